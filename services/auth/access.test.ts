@@ -248,7 +248,7 @@ const signingKey = (kid: string, generation: number) => ({
   created_at: then,
 })
 
-/** The service alone reads and writes identities: nobody else has any right, not even on the own row. */
+/** Only the service role reads and writes identities. Every other role is denied, even for its own row. */
 const closed = (table: string, key: string[], rows: Record<string, Row>, spare: Row): TableAccess => ({
   table,
   key,
@@ -287,25 +287,25 @@ accessTests({
       attempts: [
         {
           as: 'service',
-          does: 'stores an address of another pool again: each pool has its own people',
+          does: 'stores an address that another pool has, because each pool has its own users',
           sql: `insert into auth.users (pool_id, email) values ('${tenantA}', '${emailOf(creatorA)}')`,
           outcome: { inserts: 1 },
         },
         {
           as: 'service',
-          does: 'stores no address twice in a pool',
+          does: 'cannot store the same address twice in a pool',
           sql: `insert into auth.users (pool_id, email) values ('${tenantA}', '${emailOf(endUserA)}')`,
           outcome: { fails: '23505' },
         },
         {
           as: 'service',
-          does: 'stores addresses in lower case only',
+          does: 'cannot store an address that is not in lower case',
           sql: `insert into auth.users (pool_id, email) values ('${tenantA}', 'Ada@example.test')`,
           outcome: { fails: '23514' },
         },
         {
           as: 'service',
-          does: 'stores no password that is no hash',
+          does: 'cannot store a password that is not a hash',
           sql: `insert into auth.users (pool_id, encrypted_password) values ('${tenantA}', 'zebra-lantern-42-mop')`,
           outcome: { fails: '23514' },
         },

@@ -7,25 +7,25 @@ import type { SessionBody } from './sessions/session-body.ts'
 import { answerSession } from './sessions/session-cookie.ts'
 import type { SessionRow } from './sessions/sessions.ts'
 
-/** Where a sign-in came from, for the list of sessions. */
+/** Where a sign-in came from. The list of sessions shows it. */
 export interface Origin {
   userAgent: string | undefined
   ip: string
 }
 
-/** Read from the request; the address is the one behind trusted proxies. */
+/** Reads the origin from the request. The address is the client's, as seen behind trusted proxies. */
 export const originOf = (c: AppContext): Origin => ({
   userAgent: c.req.header('user-agent'),
   ip: c.get('clientIp'),
 })
 
-/** The allowed form of `redirect_to`. */
+/** Returns `redirect_to` if it is allowed, else the site URL. */
 export const returnTo = ({ auth, c, pool }: Call): string =>
   returnAddress(auth.kernel.config.publicUrl, pool, c.req.query('redirect_to'))
 
 /**
- * Answers the session of a sign-in, whose place is remembered as its owner's.
- * @param more is added to the body: tokens of a provider, for example
+ * Responds with the session of a sign-in and remembers the place as one of the owner's.
+ * @param more fields added to the body, for example tokens of a provider
  */
 export async function answer(
   call: Call,
@@ -38,6 +38,6 @@ export async function answer(
   return response
 }
 
-/** Answers a session that goes on. */
+/** Responds with a session that continues, for example after a refresh. */
 export const answerAgain = async ({ auth, c, pool }: Call, row: SessionRow): Promise<Response> =>
   answerSession(c, pool, await sessionBody(auth, pool, row))

@@ -5,8 +5,8 @@ import { makeTenant } from '#testing/factories.ts'
 import { PASSWORD, mailTo, newEmail, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
-// Every call of this part with the unmodified @supabase/supabase-js, once with the platform's anon key and once with a
-// tenant's public key: the same endpoints, no other difference on the wire.
+// Makes every call of this service with the unmodified @supabase/supabase-js, once with the platform's anon
+// key and once with a tenant's public key. The endpoints are the same and nothing else differs on the wire.
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '100' } })
 const { public_key: publicKey } = await makeTenant(app.database)
@@ -76,7 +76,7 @@ for (const { name, key, role, audience } of pools)
       assert.equal(again.error?.code, 'otp_expired')
     })
 
-    test('the access token: claims that client and policies read, checked with the published keys', async () => {
+    test('the access token carries the claims that the client and policies read, and verifies with the published keys', async () => {
       const client = app.client(key())
       const session = await signUp(app, key())
       const { data, error } = await client.auth.getClaims(session.access_token)
@@ -110,10 +110,10 @@ for (const { name, key, role, audience } of pools)
       assert.equal(refreshed.data.user?.email, email)
 
       assert.equal((await client.auth.signOut()).error, null)
-      const gone = await app
+      const secondSignOut = await app
         .client(key())
         .auth.refreshSession({ refresh_token: refreshed.data.session!.refresh_token })
-      assert.equal(gone.error?.code, 'refresh_token_not_found')
+      assert.equal(secondSignOut.error?.code, 'refresh_token_not_found')
     })
 
     test('[S8-110] a weak password reaches the application with its reasons', async () => {
@@ -122,7 +122,7 @@ for (const { name, key, role, audience } of pools)
       assert.deepEqual(error.reasons, ['pwned'])
     })
 
-    test('[S5-054] sign-up and sign-in with neither e-mail nor phone are refused', async () => {
+    test('[S5-054] sign-up and sign-in with neither email nor phone are refused', async () => {
       const { auth } = app.client(key())
       const up = await auth.signUp({ email: '', password: PASSWORD })
       assert.equal(up.error?.code, 'anonymous_provider_disabled')
@@ -135,7 +135,7 @@ for (const { name, key, role, audience } of pools)
     })
   })
 
-test('the same address is three people in three pools, and a token counts in its own pool only', async () => {
+test('one address is three users in three pools, and a token is valid only in its own pool', async () => {
   const other = (await makeTenant(app.database)).public_key
   const email = newEmail('everywhere')
   const keys = [app.anonKey, publicKey, other]
@@ -159,7 +159,7 @@ test('the same address is three people in three pools, and a token counts in its
     }
 })
 
-test('without confirmation: sign-up signs in, and a known address is told', async () => {
+test('without confirmation, sign-up signs in and a known address is refused', async () => {
   const quick = await testApp({ env: { AUTH_AUTOCONFIRM: 'true' } })
   const client = quick.client()
   const email = newEmail()
@@ -172,7 +172,7 @@ test('without confirmation: sign-up signs in, and a known address is told', asyn
   assert.equal(again.error?.message, 'User already registered')
 })
 
-test('[S9-034] settings, health and keys are public, and keys may be kept for ten minutes', async () => {
+test('[S9-034] settings, health and keys are public, and keys may be cached for ten minutes', async () => {
   const read = async (path: string) => (await app.request(`/auth/v1${path}`)).json()
   const settings = await read('/settings')
   assert.equal(settings.external.email, true)

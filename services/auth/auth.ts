@@ -10,32 +10,32 @@ import type { KnownServers } from './providers/known-servers.ts'
 import type { StoredProvider } from './providers/provider-store.ts'
 import type { PoolSettingsInput } from './settings/pool-settings.ts'
 
-/** What every use case of this service works with. */
+/** The dependencies of every use case of this service. */
 export interface Auth {
   kernel: Kernel
   hashes: {
-    /** Of refresh tokens, which are stored nowhere. */
+    /** Signs refresh tokens, which are not stored. */
     refresh: KeyedHash
-    /** Of the 6-digit codes in mails. */
+    /** Hashes the 6-digit codes in emails. */
     code: KeyedHash
-    /** Of recovery codes and of codes in text messages of second factors. */
+    /** Hashes recovery codes and the text-message codes of second factors. */
     factor: KeyedHash
-    /** Of networks and devices where a user has signed in. */
+    /** Hashes the networks and devices where a user has signed in. */
     place: KeyedHash
   }
-  /** What is set for each pool (settings/pool-settings.ts reads it). */
+  /** Cached settings of each pool, read by settings/pool-settings.ts. */
   settings: ShortMemory<PoolSettingsInput>
-  /** Providers of each pool (providers/provider-store.ts reads them). */
+  /** Cached providers of each pool, read by providers/provider-store.ts. */
   providers: ShortMemory<StoredProvider[]>
   /** Discovery documents and keys of the providers. */
   servers: KnownServers
-  /** Places of sign-ins that this process wrote down lately (accounts/known-places.ts). */
+  /** Sign-in places that this process stored recently (accounts/known-places.ts). */
   placesWritten: Recently
 }
 
 const opened = new WeakMap<Kernel, Auth>()
 
-/** The service with its keyed hashes and what it remembers; one each kernel, whoever asks. */
+/** Opens the service with its keyed hashes and caches. There is one instance for each kernel. */
 export function openAuth(kernel: Kernel): Auth {
   const known = opened.get(kernel)
   if (known) return known

@@ -4,10 +4,13 @@ import type { AppContext } from '#kernel/http/context.ts'
 import { readJson } from '#kernel/http/body.ts'
 import { authErrors } from './errors.ts'
 
-/** Clients of this protocol send null for what they leave out, and fields of other versions: those are dropped. */
+/**
+ * Clients of this protocol send null for fields they leave out, and fields of other versions. Both are
+ * dropped.
+ */
 export const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 
-/** Largest metadata, in bytes of JSON: it travels in every access token. */
+/** Maximum size of the metadata, in bytes of JSON. It is part of every access token. */
 export const METADATA_BYTES = 4096
 
 export const metadata = z.nullish(
@@ -16,18 +19,18 @@ export const metadata = z.nullish(
       (value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES,
       `must not exceed ${METADATA_BYTES} bytes`,
     ),
-    z.refine(isStorable, 'must not hold NUL or broken characters'),
+    z.refine(isStorable, 'must not contain NUL or invalid characters'),
   ),
 )
 
-/** PostgreSQL's JSON holds neither NUL nor half a surrogate pair. */
+/** PostgreSQL's JSON can store neither NUL nor an unpaired surrogate. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part))
 }
 
-// Longer ones are refused by their own rules, with their own words.
+// These limits only bound the input. Stricter rules refuse shorter values with their own messages.
 export const credentials = { email: text(1000), phone: text(100), password: text(100_000) }
 
 export const signUpInput = z.object({
@@ -57,8 +60,8 @@ export const newOneTimeCodeInput = z.object({
 })
 
 /**
- * Reads and checks a JSON body.
- * @throws {AppError} 400 bad_json, 415, 400 validation_failed naming the field
+ * Reads and validates a JSON body.
+ * @throws {AppError} 400 bad_json; 415; 400 validation_failed, which names the field
  */
 export async function readBody<T>(c: AppContext, schema: ZodMiniType<T>): Promise<T> {
   const read = schema.safeParse(await readJson(c.req.raw))

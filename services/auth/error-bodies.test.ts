@@ -10,7 +10,7 @@ const tenant = await makeTenant(app.database)
 const creator = await signUp(app, app.anonKey)
 const visitor = await signUp(app, tenant.public_key)
 
-/** A small generator with a seed (mulberry32): a failure can be had again. */
+/** A small seeded generator (mulberry32), so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -119,54 +119,58 @@ function request(
   return {
     address,
     init,
-    told: `${method} ${address.slice(0, 200)} ${JSON.stringify(headers).slice(0, 120)} ${body?.slice(0, 200)}`,
+    description: `${method} ${address.slice(0, 200)} ${JSON.stringify(headers).slice(0, 120)} ${body?.slice(0, 200)}`,
   }
 }
 
-/** Every refusal in the shape of the version that was asked for. */
-async function assertUniform(response: Response, version: string | undefined, told: string) {
-  assert.ok(response.status < 500, `${response.status}: ${told}\n${await response.clone().text()}`)
+/** Every refusal has the shape of the requested API version. */
+async function assertUniform(response: Response, version: string | undefined, description: string) {
+  assert.ok(response.status < 500, `${response.status}: ${description}\n${await response.clone().text()}`)
   if (response.status < 400) return
   const text = await response.text()
   const body = JSON.parse(text)
   const code = response.headers.get('x-sb-error-code')
-  // RFC 6749 5.2: what the OAuth clients read has a shape of its own.
+  // RFC 6749 5.2: OAuth clients read a different shape.
   if (typeof body.error === 'string') {
-    assert.ok(/^[a-z_]+$/.test(body.error), told)
+    assert.ok(/^[a-z_]+$/.test(body.error), description)
     return
   }
-  assert.ok(code, `no x-sb-error-code: ${told}\n${text}`)
+  assert.ok(code, `no x-sb-error-code: ${description}\n${text}`)
   if (version) {
-    assert.deepEqual([body.code, typeof body.message], [code, 'string'], told)
-    assert.equal(response.headers.get('x-supabase-api-version'), '2024-01-01', told)
+    assert.deepEqual([body.code, typeof body.message], [code, 'string'], description)
+    assert.equal(response.headers.get('x-supabase-api-version'), '2024-01-01', description)
   } else {
-    assert.deepEqual([body.code, body.error_code, typeof body.msg], [response.status, code, 'string'], told)
-    assert.equal(response.headers.get('x-supabase-api-version'), null, told)
+    assert.deepEqual(
+      [body.code, body.error_code, typeof body.msg],
+      [response.status, code, 'string'],
+      description,
+    )
+    assert.equal(response.headers.get('x-supabase-api-version'), null, description)
   }
-  assert.doesNotMatch(text, /\bat .*\.ts:|node_modules|select |insert |violates/i, told)
+  assert.doesNotMatch(text, /\bat .*\.ts:|node_modules|select |insert |violates/i, description)
 }
 
 const SEED = 20261121
 const ROUNDS = 8
 
-test('junk of every kind, at every route: a refusal in the shape that was asked for, never a 5xx', async () => {
+test('every route refuses every kind of junk in the requested shape, never with a 5xx', async () => {
   assert.ok(table.length > 40)
   const pick = randomFrom(SEED)
   let refusals = 0
   for (let round = 0; round < ROUNDS; round++)
     for (const route of table) {
-      // A new key of the whole instance at each junk body would only slow the test.
+      // Rotating the key of the whole instance for each junk body would only slow the test.
       if (route.path === '/admin/signing-keys/rotate' && round > 1) continue
       const version = pick(['2024-01-01', undefined])
-      const { address, init, told } = request(pick, route, version)
+      const { address, init, description } = request(pick, route, version)
       const response = await app.request(address, init)
       if (response.status >= 400) refusals += 1
-      await assertUniform(response, version, told)
+      await assertUniform(response, version, description)
     }
   assert.ok(refusals > (table.length * ROUNDS) / 2, `${refusals} refusals`)
 })
 
-test('each route refuses who comes without a key or with a broken one, in both shapes', async () => {
+test('each route refuses callers without a key or with a broken one, in both shapes', async () => {
   const open = ['/health', '/settings', '/.well-known/jwks.json']
   for (const { method, path } of table)
     for (const version of ['2024-01-01', undefined])
@@ -182,8 +186,8 @@ test('each route refuses who comes without a key or with a broken one, in both s
           redirect: 'manual',
           ...(method === 'GET' ? {} : { body: '{}' }),
         })
-        const told = `${method} ${path} key ${key} version ${version}`
-        await assertUniform(response, version, told)
-        if (key && !open.includes(path)) assert.equal(response.status, 401, told)
+        const description = `${method} ${path} key ${key} version ${version}`
+        await assertUniform(response, version, description)
+        if (key && !open.includes(path)) assert.equal(response.status, 401, description)
       }
 })

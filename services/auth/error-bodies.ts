@@ -8,7 +8,7 @@ import { logRefusal } from '#kernel/http/log-refusal.ts'
 import { authErrors } from './errors.ts'
 import { OAuthError } from './oauth-error.ts'
 
-/** What middleware before this service refuses with, in this service's words. */
+/** Maps the errors of earlier middleware to the error codes of this service. */
 const translated: Partial<Record<string, keyof typeof authErrors>> = {
   invalid_input: 'validation_failed',
   invalid_token: 'bad_jwt',
@@ -17,13 +17,13 @@ const translated: Partial<Record<string, keyof typeof authErrors>> = {
   too_many_requests: 'over_request_rate_limit',
 }
 
-/** From this version on a client reads the string code from `code`, if the answer repeats the version. */
+/** From this version on, a client reads the string code from `code` if the response repeats the version. */
 const CODES_SINCE = '2024-01-01'
 
 /**
- * Error bodies as the official client reads them: `{code, message}` for a client that names an API version of
- * 2024-01-01 or later (which the answer repeats), else `{code: <status>, error_code, msg}`. Refusals of OAuth grants
- * have the form of RFC 6749.
+ * Error bodies as the official client reads them: `{code, message}` for a client that sends an API version of
+ * 2024-01-01 or later (which the response repeats), else `{code: <status>, error_code, msg}`. Refusals of
+ * OAuth grants have the form of RFC 6749.
  */
 export const authError: ErrorHandler<AppEnv> = (error, c) => {
   const known = toAuthError(error)
@@ -51,11 +51,12 @@ function toAuthError(error: unknown): AppError {
   if (isDatabaseAway(error)) return authErrors.unavailable({ cause: error, headers: { 'retry-after': '2' } })
   if (isUndone(error))
     return authErrors.conflict({
-      text: 'Somebody else was changing the same thing. Please try again.',
+      text: 'Someone else changed this at the same time. Please try again.',
       cause: error,
       headers: { 'retry-after': '1' },
     })
-  // PostgreSQL's word on data it cannot hold (class 22: for example a NUL in JSON) and on constraints (class 23).
+  // PostgreSQL refuses data it cannot store with class 22 (for example a NUL in JSON) and constraint
+  // violations with class 23.
   if (/^2[23]/.test(sqlState(error) ?? '')) return authErrors.validation_failed({ cause: error })
   return authErrors.unexpected_failure({ cause: error })
 }

@@ -1,8 +1,9 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 /**
- * Refusals of the auth service: code, status and text as the official client knows them (error codes of
- * @supabase/auth-js, texts of supabase/auth). Never 5xx for what a user sent: the client would send it again.
+ * Refusals of the auth service with the code, status and text that the official client expects (error codes
+ * of @supabase/auth-js, texts of supabase/auth). User input never causes a 5xx, because the client would
+ * retry it.
  */
 export const authErrors = defineErrors({
   anonymous_provider_disabled: { status: 422, text: 'Anonymous sign-ins are disabled' },
@@ -13,15 +14,15 @@ export const authErrors = defineErrors({
   },
   auth0_invalid_state: { status: 400, text: 'Invalid state' },
   auth0_not_configured: { status: 422, text: 'Auth0 is not properly configured for this tenant' },
-  auth0_token_refused: { status: 400, text: 'Auth0 answered with a token that is not valid here' },
-  auth0_unreachable: { status: 422, text: 'Auth0 cannot be reached right now' },
+  auth0_token_refused: { status: 400, text: 'Auth0 returned a token that is not valid for this tenant' },
+  auth0_unreachable: { status: 422, text: 'Auth0 cannot be reached right now. Please try again later.' },
   bad_code_verifier: { status: 400, text: 'code challenge does not match previously saved code verifier' },
   bad_jwt: { status: 403, text: 'invalid JWT: unable to parse or verify the token' },
   bad_oauth_callback: { status: 400, text: 'OAuth callback with invalid state' },
   bad_oauth_state: { status: 400, text: 'OAuth state is invalid or has expired' },
   bad_one_time_code: { status: 403, text: 'Code has expired or is invalid' },
-  conflict: { status: 409, text: 'Too many requests at once for this session, please retry' },
-  current_password_invalid: { status: 400, text: 'The current password is not right' },
+  conflict: { status: 409, text: 'Too many concurrent requests for this session, please retry' },
+  current_password_invalid: { status: 400, text: 'The current password is incorrect' },
   current_password_required: { status: 400, text: 'Current password required when setting a new password' },
   custom_provider_not_found: { status: 404, text: 'Custom OAuth provider not found' },
   email_address_invalid: { status: 400, text: 'Unable to validate email address: invalid format' },
@@ -53,7 +54,7 @@ export const authErrors = defineErrors({
     code: 'insufficient_aal',
     text: 'AAL2 required to unenroll verified factor',
   },
-  insufficient_scope: { status: 403, text: 'Applications cannot do this in the name of a member' },
+  insufficient_scope: { status: 403, text: 'Applications cannot do this on behalf of a member' },
   invalid_credentials: { status: 400, text: 'Invalid login credentials' },
   manual_linking_disabled: { status: 404, text: 'Manual linking is disabled' },
   method_not_allowed: { status: 405, text: 'Method not allowed' },
@@ -76,7 +77,7 @@ export const authErrors = defineErrors({
   mfa_recovery_codes_locked: { status: 429, text: 'Too many wrong recovery codes. Please try again later.' },
   mfa_recovery_codes_sole_factor: {
     status: 422,
-    text: 'Enroll another factor first: recovery codes cannot be the only one',
+    text: 'Recovery codes cannot be the only factor. Enroll another factor first',
   },
   mfa_recovery_codes_verify_not_enabled: {
     status: 422,
@@ -100,10 +101,10 @@ export const authErrors = defineErrors({
   not_admin: { status: 403, text: 'User not allowed' },
   not_found: { status: 404, text: 'requested path is invalid' },
   not_offered: { status: 422, text: 'This server does not offer this endpoint' },
-  origin_not_allowed: { status: 403, text: 'This is only accepted from our own pages' },
+  origin_not_allowed: { status: 403, text: 'This request is only accepted from our own pages' },
   oauth_authorization_not_found: {
     status: 404,
-    text: 'This request has expired or was answered already. Go back to the application and try again.',
+    text: 'This request has expired or was already decided. Go back to the application and try again.',
   },
   oauth_client_not_found: { status: 404, text: 'OAuth client not found' },
   oauth_consent_not_found: { status: 404, text: 'No grant for this OAuth client' },
@@ -124,12 +125,12 @@ export const authErrors = defineErrors({
   provider_disabled: { status: 400, text: 'Unsupported provider: provider is not enabled' },
   provider_email_needs_verification: {
     status: 422,
-    text: 'Unverified email with this provider. A confirmation mail was sent to it',
+    text: 'Unverified email with this provider. A confirmation email was sent to it',
   },
   provider_refused: { status: 422, text: 'The provider did not confirm the sign-in' },
   provider_unreachable: {
     status: 422,
-    text: 'The provider does not answer as it should. Please try again later or use another way',
+    text: 'The provider does not respond correctly. Please try again later or use another sign-in method',
   },
   reauthentication_address_unconfirmed: {
     status: 422,
@@ -145,7 +146,7 @@ export const authErrors = defineErrors({
   owner_proof_needed: {
     status: 400,
     code: 'reauthentication_needed',
-    text: 'Sign in again, or confirm with the code of reauthenticate(), to add an address or change the number',
+    text: 'To add an address or change the number, sign in again or confirm with the code of reauthenticate()',
   },
   reauthentication_not_valid: { status: 422, text: 'Nonce has expired or is invalid' },
   refresh_token_already_used: { status: 400, text: 'Invalid Refresh Token: Already Used' },
@@ -154,8 +155,8 @@ export const authErrors = defineErrors({
   saml_provider_disabled: { status: 404, text: 'SAML 2.0 is disabled' },
   session_expired: { status: 400, text: 'Invalid Refresh Token: Session Expired' },
   session_not_found: { status: 403, text: 'Session from session_id claim in JWT does not exist' },
-  // Not session_not_found: clients take that for the end of their own session.
-  session_not_yours: { status: 404, code: 'not_found', text: 'There is no such session of yours' },
+  // Not session_not_found: clients treat that code as the end of their own session.
+  session_not_yours: { status: 404, code: 'not_found', text: 'You have no session with this id' },
   signup_disabled: { status: 422, text: 'Signups not allowed for this instance' },
   single_identity_not_deletable: {
     status: 422,
@@ -164,7 +165,10 @@ export const authErrors = defineErrors({
   sms_send_failed: { status: 422, text: 'Unable to send the text message' },
   too_many_enrolled_mfa_factors: { status: 422, text: 'Maximum number of enrolled factors reached' },
   too_many_passkeys: { status: 422, text: 'Maximum number of passkeys reached' },
-  unavailable: { status: 503, text: 'The service is starting or its database is away. Please try again.' },
+  unavailable: {
+    status: 503,
+    text: 'The service is starting or its database is unavailable. Please try again.',
+  },
   unexpected_failure: { status: 500, text: 'Unexpected failure, please check server logs' },
   user_already_exists: { status: 422, text: 'User already registered' },
   user_banned: { status: 400, text: 'User is banned' },

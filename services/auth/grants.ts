@@ -9,7 +9,7 @@ import { passwordGrant } from './sign-in/password-grant.ts'
 import { pkceGrant } from './sign-in/pkce-grant.ts'
 import { web3Grant } from './web3/web3-grant.ts'
 
-/** Every way to a session at POST /token. */
+/** The handlers of POST /token by grant type. */
 const grants: Record<string, Grant> = {
   password: passwordGrant,
   pkce: pkceGrant,
@@ -19,11 +19,16 @@ const grants: Record<string, Grant> = {
   ...sessionGrants,
 }
 
-/** POST /token: one grant each; counted by address here, since a route's own limit would cost a trip more. @throws {AppError} 400 validation_failed for a grant that nobody knows */
+/**
+ * POST /token. Requests are counted by address here, because a limit of the route would cost another database
+ * round trip.
+ * @throws {AppError} 400 validation_failed for an unknown grant
+ */
 export async function token(call: Call): Promise<Response> {
   usesCookie(call.c, call.pool)
   const grant = call.c.req.query('grant_type') ?? ''
-  // A password's grant counts the address with what it reads (sign-in/password-candidate.ts).
+  // The password grant counts the address within the statement that reads the user
+  // (sign-in/password-candidate.ts).
   if (grant !== 'password') await takeByAddress(call.auth.kernel.limits, 'token', call.c.get('clientIp'))
   if (Object.hasOwn(grants, grant)) return grants[grant]!(call)
   throw authErrors.validation_failed({ text: 'unsupported_grant_type' })

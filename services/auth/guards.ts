@@ -9,10 +9,13 @@ import { authErrors } from './errors.ts'
 import { creators, endUsersOf } from './pool.ts'
 import type { Pool } from './pool.ts'
 
-/** Who may call a route, and which pool the call is about. */
+/** Decides who may call a route and which pool the call is about. */
 export type Guard<T> = (c: AppContext) => T | Promise<T>
 
-/** Whoever holds an API key: the platform's opens the creators' pool, a tenant's public key that tenant's. */
+/**
+ * Requires an API key. The platform's key opens the creators' pool, a tenant's public key opens that tenant's
+ * pool.
+ */
 export const keyHolder: Guard<{ pool: Pool }> = (c) => {
   const key = c.get('apiKey')
   if (!key) throw authErrors.no_authorization({ text: 'No API key found in request' })
@@ -25,8 +28,8 @@ interface SignedIn {
 }
 
 /**
- * A person with a living session. A token alone, without an API key, stands for a creator. Applications that the
- * person let in (oauth-server/) may read who it is, and change nothing of the account.
+ * Requires a user with an active session. A token without an API key belongs to a creator. OAuth applications
+ * that the user has authorized (oauth-server/) may read who the user is but change nothing in the account.
  */
 export const signedIn: Guard<SignedIn> = async (c) => {
   const who = await appOrMember(c)
@@ -34,7 +37,7 @@ export const signedIn: Guard<SignedIn> = async (c) => {
   return who
 }
 
-/** The same, or an application in the person's name. */
+/** Requires a user with an active session, or an OAuth application that acts for the user. */
 export const appOrMember: Guard<SignedIn> = async (c) => {
   const claims = c.get('claims')
   if (!c.req.header('authorization')) throw authErrors.no_authorization()
@@ -46,7 +49,10 @@ export const appOrMember: Guard<SignedIn> = async (c) => {
   return { pool, claims: { ...claims, sub, session_id } }
 }
 
-/** The pool of the key; beside the service key, which opens all of them, and for applications, the pool of the token. */
+/**
+ * Returns the pool of the key. For the service key, which opens every pool, and for OAuth applications it is
+ * the pool of the token.
+ */
 async function poolOf(c: AppContext, claims: Claims): Promise<Pool | undefined> {
   const key = c.get('apiKey')
   if (key?.kind === 'public') return endUsersOf(key.tenant)
@@ -54,7 +60,7 @@ async function poolOf(c: AppContext, claims: Claims): Promise<Pool | undefined> 
   return poolOfTenant(c.get('kernel'), claims.pool)
 }
 
-/** The pool of a tenant's end users, by the tenant's id; undefined when there is no such tenant. */
+/** Returns the pool of a tenant's end users by the tenant's id, or undefined if the tenant does not exist. */
 export async function poolOfTenant({ database, tenancy }: Kernel, id: string): Promise<Pool | undefined> {
   if (!uuid.safeParse(id).success) return undefined
   const { rows } = await database.once<Pick<TenantCard, 'public_key'>>(SERVICE, {
@@ -65,7 +71,10 @@ export async function poolOfTenant({ database, tenancy }: Kernel, id: string): P
   return tenant && endUsersOf(tenant)
 }
 
-/** The operator, by service key; the header names a tenant's pool, without it the creators' is meant. */
+/**
+ * Requires the service key. The `x-bb-pool` header selects a tenant's pool; the default is the creators'
+ * pool.
+ */
 export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!c.get('apiKey') && !c.req.header('authorization')) throw authErrors.no_authorization()
   if (c.get('claims').role !== 'service_role') throw authErrors.not_admin()
@@ -74,11 +83,14 @@ export const operator: Guard<{ pool: Pool }> = async (c) => {
   if (!uuid.safeParse(id).success)
     throw authErrors.validation_failed({ text: `${POOL_HEADER} must be a tenant's id` })
   const pool = await poolOfTenant(c.get('kernel'), id)
-  if (!pool) throw authErrors.validation_failed({ text: 'There is no such tenant' })
+  if (!pool) throw authErrors.validation_failed({ text: 'Unknown tenant' })
   return { pool }
 }
 
-/** Anybody, also without a key: what is public, and links that a browser follows (then the key is in the query). */
+/**
+ * Allows every caller, even without a key: for public resources and for links that a browser follows, where
+ * the key is in the query.
+ */
 export const anybody: Guard<{ pool: Pool }> = (c) => {
   const key = c.get('apiKey')
   return { pool: key?.kind === 'public' ? endUsersOf(key.tenant) : creators }

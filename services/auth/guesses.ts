@@ -8,21 +8,21 @@ import type { Pool } from './pool.ts'
 import { build, prepare, runAlone } from './statements.ts'
 
 /**
- * Room for one guess at a password: one of the ten wrong ones that an account may get within five minutes, from all
- * addresses together. Many guessers at once get no more than ten, since a guess is counted before it is looked at, and
- * given back if it was right. From a place where the account's owner has signed in before, the ten are that place's
- * own, so that guessers elsewhere do not lock the owner out.
+ * One password guess. An account allows ten wrong guesses within five minutes, from all addresses together. A
+ * guess is counted before the password is compared and refunded if it was right, so parallel guesses get no
+ * more than ten either. A place where the account's owner has signed in before has its own ten guesses, so
+ * that attackers elsewhere do not lock the owner out.
  */
 export interface Guess {
-  /** Of its row in `app.rate_limits`. */
+  /** Key of its row in `app.rate_limits`. */
   key: string
   points: number
   expire: number
 }
 
 /**
- * Key of the bucket in which a guess is counted; the one place that says so.
- * @param account the user's id, or the address that was typed and is nobody's: the limit is the same for both
+ * Returns the key of the bucket in which a guess is counted. No other code builds this key.
+ * @param account the user's id, or the typed address if no user has it: the limit is the same for both
  * @param place hash of a place known to be the owner's (accounts/known-places.ts), or null
  */
 export const guessKey = (
@@ -34,7 +34,7 @@ export const guessKey = (
     ${poolId}::text || ' ' || ${account}::text || ' ' || coalesce(encode(${place}::bytea, 'hex'), ''), 'UTF8'
   )), 'hex')`
 
-/** What a guess taken now needs; its key is `guessKey`, which the statement makes. */
+/** The parameters for taking a guess within a larger statement, which computes the `guessKey` itself. */
 export const askGuess = (limits: Kernel['limits']): Ask => limits.ask('auth.password', '', WRONG_PASSWORDS)
 
 interface OfAccount {
@@ -53,7 +53,7 @@ const take = prepare(({ poolId, account, place, at, expire }: OfAccount) =>
   ).$castTo<Guess>(),
 )
 
-/** Counts a guess at the password of a user. @throws {AppError} 429 over_request_rate_limit */
+/** Counts one guess at a user's password. @throws {AppError} 429 over_request_rate_limit */
 export async function takeGuess(
   { database, limits }: Kernel,
   pool: Pool,
@@ -70,7 +70,7 @@ export async function takeGuess(
   return guess!
 }
 
-/** The guess was right: it does not count. */
+/** Refunds a guess whose password was right. */
 export async function refundGuess({ database }: Kernel, { key }: Guess): Promise<void> {
   await runAlone(database, givePointBack(build, key, Date.now()))
 }

@@ -1,4 +1,5 @@
-// Every limited call, by the service's own table: a new one is counted here without being told.
+// Covers every rate-limited call by reading the route table of the service, so a new call is tested
+// automatically.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
@@ -6,7 +7,7 @@ import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { table } from './routes.ts'
 
-// A twentieth of the usual figures: one to eight calls.
+// A twentieth of the usual limits, which leaves one to eight calls.
 const FACTOR = 0.05
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: String(FACTOR), TRUSTED_PROXIES: '1' } })
 const first = await makeTenant(app.database)
@@ -50,11 +51,14 @@ function isRefusal({ status, code, retryAfter }: Answer, wanted = 'over_request_
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400, `Retry-After: ${retryAfter}`)
 }
 
-/** Asks until the refusal. @returns how many calls were let through */
+/**
+ * Repeats the request until it is refused.
+ * @returns how many calls were allowed
+ */
 async function exhaust(ask: () => Promise<Answer>, wanted = 'over_request_rate_limit'): Promise<number> {
   for (let passed = 0; passed <= 10; passed++) {
     const answer = await ask()
-    // Other limits of the same call, on mails to one person, are not what is asked about.
+    // Other limits of the same call, such as emails to one mailbox, are not under test here.
     if (answer.code !== wanted) continue
     isRefusal(answer, wanted)
     return passed
@@ -64,11 +68,11 @@ async function exhaust(ask: () => Promise<Answer>, wanted = 'over_request_rate_l
 
 const limited = table.filter(({ limit }) => limit !== undefined)
 
-test('there are limited calls to try', () => assert.ok(limited.length > 15, String(limited.length)))
+test('the table has rate-limited calls to test', () => assert.ok(limited.length > 15, String(limited.length)))
 
 describe('per address', () => {
   for (const { method, path } of limited)
-    test(`[P05] ${method} ${path} is refused with Retry-After after so many calls, and only to that address`, async () => {
+    test(`[P05] ${method} ${path} is refused with Retry-After once its limit is used up, and only for that address`, async () => {
       const from = newAddress()
       assert.ok((await exhaust(() => send(method, path, { from }))) >= 1)
       assert.notEqual((await send(method, path, { from: newAddress() })).code, 'over_request_rate_limit')
@@ -88,7 +92,7 @@ describe('per address', () => {
     })
 })
 
-test('[P05] per account: wrong passwords, from however many addresses, and in another tenant not', async () => {
+test('[P05] wrong passwords count per account, from any number of addresses, and separately per tenant', async () => {
   const guess = (key: string) =>
     send('POST', '/token?grant_type=password', {
       from: newAddress(),
@@ -99,7 +103,7 @@ test('[P05] per account: wrong passwords, from however many addresses, and in an
   assert.equal((await guess(second.public_key)).status, 400)
 })
 
-test('[P05] per mailbox, over all tenants, and per tenant, over all mailboxes', async () => {
+test('[P05] emails count per mailbox across all tenants, and per tenant across all mailboxes', async () => {
   const WAIT = 'over_email_send_rate_limit'
   const recover = (key: string, email: string) =>
     send('POST', '/recover', { from: newAddress(), key, body: { email } })
@@ -113,7 +117,7 @@ test('[P05] per mailbox, over all tenants, and per tenant, over all mailboxes', 
   assert.equal((await recover(first.public_key, 'free@example.test')).status, 200)
 })
 
-test('[P05] sign-ins by wallet are a class of their own, narrower than the others’', async () => {
+test('[P05] sign-ins by wallet have a class of their own with a lower limit', async () => {
   const wallets = { key: app.serviceKey, from: newAddress(), body: { web3_ethereum: true } }
   assert.equal((await send('PATCH', '/admin/settings', wallets)).status, 200)
   const from = newAddress()

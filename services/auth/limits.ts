@@ -13,18 +13,21 @@ const requests = (points: number, seconds = FIVE_MINUTES): Limit => ({
   refuse: authErrors.over_request_rate_limit,
 })
 
-/** Per address of the caller; IPv6 by /64. The figures are the official service's. */
+/** Limits per client address (IPv6 by /64). The numbers are the official service's. */
 const BY_ADDRESS = {
   /** Sign-ins and refreshes. */
   token: requests(150),
   verify: requests(30),
-  /** Steps of a sign-in at a provider: each has two. */
+  /** Steps of a sign-in at a provider. Each sign-in takes two. */
   provider: requests(120),
-  /** What may send a mail or a text message: sign-up, codes and links, recovery, resend, changes of an account. */
+  /**
+   * Calls that may send an email or a text message: sign-up, codes and links, recovery, resend, account
+   * changes.
+   */
   mail: requests(30),
-  /** Accounts without an address, which cost a caller nothing. */
+  /** Accounts without an address, which cost the caller nothing. */
   anonymous: requests(30, HOUR),
-  /** Challenges and answers of second factors. */
+  /** Challenges and responses of second factors. */
   mfa: requests(30, 60),
   passkey: requests(30),
   web3: requests(30),
@@ -36,25 +39,29 @@ export type AddressRule = keyof typeof BY_ADDRESS
 export const takeByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Promise<void> =>
   limits.take(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
-/** The same for a statement that takes the point itself. @throws {AppError} 429 over_request_rate_limit */
+/** Same limit, for a statement that takes the point itself. @throws {AppError} 429 over_request_rate_limit */
 export const askByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Ask =>
   limits.ask(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
-/** Wrong ones for one account (guesses.ts), as NIST 800-63B's hundred in a row spread over a window. */
+/**
+ * Wrong passwords for one account (guesses.ts). Spreads NIST 800-63B's limit of a hundred failures in a row
+ * over time windows.
+ */
 export const WRONG_PASSWORDS = { ...requests(10), refundable: true } as const
 
 const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
 
 /**
- * Answers to one factor, right or wrong, over a day: beside the lock after wrong ones (mfa/factors.ts), so that
- * patient guessing gets nowhere either. @throws {AppError} 429 over_request_rate_limit
+ * Counts responses to one factor over a day, right or wrong. It adds to the lock after wrong responses
+ * (mfa/factors.ts), so that slow guessing fails too.
+ * @throws {AppError} 429 over_request_rate_limit
  */
 export const takeFactorAnswer = (limits: Limits, pool: Pool, factorId: string): Promise<void> =>
   limits.take('auth.mfa-factor', `${pool.id} ${factorId}`, ANSWERS_TO_ONE_FACTOR)
 
 type Refusal = 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
 
-/** In the official service's sentence: pages of ours and of builders show it as it is. */
+/** Uses the official service's sentence, because our pages and the builders' pages show it unchanged. */
 const messages =
   (refusal: Refusal) =>
   (points: number, seconds: number): Limit => ({
@@ -71,16 +78,19 @@ const mails = messages('over_email_send_rate_limit')
 const ONE_A_MINUTE = mails(1, 60)
 const FIVE_AN_HOUR = mails(5, HOUR)
 const OF_ONE_TENANT = mails(300, HOUR)
-/** The platform's own mails to creators have an end too: what is sent in its name is its standing with mail servers. */
+/**
+ * The platform's own emails to creators are limited too, because its reputation with mail servers depends on
+ * them.
+ */
 const OF_THE_PLATFORM = mails(3000, HOUR)
 
 /**
- * Room for one more mail to this mailbox. Counted by address before anything is looked up, so that the refusal
- * says nothing about whether the address is known.
+ * Takes one email to this mailbox from the rate limits. It counts by address before any lookup, so the
+ * refusal does not reveal whether the address has an account.
  * @throws {AppError} 429 over_email_send_rate_limit
  */
 export async function takeMail(limits: Limits, pool: Pool, email: string): Promise<void> {
-  // One mailbox across all tenants: a person is not bombed by many shops at once.
+  // One mailbox counts across all tenants, so that many shops cannot flood it together.
   const mailbox = mailboxOf(email)
   await limits.take('auth.mail-minute', mailbox, ONE_A_MINUTE)
   await limits.take('auth.mail-hour', mailbox, FIVE_AN_HOUR)
@@ -91,11 +101,11 @@ export async function takeMail(limits: Limits, pool: Pool, email: string): Promi
 const texts = messages('over_sms_send_rate_limit')
 const ONE_TEXT_A_MINUTE = texts(1, 60)
 const FIVE_TEXTS_AN_HOUR = texts(5, HOUR)
-/** Text messages cost money, and numbers are easily made up: one pool's bill has an end. */
+/** Text messages cost money and numbers are easy to make up, so each pool has a limit. */
 const TEXTS_OF_ONE_POOL = texts(100, HOUR)
 
 /**
- * Room for one more text message to this number, counted before anything is looked up.
+ * Takes one text message to this number from the rate limits, before any lookup.
  * @param phone E.164
  * @throws {AppError} 429 over_sms_send_rate_limit
  */

@@ -5,10 +5,11 @@ import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { PASSWORD, signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
-// What the official client does of itself with our answers, and the calls that nobody else's test makes.
+// Tests what the official client does with our responses without being called, and the calls that no other
+// test makes.
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 
-test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] the client keeps a session, tells of it, refreshes it in time and lets it go', async () => {
+test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] the client stores a session, reports it, refreshes it in time and removes it on sign-out', async () => {
   const { email = '' } = (await signUp(app, app.anonKey)).user
   const { auth } = app.client()
   assert.equal((await auth.initialize()).error, null)
@@ -28,7 +29,7 @@ test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] th
 
   assert.equal((await auth.updateUser({ data: { name: 'Ada' } })).error, null)
 
-  // A session with a minute and a half left is refreshed by the client's own clock.
+  // The client's own timer refreshes a session that has a minute and a half left.
   const refreshed = new Promise<string>((resolve) => {
     auth.onAuthStateChange((event, session) => {
       if (event === 'TOKEN_REFRESHED') resolve(session!.refresh_token)
@@ -57,7 +58,7 @@ test('single sign-on is refused in words that the client understands', async () 
   assert.equal(byId.error?.code, 'saml_provider_disabled')
 })
 
-test('providers of nobody’s list, by the operator: made, read, changed, listed by kind, removed', async () => {
+test('custom providers, by the operator: created, read, changed, listed by kind, removed', async () => {
   const { customProviders } = app.client(app.serviceKey).auth.admin
   const identifier = 'custom:company'
   const endpoints = {
@@ -85,7 +86,7 @@ test('providers of nobody’s list, by the operator: made, read, changed, listed
   assert.equal(stranger.error?.code, 'not_admin')
 })
 
-test('[S9-029] [S9-030] [S9-031] the client looks every 30 s, refreshes with 3 of those left, and waits 200 ms, then 400, where a refresh met 503', async () => {
+test('[S9-029] [S9-030] [S9-031] the client checks every 30 s, refreshes with 3 of those left, and waits 200 ms, then 400 ms after a refresh met 503', async () => {
   const { AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD } = constants as Record<string, unknown>
   assert.deepEqual([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD], [30_000, 3])
   const { refresh_token } = await signUp(app, app.anonKey)
@@ -101,6 +102,6 @@ test('[S9-029] [S9-030] [S9-031] the client looks every 30 s, refreshes with 3 o
   assert.equal((await auth.refreshSession({ refresh_token })).error, null)
   const waits = asked.slice(1).map((at, n) => Math.round(at - asked[n]!))
   assert.equal(waits.length, 2)
-  // A timer of Node may be a millisecond early.
+  // A Node timer may fire a millisecond early.
   assert.ok(waits[0]! >= 199 && waits[1]! >= 399, String(waits))
 })

@@ -6,33 +6,37 @@ import { describe, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { ROOT } from '#testing/test-cluster.ts'
 
-// Every public method of the installed official client, and the test that calls it and judges its answer.
+// Lists every public method of the installed official client with the test that calls it and checks its
+// response.
 
 const MAIL = 'mails/mail-sign-in.test.ts'
 const BOTH = 'sign up, confirm by link, sign in with the password'
-const KEPT = 'the client keeps a session, tells of it, refreshes it in time and lets it go'
+const KEPT = 'the client stores a session, reports it, refreshes it in time and removes it on sign-out'
 const OWN = 'official-client-own.test.ts'
 const FACTORS = 'an authenticator app is enrolled, verified, listed and removed'
 const MFA = 'mfa/mfa.test.ts'
-const CODES = 'ten codes, shown once, each raises a session once; regenerated and removed'
+const CODES = 'ten codes, shown once, raise one session each, and can be regenerated and removed'
 const RECOVERY = 'mfa/recovery-codes.test.ts'
-const PASSKEY = 'one is registered, signs in, is listed, renamed and deleted'
+const PASSKEY = 'a passkey is registered, signs in, is listed, renamed and deleted'
 const PASSKEYS = 'passkeys/passkeys.test.ts'
 const CHANGE = 'admin/change-user.test.ts'
 const LINKS = 'admin/generate-link.test.ts'
-const HANDS = 'the operator lists and removes factors and passkeys; the owner is told; sessions fall back'
+const HANDS =
+  'the operator lists and removes factors and passkeys; the owner is notified; sessions return to aal1'
 const OAUTH = 'oauth-server/oauth-server.test.ts'
-const AGREED = 'a member agrees once; the application learns who it is'
-const GRANTS = 'a member sees and revokes what they let in'
+const AGREED = 'a member consents once; the application learns who they are'
+const GRANTS = 'a member lists and revokes the applications they authorized'
 const APPS = 'the operator registers, changes, lists and removes applications'
-const CUSTOM = 'providers of nobody’s list, by the operator: made, read, changed, listed by kind, removed'
+const CUSTOM = 'custom providers, by the operator: created, read, changed, listed by kind, removed'
 
 const BROWSER = 'e2e/passkeys.test.ts'
 const BY_PASSKEY = 'registers one and signs in with it'
 const BY_KEY = 'one is registered as second factor and raises the next sign-in'
 const STEPS = 'enrolled, challenged and verified step by step'
 
-/** Method of `client.auth` → file in services/auth (or in e2e), and words of the title there. */
+/**
+ * Maps a method of `client.auth` to a file in services/auth (or in e2e) and a part of the test title there.
+ */
 const covered: Record<string, [file: string, title: string]> = {
   initialize: [OWN, KEPT],
   isThrowOnErrorEnabled: [OWN, KEPT],
@@ -40,7 +44,10 @@ const covered: Record<string, [file: string, title: string]> = {
   signUp: ['auth.test.ts', BOTH],
   signInWithPassword: ['auth.test.ts', BOTH],
   signInWithOAuth: ['providers/provider-flow.test.ts', 'with PKCE by the official client'],
-  exchangeCodeForSession: ['mails/pkce-mails.test.ts', 'the typed code signs in the client that asked'],
+  exchangeCodeForSession: [
+    'mails/pkce-mails.test.ts',
+    'the typed code signs in the client that requested it',
+  ],
   signInWithWeb3: ['web3/web3.test.ts', 'signInWithWeb3 of the official client, with an Ethereum wallet'],
   signInWithIdToken: ['sign-in/id-token.test.ts', 'signInWithIdToken of the official client'],
   signInWithOtp: [MAIL, 'signInWithOtp opens an account whose address the typed code confirms'],
@@ -48,7 +55,7 @@ const covered: Record<string, [file: string, title: string]> = {
   signInWithSSO: [OWN, 'single sign-on is refused in words that the client understands'],
   reauthenticate: [
     'accounts/reauthenticate.test.ts',
-    'a nonce from the mailbox stands for the current password, once',
+    'only the right nonce from the mailbox replaces the current password',
   ],
   resend: [MAIL, 'resend sends the confirmation again; the link of the first mail dies'],
   getSession: [OWN, KEPT],
@@ -90,17 +97,20 @@ const covered: Record<string, [file: string, title: string]> = {
 
   'oauth.getAuthorizationDetails': [OAUTH, AGREED],
   'oauth.approveAuthorization': [OAUTH, AGREED],
-  'oauth.denyAuthorization': [OAUTH, 'no is an answer; a request is decided once'],
+  'oauth.denyAuthorization': [OAUTH, 'a request can be denied'],
   'oauth.listGrants': [OAUTH, GRANTS],
   'oauth.revokeGrant': [OAUTH, GRANTS],
 
-  'admin.createUser': [CHANGE, 'admin.createUser with a phone number, an imported hash and an id of its own'],
+  'admin.createUser': [CHANGE, 'admin.createUser accepts a phone number, an imported hash and a given id'],
   'admin.listUsers': ['admin/admin.test.ts', 'reads it back and lists it'],
   'admin.getUserById': ['admin/admin.test.ts', 'reads it back and lists it'],
-  'admin.updateUserById': [CHANGE, 'admin.updateUserById: address, number, confirmations and metadata'],
-  'admin.deleteUser': [CHANGE, 'admin.deleteUser: the row is gone'],
+  'admin.updateUserById': [
+    CHANGE,
+    'admin.updateUserById changes address, number, confirmations and metadata',
+  ],
+  'admin.deleteUser': [CHANGE, 'admin.deleteUser removes the row'],
   'admin.signOut': [CHANGE, 'admin.signOut ends sessions by their token and scope, in every pool'],
-  'admin.inviteUserByEmail': [LINKS, 'admin.inviteUserByEmail: a mail whose link opens the account'],
+  'admin.inviteUserByEmail': [LINKS, 'admin.inviteUserByEmail: the emailed link opens the account'],
   'admin.generateLink': [LINKS, 'admin.generateLink signup: the link signs in'],
   'admin.mfa.listFactors': ['mfa/factor-rules.test.ts', HANDS],
   'admin.mfa.deleteFactor': ['mfa/factor-rules.test.ts', HANDS],
@@ -129,7 +139,9 @@ const covered: Record<string, [file: string, title: string]> = {
 
 const folder = dirname(createRequire(import.meta.url).resolve('@supabase/auth-js'))
 
-/** What the package's own types call private: TypeScript's word, which is gone at run time. */
+/**
+ * Names that the package's types mark as private. TypeScript removes that mark, so it is missing at run time.
+ */
 function hidden(file: string): Set<string> {
   const types = readFileSync(join(folder, '..', 'module', file), 'utf8')
   return new Set(
@@ -158,14 +170,14 @@ function allMethods(): string[] {
       if (typeof part === 'object' && part && NAMESPACES.includes(name)) walk(part, `${path}.${name}`)
   }
   for (const name of ['mfa', 'passkey', 'oauth', 'admin'] as const) walk(auth[name], name)
-  // The function that the client was given to fetch with.
+  // The fetch function that was passed to the client.
   return found.filter((name) => name !== 'admin.fetch')
 }
 const NAMESPACES = ['mfa', 'passkey', 'oauth', 'customProviders', 'webauthn', 'recoveryCodes']
 
 const methods = allMethods()
 
-test('the table names every public method of the installed client, and none that is gone', () => {
+test('the table names every public method of the installed client, and no method that was removed', () => {
   assert.ok(methods.length > 75, `${methods.length} methods found`)
   const named = Object.keys(covered)
   assert.deepEqual(

@@ -5,7 +5,8 @@ import type { Pool } from './pool.ts'
 import { build, now } from './statements.ts'
 import type { Run } from './statements.ts'
 
-// What a mail or a text message carries, as rows of auth.one_time_tokens: one of each type for a user.
+// The secrets that an email or a text message carries, as rows of auth.one_time_tokens. A user has at most
+// one of each type.
 
 type Columns = Insertable<DB['auth.one_time_tokens']>
 
@@ -13,29 +14,29 @@ interface NewToken extends Omit<Columns, 'pool_id' | 'code_attempts' | 'created_
   expires_at: RawBuilder<Date>
 }
 
-/** Wrong codes that one message survives; a mail's link lives on. */
+/** Wrong codes after which a message's code stops working. The link of an email stays valid. */
 const MAX_CODE_ATTEMPTS = 10
 
-/** Stores a message's secrets; an earlier message of the user and type no longer opens anything. */
+/** Stores the secrets of a message. The user's earlier message of the same type becomes invalid. */
 export async function storeToken(
   run: Run,
   pool: Pool,
   { user_id, type, ...secrets }: NewToken,
 ): Promise<void> {
-  const anew = { ...secrets, code_attempts: 0, created_at: now }
+  const newValues = { ...secrets, code_attempts: 0, created_at: now }
   await run(
     build
       .insertInto('auth.one_time_tokens')
-      .values({ pool_id: pool.id, user_id, type, ...anew })
-      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(anew)),
+      .values({ pool_id: pool.id, user_id, type, ...newValues })
+      .onConflict((conflict) => conflict.columns(['pool_id', 'user_id', 'type']).doUpdateSet(newValues)),
   )
 }
 
 /**
- * Counts a try at a typed code, before it is compared and under the row's lock, so that guesses in parallel do not get
- * more tries than guesses in a row; whoever runs this must let the count be committed when the code is wrong.
- * @param stillItsOwner that the message `t` is still about the address or number of its user `u`
- * @returns the messages that the code may be of
+ * Counts an attempt at a typed code before it is compared and under the row's lock, so that parallel guesses
+ * get no more attempts than sequential ones. The caller must commit the count even if the code is wrong.
+ * @param stillItsOwner whether the message `t` still belongs to the address or number of its user `u`
+ * @returns the messages that the code may belong to
  */
 export const countTry = (pool: Pool, types: string[], sentTo: string, stillItsOwner: RawBuilder<boolean>) =>
   build
@@ -51,7 +52,7 @@ export const countTry = (pool: Pool, types: string[], sentTo: string, stillItsOw
     .whereRef('u.id', '=', 't.user_id')
     .where(stillItsOwner)
 
-/** Ends what messages of these types open. */
+/** Invalidates the tokens of these types. */
 export async function dropTokens(run: Run, pool: Pool, userId: string, types: string[]): Promise<void> {
   await run(
     build

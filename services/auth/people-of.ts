@@ -7,8 +7,8 @@ import { endUsersOf } from './pool.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * The people of the caller's own tenant, with the service that keeps them.
- * @throws {AppError} 404 tenant_not_found, also for another's tenant
+ * Returns the end users of the caller's own tenant, with the service that stores them.
+ * @throws {AppError} 404 tenant_not_found, also for the tenant of another creator
  */
 export async function peopleOf(
   kernel: Kernel,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Expression, QueryCreator } from 'kysely'
 import type { DB } from '#kernel/db/tables.ts'
 
-// Points of the limits (kernel/limits.ts), taken and given back inside a statement that has other work as well: each
-// trip to the database saved is a tenth of what a sign-in costs beside its hash. The rows are unlogged, so a statement
-// that only takes points waits for no disk.
+// Takes and refunds rate-limit points (kernel/limits.ts) inside a statement that also does other work. Each
+// saved database round trip is a tenth of what a sign-in costs besides its password hash. The rows are
+// unlogged, so a statement that only takes points does not wait for the disk.
 
-/** Milliseconds since 1970: the process's clock, and the end of a window that begins now. */
+/** Milliseconds since 1970: the time by the process's clock, and the end of a window that starts now. */
 export interface Window {
   at: number
   expire: number
@@ -15,9 +15,10 @@ export interface Window {
 type With = QueryCreator<DB>
 
 /**
- * Takes a point from the bucket that `key` selects: a query of one column, at most one row; without a row none is
- * taken. Of many at once each sees what those before it took: the row is locked.
- * @returns key, points (with this one) and end of the window
+ * Takes a point from the bucket that `key` selects. `key` is a query with one column and at most one row;
+ * without a row no point is taken. The row is locked, so each of several concurrent calls sees the points
+ * that the earlier ones took.
+ * @returns key, points (including this one) and end of the window
  */
 export const takePoint = (db: With, { at, expire }: Window, key: Expression<{ key: string }>) =>
   db
@@ -38,7 +39,7 @@ export const takePoint = (db: With, { at, expire }: Window, key: Expression<{ ke
     )
     .returning(['key', 'points', 'expire'])
 
-/** Gives a point back, if its window is still open; `key` null gives nothing. */
+/** Refunds a point if its window is still open. A null `key` refunds nothing. */
 export const givePointBack = (db: With, key: string | null, at: number) =>
   db
     .updateTable('app.rate_limits')

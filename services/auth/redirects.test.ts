@@ -33,7 +33,7 @@ const alike = [
   'https://x.webflow.io/',
 ]
 
-test('[D15] redirect_to that is not allowed, or has two readings, silently becomes the site address', () => {
+test('[D15] a redirect_to that is not allowed or is ambiguous silently becomes the site address', () => {
   for (const hostile of [...hostileAddresses, 'https://shop.example/', ''])
     assert.equal(returnAddress(OURS, creators, hostile), `${OURS}/`, hostile)
   for (const hostile of [...hostileAddresses, ...alike, ''])
@@ -41,7 +41,7 @@ test('[D15] redirect_to that is not allowed, or has two readings, silently becom
   assert.equal(returnAddress(OURS, creators, undefined), `${OURS}/`)
 })
 
-test('[D15] pages of ours are allowed for everybody, listed sites for their visitors', () => {
+test('[D15] our own pages are allowed for every pool, listed sites for their visitors', () => {
   for (const pool of [creators, visitors])
     for (const own of [`${OURS}/studio?a=1#b`, '/studio?a=1#b'])
       assert.equal(returnAddress(OURS, pool, own), `${OURS}/studio?a=1#b`)
@@ -51,14 +51,14 @@ test('[D15] pages of ours are allowed for everybody, listed sites for their visi
   )
 })
 
-test('in test mode the own machine and preview hosts are sites too, exactly as for frames', () => {
+test('in test mode localhost and preview hosts count as sites too, exactly as for frames', () => {
   const testing = endUsersOf({ ...tenant, stripe_mode: 'test' })
   for (const page of ['http://shop.localhost:4000/a', 'http://localhost:5173/', 'https://x.webflow.io/'])
     assert.equal(returnAddress(OURS, testing, page), page)
   assert.equal(returnAddress(OURS, testing, 'https://evil.example/'), embed)
 })
 
-test('tokens only go to pages of ours and to origins that are listed in exactly this spelling', () => {
+test('tokens only go to our own pages and to origins that are listed in exactly this spelling', () => {
   const testing = endUsersOf({ ...tenant, stripe_mode: 'test' })
   for (const pool of [visitors, testing]) {
     for (const page of [...hostileAddresses, ...alike, 'http://shop.localhost:4000/a'])
@@ -72,7 +72,7 @@ test('tokens only go to pages of ours and to origins that are listed in exactly 
   assert.equal(tokenReturnAddress(OURS, creators, 'https://shop.example/cart'), `${OURS}/`)
 })
 
-test('a value inside a mail link cannot add or replace another one', () => {
+test('a value inside an email link cannot add or replace another parameter', () => {
   const back = 'https://shop.example/?type=recovery&token_hash=other#&tenant=pk_x'
   const link = new URL(confirmationLink(OURS, visitors, 'signup', 'abc', back))
   assert.deepEqual(Object.fromEntries(link.searchParams), {

@@ -2,40 +2,49 @@ import { readAddress, readOwnAddress } from '#kernel/browser/own-address.ts'
 import { mayTakeCodes, originAllowed } from '#kernel/tenancy.ts'
 import type { Pool } from './pool.ts'
 
-/** Where a person goes when nothing else was asked, or what was asked is not allowed. */
+/** Where a user returns to if the request names no address or one that is not allowed. */
 export function siteUrl(publicUrl: string, { tenant }: Pool): string {
   return tenant ? `${publicUrl}/embed/auth?tenant=${tenant.public_key}` : `${publicUrl}/`
 }
 
 /**
- * The address to return to after a mail: one of ours, or, for end users, a page of a site that the tenant lists.
- * Anything else silently becomes the site URL, as clients of this protocol expect.
- * @param asked `redirect_to` of the request
+ * The address to return to after an email: one of our pages or, for end users, a page of a site that the
+ * tenant lists. Any other address silently becomes the site URL, as clients of this protocol expect.
+ * @param requested `redirect_to` of the request
  */
-export function returnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const url = asked ? readAddress(asked, publicUrl) : undefined
+export function returnAddress(publicUrl: string, pool: Pool, requested: string | null | undefined): string {
+  const url = requested ? readAddress(requested, publicUrl) : undefined
   if (url?.origin === new URL(publicUrl).origin) return url.href
   if (url && pool.tenant && originAllowed(pool.tenant, url.origin)) return url.href
   return siteUrl(publicUrl, pool)
 }
 
 /**
- * The same for redirects that carry tokens: a page of ours, or of an origin that the tenant lists in exactly this
- * spelling. What else may frame its blocks (http for https, preview hosts of test mode) gets no tokens.
+ * Like returnAddress, for redirects that carry tokens: one of our pages, or a page of an origin that the
+ * tenant lists in exactly this spelling. Other hosts that may frame the blocks (http instead of https,
+ * preview hosts of test mode) get no tokens.
  */
-export function tokenReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const url = asked ? readAddress(asked, publicUrl) : undefined
+export function tokenReturnAddress(
+  publicUrl: string,
+  pool: Pool,
+  requested: string | null | undefined,
+): string {
+  const url = requested ? readAddress(requested, publicUrl) : undefined
   if (url && pool.tenant?.allowed_origins.includes(url.origin)) return url.href
-  return (asked && readOwnAddress(asked, publicUrl)?.href) || siteUrl(publicUrl, pool)
+  return (requested && readOwnAddress(requested, publicUrl)?.href) || siteUrl(publicUrl, pool)
 }
 
 /**
- * The same for redirects that carry a code for whoever began the sign-in: a page of ours, a site that the tenant lists,
- * and in test mode the own machine. Not the preview hosts of test mode: anybody can have a page there, begin a sign-in
- * with a verifier of their own and send the link to somebody else.
+ * Like returnAddress, for redirects that carry a code for the client that started the sign-in: one of our
+ * pages, a site that the tenant lists and, in test mode, localhost. Preview hosts of test mode are excluded:
+ * anyone can publish a page there, start a sign-in with their own verifier and send the link to a victim.
  */
-export function codeReturnAddress(publicUrl: string, pool: Pool, asked: string | null | undefined): string {
-  const page = returnAddress(publicUrl, pool, asked)
+export function codeReturnAddress(
+  publicUrl: string,
+  pool: Pool,
+  requested: string | null | undefined,
+): string {
+  const page = returnAddress(publicUrl, pool, requested)
   const { origin } = new URL(page)
   if (!pool.tenant || origin === new URL(publicUrl).origin) return page
   return mayTakeCodes(pool.tenant, origin) ? page : siteUrl(publicUrl, pool)

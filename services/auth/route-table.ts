@@ -5,35 +5,36 @@ import type { Guard } from './guards.ts'
 import type { AddressRule } from './limits.ts'
 import type { Pool } from './pool.ts'
 
-/** A call by somebody with an API key, about the pool that the key opens. */
+/** A call with an API key, for the pool that the key opens. */
 export interface Call {
   auth: Auth
   c: AppContext
   pool: Pool
 }
 
-/** A call by somebody with a living session. */
+/** A call by a user with an active session. */
 export interface SessionCall extends Call {
   claims: Claims & { sub: string; session_id: string }
 }
 
 type Answer = Promise<Response> | Response
 
-/** One line of a `routes.ts`: method, path, who may call, limit by address, what it does. */
+/** One line of a `routes.ts`: method, path, guard, rate limit by address, handler. */
 export interface AuthRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   limit: AddressRule | undefined
-  /** The call takes the limit's point, with something that it reads anyway. */
+  /** The handler takes the rate-limit point itself, within a statement that it runs anyway. */
   countsItself?: true
-  /** The guard runs first: who is refused uses nothing up. */
+  /** The guard runs before the rate limit, so that a refused caller uses up no points. */
   guard: Guard<object>
   handle: (call: { auth: Auth; c: AppContext }) => Answer
 }
 
 /**
- * Joins guard and call, so that the call gets what its guard found out and nothing less.
- * @param limit rule of limits.ts, counted by the caller's address; none for calls that a session or key already bounds
+ * Joins a guard and a handler, so that the handler gets exactly what its guard returns.
+ * @param limit rule of limits.ts, counted by the caller's address; none for calls that a session or key
+ *   already limits
  */
 export function authRoute<T extends object>(
   method: AuthRoute['method'],
@@ -45,11 +46,11 @@ export function authRoute<T extends object>(
   return { method, path, limit, guard, handle: call as AuthRoute['handle'] }
 }
 
-/** The same route, whose call takes the point of its limit itself. */
+/** Marks a route whose handler takes the point of its rate limit itself. */
 export const countedInside = (route: AuthRoute): AuthRoute => ({ ...route, countsItself: true })
 
-/** No limit of its own. */
+/** The route has no rate limit. */
 export const none = undefined
 
-/** One way to a session at POST /token, by `grant_type`. */
+/** The handler of one grant at POST /token, selected by `grant_type`. */
 export type Grant = (call: Call) => Promise<Response>

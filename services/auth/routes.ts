@@ -19,7 +19,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
-/** Every call of the service; each list stands in the folder of its subject. */
+/** Every route of the service. Each list is defined in the folder of its subject. */
 export const table: AuthRoute[] = [
   ...serviceRoutes,
   ...signInRoutes,
@@ -34,7 +34,7 @@ export const table: AuthRoute[] = [
   ...adminRoutes,
 ]
 
-/** What changes something although a browser comes there by a link. */
+/** Paths that change state although a browser reaches them by following a link. */
 const CHANGES_BY_GET = ['/verify', '/authorize', '/callback', '/user/identities/authorize']
 
 /** The auth service, mounted at /auth/v1. */
@@ -45,7 +45,8 @@ export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const { method, path, guard, limit, countsItself, handle } of table)
     app.on(method, path, async (c: AppContext) => {
-      // Hono answers HEAD by the GET handler; a HEAD must change nothing (mail scanners send it to links).
+      // Hono answers HEAD with the GET handler. A HEAD must change nothing, because mail scanners send it to
+      // links.
       if (c.req.method === 'HEAD' && CHANGES_BY_GET.includes(path)) throw authErrors.method_not_allowed()
       const who = await guard(c)
       if (limit && !countsItself) await takeByAddress(auth.kernel.limits, limit, c.get('clientIp'))

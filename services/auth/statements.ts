@@ -12,8 +12,8 @@ import type { Database, Db } from '#kernel/db/database.ts'
 import type { DB } from '#kernel/db/tables.ts'
 
 /**
- * Builds statements without a connection: a use case runs them one by one, each in one round trip, or several in
- * one transaction.
+ * Builds statements without a connection. A use case runs them one at a time, each in one round trip, or
+ * several in one transaction.
  */
 export const build = new Kysely<DB>({
   dialect: {
@@ -24,7 +24,7 @@ export const build = new Kysely<DB>({
   },
 })
 
-/** Stands in a statement for a value that is given each time. */
+/** Placeholder in a statement for a value that each run supplies. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -33,8 +33,9 @@ class Slot {
 }
 
 /**
- * A hot statement of one shape: built and compiled once, then only filled in.
- * @param shape gets a stand-in for each value, which it may only pass on as a parameter: not look at, nor list
+ * Prepares a hot statement of one shape: built and compiled once, then only filled with values.
+ * @param shape gets a placeholder for each value. It may only pass it on as a parameter, not inspect or list
+ *   it.
  */
 export function prepare<Values extends object, R extends object>(
   shape: (slots: Values) => Compilable<R>,
@@ -52,19 +53,21 @@ export function prepare<Values extends object, R extends object>(
   })
 }
 
-/** The database's clock: the only one that decides. */
+/** The database's clock, which decides all times. */
 export const now = sql<Date>`now()`
 
-/** A moment so many seconds ahead by the database's clock. */
+/** A time this many seconds ahead by the database's clock. */
 export const fromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** JSON as a parameter of type jsonb; an array would otherwise become a PostgreSQL array. */
+/** Passes JSON as a parameter of type jsonb. Without it an array would become a PostgreSQL array. */
 export const jsonb = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
 
 /** Runs a built statement as the service role and returns its rows. */
 export type Run = <R extends object>(statement: Compilable<R>) => Promise<R[]>
 
-/** Each statement is a transaction of its own, in one round trip. `name` keeps the plan of a hot statement. */
+/**
+ * Runs each statement as its own transaction, in one round trip. `name` caches the plan of a hot statement.
+ */
 export async function runAlone<R extends object>(
   database: Database,
   statement: Compilable<R>,
@@ -79,7 +82,7 @@ export async function runAlone<R extends object>(
   return rows
 }
 
-/** All statements of `work` in one transaction: they are kept together, or none is. */
+/** Runs all statements of `work` in one transaction. */
 export function runTogether<T>(
   database: Database,
   reason: string,

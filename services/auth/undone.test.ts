@@ -7,8 +7,11 @@ const app = await testApp()
 const ann = await signUp(app, app.anonKey)
 const call = authCall(app, app.anonKey)
 
-/** The database undoes every change of a person that says `clash`, as it would for the sake of another one. */
-const undoes = (state: string) =>
+/**
+ * Makes the database roll back every change of a user whose data contains `clash`, as it would after a
+ * concurrency conflict.
+ */
+const rollBackOn = (state: string) =>
   app.owner.query(`
     create or replace function public.clash() returns trigger language plpgsql as $$
     begin raise exception 'undone' using errcode = '${state}'; end $$;
@@ -16,10 +19,14 @@ const undoes = (state: string) =>
       when (new.raw_user_meta_data ? 'clash') execute function public.clash()`)
 
 for (const state of ['40P01', '40001'])
-  test(`a change that the database undid for another one (${state}) is a conflict, to be tried again`, async () => {
-    await undoes(state)
+  test(`a change that the database rolled back because of a concurrent one (${state}) is a conflict that can be retried`, async () => {
+    await rollBackOn(state)
     const body = { data: { clash: true } }
-    const { status, body: told, headers } = await call('PUT', '/user', { token: ann.access_token, body })
-    assert.deepEqual([status, told.code, headers.get('retry-after')], [409, 'conflict', '1'])
-    assert.equal(told.message, 'Somebody else was changing the same thing. Please try again.')
+    const {
+      status,
+      body: refusalBody,
+      headers,
+    } = await call('PUT', '/user', { token: ann.access_token, body })
+    assert.deepEqual([status, refusalBody.code, headers.get('retry-after')], [409, 'conflict', '1'])
+    assert.equal(refusalBody.message, 'Someone else changed this at the same time. Please try again.')
   })

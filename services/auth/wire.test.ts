@@ -11,7 +11,7 @@ const call = authCall(app, app.anonKey)
 describe('error bodies', () => {
   const body = { email: newEmail(), password: 'wrong-Password-17' }
 
-  test('[S8-113] a client that names a version gets code and message, and its version back', async () => {
+  test('[S8-113] a client that sends a version gets code and message, and its version back', async () => {
     const { headers, body: error } = await call('POST', '/token?grant_type=password', { body })
     assert.deepEqual(error, { code: 'invalid_credentials', message: 'Invalid login credentials' })
     assert.equal(headers.get('x-supabase-api-version'), '2024-01-01')
@@ -132,7 +132,7 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
   })
 })
 
-test('what no setting allows is refused in the words that clients read', async () => {
+test('what no setting enables is refused in the words that clients expect', async () => {
   const { status, body, headers } = await call('POST', '/sso', { body: { domain: 'company.example' } })
   assert.deepEqual([status, body.code], [404, 'saml_provider_disabled'])
   assert.equal(headers.get('x-sb-error-code'), body.code)
@@ -141,7 +141,7 @@ test('what no setting allows is refused in the words that clients read', async (
   assert.ok(foreign.error && Number(foreign.error.status) < 500, `status ${foreign.error?.status}`)
 })
 
-test('who asks without a key, or without a session, is told which is missing', async () => {
+test('a caller without a key or without a session learns which is missing', async () => {
   const noKey = await app.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -168,7 +168,7 @@ describe('GET /verify', () => {
     return { email, token: mailTo(app, email).tokenHash }
   }
 
-  test('redeems the link and goes on with the session behind #', async () => {
+  test('redeems the link and redirects with the session behind #', async () => {
     const { token, email } = await newLink(app.anonKey)
     const { status, location } = await follow(`/verify?token=${token}&type=signup&redirect_to=/after?x=1`)
     assert.equal(status, 303)
@@ -193,7 +193,7 @@ describe('GET /verify', () => {
     )
   })
 
-  test('without redirect_to it goes where the sign-up wanted to', async () => {
+  test('without redirect_to it returns to the address that the sign-up named', async () => {
     const { token } = await newLink(app.anonKey)
     assert.equal(
       new URL((await follow(`/verify?token=${token}&type=signup`)).location).pathname,
@@ -201,13 +201,13 @@ describe('GET /verify', () => {
     )
   })
 
-  test('HEAD, as mail scanners send it, uses nothing up', async () => {
+  test('HEAD, which mail scanners send, does not use up the link', async () => {
     const { token } = await newLink(app.anonKey)
     assert.equal((await follow(`/verify?token=${token}&type=signup`, 'HEAD')).status, 405)
     assert.equal((await call('POST', '/verify', { body: { type: 'signup', token_hash: token } })).status, 200)
   })
 
-  test("[D15] a tenant's visitors: the session only goes to pages of ours, errors too", async () => {
+  test("[D15] for a tenant's visitors, sessions and errors only go to our own pages", async () => {
     const home = `/embed/auth?tenant=${publicKey}`
     const { token } = await newLink(publicKey)
     const to = encodeURIComponent('http://shop.localhost:4000/')

@@ -11,8 +11,9 @@ import { userBody } from './user-body.ts'
 import { userById } from './users.ts'
 
 /**
- * GET /user: read anew, so that a user who is gone is not answered from a token. Beside the official fields it tells
- * the person whether there is a password to ask for. A page's token reads what that page may know.
+ * GET /user. Reads the user from the database, so that a deleted user is not served from a token. Besides the
+ * official fields the body says whether the account has a password. A site token only sees what its page may
+ * know.
  */
 export async function user({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const [found] = await runAlone(auth.kernel.database, userById(pool, claims.sub), 'user_by_id')
@@ -21,13 +22,13 @@ export async function user({ auth, c, pool, claims }: SessionCall): Promise<Resp
   return c.json({ ...userBody(found, pool), has_password: found.encrypted_password !== null })
 }
 
-/** PUT /user: answers the user as they stand now; changes of address or number are pending in it. */
+/** PUT /user: returns the updated user. Changes of the address or number are still pending in it. */
 export async function putUser(call: SessionCall): Promise<Response> {
   await updateUser(call, await readBody(call.c, updateUserInput))
   return user(call)
 }
 
-/** DELETE /user: ends the caller's own account, for good. A body is optional. */
+/** DELETE /user: permanently deletes the caller's own account. The body is optional. */
 export async function removeUser(call: SessionCall): Promise<Response> {
   const { c, pool } = call
   const inCookie = usesCookie(c, pool)

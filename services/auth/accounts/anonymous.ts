@@ -8,8 +8,8 @@ import { runTogether } from '../statements.ts'
 import { insertUser } from './users.ts'
 
 /**
- * POST /signup with neither address nor number: a session of a user without either, who may take one later (PUT
- * /user) and keeps everything then.
+ * POST /signup with neither address nor number: creates an anonymous user and a session. The user may add an
+ * address or number later (PUT /user) and then keeps the account's data.
  * @throws {AppError} 422 anonymous_provider_disabled, signup_disabled; 429 over_request_rate_limit
  */
 export async function signUpAnonymously(

@@ -15,16 +15,17 @@ import type { Owner } from './owner.ts'
 import { userByEmail } from './users.ts'
 
 /**
- * Starts a change to another mailbox: it waits in `email_change` until the new mailbox, and where the pool asks for it
- * the one that is left, agreed. That somebody else has the address is said to nobody but its owner, by mail.
- * @param email in its one spelling
- * @throws {AppError} 429; 422 email_exists only where addresses need no confirmation
+ * Starts a change to another mailbox. The change waits in `email_change` until the new mailbox has confirmed
+ * it and, if the pool requires it, the current one too. If another user has the address, only that owner is
+ * notified, by email.
+ * @param email normalized
+ * @throws {AppError} 429; 422 email_exists only if addresses need no confirmation
  */
 export async function startEmailChange(
   { auth, pool }: SessionCall,
   owner: Owner,
   email: string,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const { limits, database, config } = auth.kernel
   if (owner.is_anonymous && config.auth.autoconfirm)
@@ -46,19 +47,31 @@ export async function startEmailChange(
     const letters = []
     if (current)
       letters.push(
-        await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: current }, asked),
+        await writeTokenMail(
+          auth,
+          run,
+          pool,
+          { ...order, type: 'email_change_current', to: current },
+          mailRequest,
+        ),
       )
     letters.push(
       taken
         ? alreadyRegisteredMail(auth, pool, { to: email, locale: localeOf(taken.raw_user_meta_data) })
-        : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: email }, asked),
+        : await writeTokenMail(
+            auth,
+            run,
+            pool,
+            { ...order, type: 'email_change_new', to: email },
+            mailRequest,
+          ),
     )
     return letters
   })
   sendQuietly(auth, ...mails)
 }
 
-/** For an anonymous user where addresses need no confirmation: like a sign-up. */
+/** Sets the address of an anonymous user if addresses need no confirmation, like a sign-up. */
 async function takeEmailNow(run: Run, pool: Pool, { id }: Owner, email: string): Promise<void> {
   const [taken] = await run(userByEmail(pool, email))
   if (taken) throw authErrors.email_exists()

@@ -16,7 +16,7 @@ import type { Run } from '../statements.ts'
 import { checkCurrentPassword, justRecovered, takeNonce } from './owner-proof.ts'
 import type { Owner } from './owner.ts'
 
-/** Seconds after a sign-in for which a client asks for the current password, not for a nonce. */
+/** Seconds after a sign-in during which a client needs the current password instead of a nonce. */
 const DAY = 86_400
 
 export interface NewPassword {
@@ -26,11 +26,12 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password. Whoever has one shows that they are the owner and not merely somebody at their open session: by
- * the current password, by a nonce from their mailbox or telephone, or by having just recovered the account. The
- * user's other sessions end, and so does what earlier mails and text messages open; the owner is told by mail.
- * @throws {AppError} 422 weak_password, same_password, reauthentication_not_valid; 400 current_password_required,
- *   reauthentication_needed, current_password_invalid; 409 conflict; 429
+ * Sets a password. Users who have one must prove that they are the owner and not merely a person at an open
+ * session: by the current password, by a nonce from their mailbox or phone, or by a recent recovery. The
+ * user's other sessions end, tokens of earlier emails and text messages become invalid, and the owner gets an
+ * email.
+ * @throws {AppError} 422 weak_password, same_password, reauthentication_not_valid; 400
+ *   current_password_required, reauthentication_needed, current_password_invalid; 409 conflict; 429
  */
 export async function changePassword(call: SessionCall, owner: Owner, given: NewPassword): Promise<void> {
   const { auth, pool, c } = call
@@ -44,12 +45,12 @@ export async function changePassword(call: SessionCall, owner: Owner, given: New
     if (!given.currentPassword) throw proofMissing(owner)
     await checkCurrentPassword(auth, pool, owner, given.currentPassword)
   }
-  // Compared here and told below: a session without proof must not learn that it guessed the password.
+  // Compared here but reported below: a session without proof must not learn that it guessed the password.
   const same = old !== null && (await verifyPassword(old, given.password))
   const hash = await hashPassword(given.password)
   const outcome = await runTogether(database, 'change password', async (run) => {
     if (byNonce && !(await takeNonce(auth, run, pool, owner, given.nonce))) return 'wrong nonce'
-    // Thrown inside: the nonce was right, and is kept for another password.
+    // Thrown inside the transaction: the nonce was right and stays valid for another password.
     if (same) throw authErrors.same_password()
     return storePassword(run, pool, owner, hash, call.claims.session_id)
   })
@@ -66,7 +67,7 @@ function proofMissing({ session_created_at: since }: Owner): Error {
     : authErrors.current_password_required()
 }
 
-/** One conditional update: of two changes at once, each proven by the same old password, one wins. */
+/** One conditional update: of two concurrent changes that prove the same old password, one wins. */
 async function storePassword(
   run: Run,
   pool: Pool,
@@ -80,7 +81,7 @@ async function storePassword(
       .set({
         encrypted_password: hash,
         sign_up_contested: false,
-        // A change of address or number that somebody else may have started ends with their session.
+        // A pending change of address or number that an intruder may have started ends with their session.
         email_change: null,
         email_change_confirmed: null,
         phone_change: null,

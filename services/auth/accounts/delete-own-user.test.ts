@@ -8,7 +8,7 @@ const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const tenant = await makeTenant(app.database)
 const call = authCall(app, tenant.public_key)
 
-/** An end user who signed in an hour ago, and is on the tenant's list. */
+/** An end user who signed in an hour ago and is in the tenant's member list. */
 async function member() {
   const { access_token: token, refresh_token, user } = await signUp(app, tenant.public_key)
   const joined = await app
@@ -32,7 +32,7 @@ const left = async (id: string) => {
   return [users.rowCount, members.rowCount]
 }
 
-test('an end user deletes the own account with the password: sessions end, the member list forgets, a mail tells', async () => {
+test('an end user deletes their account with the password: sessions end, the member row goes, an email confirms it', async () => {
   const { token, refresh_token, id, email } = await member()
   const remove = (body: Record<string, unknown>) => call('DELETE', '/user', { token, body })
   assert.deepEqual((await remove({})).body.code, 'current_password_required')
@@ -49,7 +49,7 @@ test('an end user deletes the own account with the password: sessions end, the m
   assert.notEqual(again.user.id, id)
 })
 
-test('a sign-in of less than ten minutes is proof enough; neighbours stay', async () => {
+test('a sign-in within the last ten minutes is proof enough, and other users stay', async () => {
   const neighbour = await member()
   const { access_token: token, user } = await signUp(app, tenant.public_key)
   assert.equal((await call('DELETE', '/user', { token })).status, 204)
@@ -57,7 +57,7 @@ test('a sign-in of less than ten minutes is proof enough; neighbours stay', asyn
   assert.deepEqual(await left(neighbour.id), [1, 1])
 })
 
-test('[D19] an open session does not make itself fresh: not by handing itself on, not by a mailbox it just added', async () => {
+test('[D19] an open session cannot make itself fresh, neither by a one-time code nor by a newly added mailbox', async () => {
   const { token, refresh_token, id } = await member()
   await app.owner.query(
     `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb((amr -> 0 ->> 'timestamp')::bigint - 3600))
@@ -80,7 +80,7 @@ test('[D19] an open session does not make itself fresh: not by handing itself on
   assert.deepEqual(await left(id), [1, 1])
 })
 
-test('a creator is sent to where the tenants are looked after; a stranger is nobody', async () => {
+test('a creator is referred to the account page, and an unknown token is refused', async () => {
   const { access_token: token, user } = await signUp(app, app.anonKey)
   const { status, body } = await authCall(app, app.anonKey)('DELETE', '/user', { token, body: {} })
   assert.deepEqual([status, body.code], [422, 'not_offered'])

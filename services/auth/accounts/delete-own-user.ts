@@ -12,10 +12,10 @@ import { checkCurrentPassword, takeNonce } from './owner-proof.ts'
 import { readOwner } from './owner.ts'
 import type { Owner } from './owner.ts'
 
-/** Seconds for which the sign-in itself is proof enough. */
+/** Seconds after a sign-in during which the sign-in itself is proof enough. */
 const FRESH_SECONDS = 600
 
-/** What nobody but the owner has, where there is a password: it, the mailbox, the second factor. */
+/** Proofs that only the owner has if there is a password: the password, the mailbox, the second factor. */
 const OWNERS: Proof['method'][] = [
   'password',
   'otp',
@@ -30,9 +30,9 @@ const OWNERS: Proof['method'][] = [
 ]
 
 /**
- * Ends the account of an end user, for good: sessions, identities, factors and the tenant's list of members forget
- * them; orders are the tenant's books and stay. Creators have tenants, and delete their account where those are
- * looked after.
+ * Permanently deletes the account of an end user with its sessions, identities, factors and row in the
+ * tenant's member list. Orders stay, because they belong to the tenant's books. Creators own tenants, so they
+ * delete their account in the feature that manages those.
  * @throws {AppError} 422 not_offered (creators), and as deleteProvenUser
  */
 export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promise<void> {
@@ -50,16 +50,17 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
   })
 }
 
-/** How the caller shows that they are the owner: the password, or a nonce (GET /reauthenticate). */
+/** How callers prove that they are the owner: the password, or a nonce (GET /reauthenticate). */
 export interface OwnerProof {
   password?: string | null | undefined
   nonce?: string | null | undefined
 }
 
 /**
- * Deletes the caller, who shows that they are the owner, or has signed in within ten minutes; tells them by mail.
- * @param also what goes with the user, in the same transaction; what it throws undoes everything, and after a deadlock
- *   it is asked again
+ * Deletes the caller, who must prove ownership or have signed in within ten minutes, and sends an email about
+ * it.
+ * @param also deletes related data in the same transaction; an error rolls everything back, and a deadlock is
+ *   retried
  * @throws {AppError} 400 current_password_required, reauthentication_needed, current_password_invalid; 401
  *   insufficient_aal; 403 session_not_found; 422 reauthentication_not_valid; 429
  */
@@ -75,7 +76,7 @@ export async function deleteProvenUser(
   else if (!nonce && !isFresh(owner)) throw proofMissing(owner)
   const end = () =>
     runTogether(auth.kernel.database, 'delete user', async (run, db) => {
-      // A wrong nonce is counted: nothing is thrown for it in here.
+      // Nothing is thrown here, because a wrong nonce must stay counted.
       if (!password && nonce && !(await takeNonce(auth, run, pool, owner, nonce))) return false
       await also(db)
       await run(build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', owner.id))
@@ -94,9 +95,9 @@ const proofMissing = ({ encrypted_password: password }: Owner): Error =>
     : authErrors.reauthentication_needed({ text: 'Deleting the account requires reauthentication' })
 
 /**
- * Whether the owner has shown within ten minutes who they are. The proofs count, not the age of the session alone:
- * an old session is handed on to new ones (one-time codes). And of somebody with a password not those that an open session can make for itself (a
- * telephone, passkey or provider that was just added).
+ * Whether the owner has proven their identity within the last ten minutes. The age of the proofs counts, not
+ * only that of the session, because an old session can create new ones (one-time codes). For a user with a
+ * password, proofs that an open session can add by itself (a new phone, passkey or provider) do not count.
  */
 function isFresh({ amr, email, encrypted_password: password, session_created_at }: Owner): boolean {
   const since = Date.now() / 1000 - FRESH_SECONDS

@@ -5,18 +5,21 @@ import type { Pool } from '../pool.ts'
 import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
 
 /**
- * Deletes a user for good; sessions, identities and whatever else belongs to them goes along.
- * @returns false when there is none
+ * Permanently deletes a user with their sessions, identities and all other rows that belong to them.
+ * @returns false if the user does not exist
  */
 export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<boolean> {
-  const gone = await runAlone(
+  const deletedUser = await runAlone(
     auth.kernel.database,
     build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
   )
-  return gone.length > 0
+  return deletedUser.length > 0
 }
 
-/** What goes with a user who is deleted softly: every table of theirs but `identities`. A test compares. */
+/**
+ * Tables that a soft delete clears: every table with rows of a user except `identities`. A test checks that
+ * the list is complete.
+ */
 export const BELONGINGS = [
   'auth.sessions',
   'auth.one_time_tokens',
@@ -30,15 +33,14 @@ export const BELONGINGS = [
 ] as const
 
 /**
- * Deletes a user but keeps the id, for what refers to it. Address, number and identities become keyed hashes, so that
- * they say nothing and can be used again; password, metadata, sessions,
- * second factors and mails under way are gone. Once deleted
- * stays as it is.
+ * Deletes a user but keeps the id for rows that reference it. Address, number and identities become keyed
+ * hashes, so that they reveal nothing and can be registered again. Password, metadata, sessions, second
+ * factors and pending emails are deleted. Deleting the user again changes nothing.
  */
 export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
   const hidden = keyedHash(auth.kernel.config.secretKeys, 'deleted-user')
   await runTogether(auth.kernel.database, 'soft delete', async (run) => {
-    const [gone] = await run(
+    const [deletedUser] = await run(
       build
         .updateTable('auth.users')
         .set({
@@ -59,7 +61,7 @@ export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promis
         .where('deleted_at', 'is', null)
         .returning('id'),
     )
-    if (!gone) return
+    if (!deletedUser) return
     const identities = await run(
       build
         .selectFrom('auth.identities')

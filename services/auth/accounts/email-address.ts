@@ -1,21 +1,21 @@
 import { authErrors } from '../errors.ts'
 
-// One mailbox in plain ASCII: no lists, no quoted names, no address literals (WHATWG's form, plus a dot in the domain
-// or `localhost`).
+// One mailbox in plain ASCII: no lists, no quoted names, no address literals (WHATWG's form, which here also
+// needs a dot in the domain or `localhost`).
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/
 
-/** The one spelling of an address that is stored and compared, of whatever was typed. */
+/** Normalizes a typed address to the form that is stored and compared. */
 export const spelledEmail = (text: string): string => text.trim().toLowerCase()
 
-/** Their mailboxes have one owner however many dots the name has (support.google.com/mail/answer/7436150). */
+/** At these domains dots in the name do not matter (support.google.com/mail/answer/7436150). */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that mails to an address end up in, as far as the spelling tells: without `+tag`, and for Gmail without
- * dots. To count mails by, and for nothing else: elsewhere two spellings may be two people, who are then merely
- * counted together.
- * @param email in its one spelling
+ * The mailbox that receives emails to an address, as far as the spelling shows: without `+tag`, and for Gmail
+ * without dots. Use it only to count emails. At other providers two spellings may be two people, who then
+ * merely share a limit.
+ * @param email normalized
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * An address that a mail can be sent to, in its one spelling.
+ * Returns the normalized address if an email can be sent to it.
  * @throws {AppError} 400 email_address_invalid
  */
 export function normalEmail(text: string): string {

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Pool } from '../pool.ts'
 import { build, jsonb } from '../statements.ts'
 
-// The identities `email` and `phone`, which a user has of their own; those of other services are providers/identities.ts.
+// The identities `email` and `phone`, which belong to this service. providers/identities.ts has those of
+// other services.
 
-/** @param email in its one spelling; @param verified whether it has been proven */
+/**
+ * @param email normalized
+ * @param verified whether it has been proven
+ */
 export const insertEmailIdentity = (pool: Pool, userId: string, email: string, verified: boolean) =>
   build.insertInto('auth.identities').values({
     pool_id: pool.id,
@@ -14,7 +18,10 @@ export const insertEmailIdentity = (pool: Pool, userId: string, email: string, v
     identity_data: jsonb({ sub: userId, email, email_verified: verified, phone_verified: false }),
   })
 
-/** @param phone in its one spelling; @param verified whether it has been proven */
+/**
+ * @param phone normalized
+ * @param verified whether it has been proven
+ */
 export const insertPhoneIdentity = (pool: Pool, userId: string, phone: string, verified: boolean) =>
   build.insertInto('auth.identities').values({
     pool_id: pool.id,
@@ -24,7 +31,9 @@ export const insertPhoneIdentity = (pool: Pool, userId: string, phone: string, v
     identity_data: jsonb({ sub: userId, phone, email_verified: false, phone_verified: verified }),
   })
 
-/** The identity of an address or number that was just proven: a new one, or what the user has, told anew. */
+/**
+ * Stores the identity of an address or number that was just proven: inserts it or updates the existing one.
+ */
 export function proveOwnIdentity(pool: Pool, userId: string, provider: 'email' | 'phone', contact: string) {
   const other = provider === 'email' ? 'phone_verified' : 'email_verified'
   const proven = sql<never>`jsonb_build_object('sub', ${userId}::text, ${provider}::text, ${contact}::text, ${`${provider}_verified`}::text, true)`
@@ -44,7 +53,9 @@ export function proveOwnIdentity(pool: Pool, userId: string, provider: 'email' |
     )
 }
 
-/** The column `raw_app_meta_data` with this way to sign in among its `providers`, first if there was none. */
+/**
+ * The column `raw_app_meta_data` with this sign-in method added to its `providers`, first if there was none.
+ */
 export const withProvider = (
   provider: 'email' | 'phone',
 ) => sql<never>`raw_app_meta_data || jsonb_build_object(

@@ -10,16 +10,19 @@ import { runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { Owner } from './owner.ts'
 
-/** Seconds for which a sign-in by mail or text message opens the choice of a new password, as a recovery must. */
+/**
+ * Seconds after a sign-in by email or text message during which the user may set a new password, as after a
+ * recovery.
+ */
 const RECOVERY_SECONDS = 900
 
-/** Ways in that need the mailbox or the telephone, not the password. */
+/** Sign-in methods that need the mailbox or the phone, not the password. */
 const RECOVERIES: Proof['method'][] = ['recovery', 'otp', 'magiclink', 'invite', 'email/signup']
 
 /**
- * Whether the session was made, a quarter of an hour ago at most, by what was sent to the owner: to the mailbox, or
- * to the telephone of whoever has no mailbox. Any other telephone may have been added by somebody at an open session,
- * who would sign in by it and choose a password.
+ * Whether the session was created at most a quarter of an hour ago by a message to the owner: to the mailbox,
+ * or to the phone if the account has no mailbox. Any other phone may have been added by an intruder at an
+ * open session, who would sign in with it and choose a password.
  */
 export function justRecovered({ amr, email }: Pick<Owner, 'amr' | 'email'>): boolean {
   const since = Date.now() / 1000 - RECOVERY_SECONDS
@@ -29,7 +32,7 @@ export function justRecovered({ amr, email }: Pick<Owner, 'amr' | 'email'>): boo
   )
 }
 
-/** Ways in that show who holds the account; not those by which it went from one session to another. */
+/** Methods that only transfer a session, so they do not prove who holds the account. */
 const NO_PROOFS: Proof['method'][] = [
   'anonymous',
   'token_refresh',
@@ -40,10 +43,11 @@ const NO_PROOFS: Proof['method'][] = [
 ]
 
 /**
- * For a first mailbox, or another telephone, of an account without a mailbox: whoever gets it recovers the account by
- * it, and nobody else is asked. An open session is not enough: the person has signed in within a quarter of an hour,
- * or shows the code of GET /reauthenticate, or the current password.
- * @throws {AppError} 400 reauthentication_needed, current_password_invalid; 422 reauthentication_not_valid; 429
+ * Guards adding the first mailbox, or another phone, to an account without a mailbox. The new contact can
+ * recover the account and no other mailbox has to agree, so an open session is not enough. The user must have
+ * signed in within a quarter of an hour, or send the code of GET /reauthenticate, or the current password.
+ * @throws {AppError} 400 reauthentication_needed, current_password_invalid; 422 reauthentication_not_valid;
+ *   429
  */
 export async function requireOwner(
   auth: Auth,
@@ -62,11 +66,11 @@ export async function requireOwner(
   else throw authErrors.owner_proof_needed()
 }
 
-/** Where a nonce is sent: the mailbox, or the telephone of whoever has no mailbox. */
+/** Where a nonce is sent: to the mailbox, or to the phone if the account has no mailbox. */
 export const nonceAddress = ({ email, phone }: Pick<Owner, 'email' | 'phone'>): string => email ?? phone ?? ''
 
 /**
- * Uses the nonce of GET /reauthenticate. A wrong one is counted: the caller commits in any case.
+ * Uses the nonce of GET /reauthenticate. A wrong nonce is counted, so the caller must commit in any case.
  * @returns whether it was right
  */
 export async function takeNonce(
@@ -81,7 +85,8 @@ export async function takeNonce(
 }
 
 /**
- * Compares the current password. Counted with the guesses at sign-in: a stolen session must not try more of them.
+ * Compares the current password. It counts with the guesses at sign-in, so that a stolen session gets no
+ * extra guesses.
  * @throws {AppError} 400 current_password_invalid, 429
  */
 export async function checkCurrentPassword(

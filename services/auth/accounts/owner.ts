@@ -8,11 +8,11 @@ import { knownPlaceColumn } from './known-places.ts'
 import type { UserRow } from './user-body.ts'
 import { mayUse } from './users.ts'
 
-/** The user of a call, with the session they act in. */
+/** The user of a call with their current session. */
 export interface Owner extends UserRow {
   session_created_at: Date
   amr: Proof[]
-  /** This place, if they have signed in here before. */
+  /** The place of the request if the user has signed in there before. */
   known_place: Buffer | null
 }
 
@@ -24,8 +24,8 @@ const ownerOf = (pool: Pool, sessionId: string, places: Buffer[]) =>
     .$castTo<Owner>()
 
 /**
- * Reads who is calling from the tables, not from a token that may be an hour old.
- * @param places of the request (placesOf), where a guess at the password may follow
+ * Reads the caller from the tables, because a token may be an hour old.
+ * @param places places of the request (placesOf), for calls that may check a password
  * @throws {AppError} 403 session_not_found
  */
 export async function readOwner(

@@ -15,13 +15,13 @@ async function person() {
   return { email, client }
 }
 
-/** The mail with the nonce: the answer does not wait for it. */
+/** The email with the nonce. The response does not wait for it. */
 const nonceMail = (email: string) =>
   eventually('the mail with the nonce', async () =>
     app.mails.filter(({ to }) => to === email).length === 2 ? mailTo(app, email) : undefined,
   )
 
-test('[D19] a nonce from the mailbox stands for the current password, once, and only the right one', async () => {
+test('[D19] only the right nonce from the mailbox replaces the current password, and only once', async () => {
   const { email, client } = await person()
   assert.equal((await client.auth.reauthenticate()).error, null)
   const { code, link, subject } = await nonceMail(email)
@@ -38,7 +38,7 @@ test('[D19] a nonce from the mailbox stands for the current password, once, and 
   assert.ok(Date.now() - Date.parse(sentAt) < 60_000)
 })
 
-test('a nonce is nobody else’s, and nobody signed out is sent one', async () => {
+test('a nonce works only for its user, and a signed-out caller gets none', async () => {
   const [mara, nils] = [await person(), await person()]
   assert.equal((await mara.client.auth.reauthenticate()).error, null)
   const { code } = await nonceMail(mara.email)

@@ -12,9 +12,10 @@ import { nonceAddress } from './owner-proof.ts'
 import { readOwner } from './owner.ts'
 
 /**
- * GET /reauthenticate: sends the caller a nonce, for an act that an open session alone is not enough for; PUT /user
- * takes it as `nonce`. It goes to the mailbox, or to the telephone of whoever has no mailbox.
- * @throws {AppError} 400 validation_failed for guests; 422 email_not_confirmed, phone_not_confirmed, sms_send_failed; 429
+ * GET /reauthenticate: sends the caller a nonce, for actions that need more than an open session. PUT /user
+ * takes it as `nonce`. It goes to the mailbox, or to the phone if the account has no mailbox.
+ * @throws {AppError} 400 validation_failed for guests; 422 email_not_confirmed, phone_not_confirmed,
+ *   sms_send_failed; 429
  */
 export async function reauthenticate(call: SessionCall): Promise<Response> {
   const { auth, c, pool } = call
@@ -28,7 +29,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
   if (owner.email && !owner.email_confirmed_at) throw authErrors.reauthentication_address_unconfirmed()
   if (!owner.email && !owner.phone_confirmed_at) throw authErrors.reauthentication_phone_unconfirmed()
   await takeMail(limits, pool, address)
-  const asked = mailAsked(call)
+  const mailRequest = mailAsked(call)
   const noteSent = (run: Run) =>
     run(
       build
@@ -40,7 +41,13 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
   if (owner.email) {
     const mail = await runTogether(database, 'reauthenticate', async (run) => {
       await noteSent(run)
-      return writeTokenMail(auth, run, pool, { type: 'reauthentication', user: owner, to: address }, asked)
+      return writeTokenMail(
+        auth,
+        run,
+        pool,
+        { type: 'reauthentication', user: owner, to: address },
+        mailRequest,
+      )
     })
     sendQuietly(auth, mail)
     return c.json({})
@@ -49,7 +56,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
     await noteSent(run)
     return issueMailToken(auth, run, pool, { type: 'reauthentication', userId: owner.id, sentTo: address })
   })
-  const { acceptLanguage } = asked
+  const { acceptLanguage } = mailRequest
   await textOrAdmit(
     auth,
     codeMessage(pool, { phone: address, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),

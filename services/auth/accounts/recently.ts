@@ -1,12 +1,15 @@
-/** Tells what this process has been told before, to spare the database; forgetting only costs a statement. */
+/**
+ * Reports whether this process has seen a text recently, to spare the database a statement. Forgetting one
+ * costs only that statement.
+ */
 export interface Recently {
-  /** True the first time within an hour, for as many texts as fit. */
+  /** True the first time within an hour, as long as the text has not been evicted. */
   isNew(text: string): boolean
 }
 
 const HOUR_MS = 3_600_000
 
-/** @param most texts that are kept; when full, all are forgotten */
+/** @param most maximum number of texts; when full, all are forgotten */
 export function createRecently(most: number): Recently {
   const seen = new Map<string, number>()
   return {

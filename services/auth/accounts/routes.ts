@@ -4,7 +4,7 @@ import type { AuthRoute } from '../route-table.ts'
 import { putUser, removeUser, user } from './account-calls.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
-/** What a person does with their own account. */
+/** What users do with their own account. */
 export const accountRoutes: AuthRoute[] = [
   authRoute('GET', '/user', appOrMember, none, user),
   authRoute('PUT', '/user', signedIn, none, putUser),

@@ -11,7 +11,7 @@ const { public_key: publicKey } = await makeTenant(app.database)
 const call = authCall(app, app.anonKey)
 const newPassword = () => `lantern-${randomBytes(8).toString('hex')}-42`
 
-/** A person at the official client, signed in with their password and nothing newer. */
+/** A user of the official client who signed in with their password. */
 async function person(key = app.anonKey) {
   const email = newEmail()
   await signUp(app, key, email)
@@ -21,7 +21,7 @@ async function person(key = app.anonKey) {
 }
 
 for (const pool of ['creators', 'end users'])
-  test(`[D19] ${pool}: a new password needs the current one; then other sessions end and a notice is mailed`, async () => {
+  test(`[D19] ${pool}: a new password needs the current one, ends other sessions and sends a notice`, async () => {
     const { email, client, session, id } = await person(pool === 'creators' ? app.anonKey : publicKey)
     const other = app.client(pool === 'creators' ? app.anonKey : publicKey)
     await other.auth.signInWithPassword({ email, password: PASSWORD })
@@ -45,7 +45,7 @@ for (const pool of ['creators', 'end users'])
     assert.ok(session)
   })
 
-test('[D19] after a day a client is told to reauthenticate', async () => {
+test('[D19] after a day the client must reauthenticate', async () => {
   const { client, id } = await person()
   await app.owner.query(
     "update auth.sessions set created_at = created_at - interval '25 hours' where user_id = $1",
@@ -55,7 +55,7 @@ test('[D19] after a day a client is told to reauthenticate', async () => {
   assert.deepEqual([error?.status, error?.code], [400, 'reauthentication_needed'])
 })
 
-test('whoever came by what was mailed to them, a moment ago, chooses a password without the old one', async () => {
+test('a user who has just signed in through an email or text message sets a password without the old one', async () => {
   const email = newEmail()
   const session = await signUp(app, app.anonKey, email)
   const change = (token: string) => call('PUT', '/user', { token, body: { password: newPassword() } })
@@ -68,7 +68,7 @@ test('whoever came by what was mailed to them, a moment ago, chooses a password 
   assert.equal((await change(session.access_token)).body.code, 'current_password_required')
 })
 
-test('a user without a password sets the first one; nobody is mailed that it was changed', async () => {
+test('a user without a password sets the first one without a notice', async () => {
   const { email, client, id } = await person()
   await app.owner.query('update auth.users set encrypted_password = null where id = $1', [id])
   const password = newPassword()
@@ -78,7 +78,7 @@ test('a user without a password sets the first one; nobody is mailed that it was
   assert.equal((await client.auth.signInWithPassword({ email, password })).error, null)
 })
 
-test('the same password and a weak one are refused, the first only to the owner', async () => {
+test('the same password and a weak one are refused, and only the owner learns that it is the same', async () => {
   const { client, email } = await person()
   const same = await client.auth.updateUser({ password: PASSWORD, current_password: PASSWORD })
   assert.deepEqual([same.error?.status, same.error?.code], [422, 'same_password'])
@@ -92,7 +92,7 @@ test('the same password and a weak one are refused, the first only to the owner'
   }
 })
 
-test('[D01] a pool that asks for fifteen characters asks for them here too', async () => {
+test('[D01] a pool that requires fifteen characters requires them here too', async () => {
   const tenant = await makeTenant(app.database)
   const { client } = await person(tenant.public_key)
   const operator = authCall(app, app.serviceKey)
@@ -106,7 +106,7 @@ test('[D01] a pool that asks for fifteen characters asks for them here too', asy
   })
 })
 
-test('wrong current passwords count as guesses at the account', async () => {
+test('wrong current passwords count as guesses against the account', async () => {
   const strict = await testApp()
   const session = await signUp(strict, strict.anonKey)
   await strict.owner.query("update auth.sessions set amr = '[]' where user_id = $1", [session.user.id])
@@ -120,7 +120,7 @@ test('wrong current passwords count as guesses at the account', async () => {
   assert.deepEqual(statuses, [...Array<number>(10).fill(400), 429])
 })
 
-test('of changes in parallel, proven by one old password, one wins', async () => {
+test('of parallel changes that prove the same old password, one wins', async () => {
   const { session, client, email } = await person()
   const passwords = Array.from({ length: 8 }, newPassword)
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('of changes in parallel, proven by one old password, one wins', async () =>
   assert.equal((await client.auth.signInWithPassword({ email, password: won[0]! })).error, null)
 })
 
-test('[D17] a person cannot give themselves a role, an audience, app metadata, an id or a confirmed address', async () => {
+test('[D17] users cannot give themselves a role, an audience, app metadata, an id or a confirmed address', async () => {
   const { client, session, id, email } = await person()
   const { status, body } = await call('PUT', '/user', {
     token: session.access_token,
@@ -167,7 +167,7 @@ test('[D17] a person cannot give themselves a role, an audience, app metadata, a
   assert.deepEqual([claims.role, claims.aud], ['authenticated', 'authenticated'])
 })
 
-test('[S7-097] metadata is merged, a null removes its key, and the whole stays small', async () => {
+test('[S7-097] metadata is merged, a null removes its key, and the total size is limited', async () => {
   const { client } = await person()
   await client.auth.updateUser({ data: { name: 'Ada', city: 'Bern', nested: { a: 1, b: null } } })
   const { data } = await client.auth.updateUser({ data: { city: null, locale: 'de' } })
@@ -177,7 +177,7 @@ test('[S7-097] metadata is merged, a null removes its key, and the whole stays s
   assert.deepEqual([error?.status, error?.code], [400, 'validation_failed'])
 })
 
-test('bad input is a clear 400, a stranger 401, an ended session 403', async () => {
+test('bad input gets a clear 400, an unknown caller 401, an ended session 403', async () => {
   const { session } = await person()
   const token = session.access_token
   for (const body of [
@@ -196,12 +196,12 @@ test('bad input is a clear 400, a stranger 401, an ended session 403', async () 
   })
 })
 
-test('an e-mail change waits for both mailboxes; an address that somebody has is answered alike', async () => {
+test('an email change waits for both mailboxes, and the response is the same for an address that is taken', async () => {
   const { client, email } = await person()
   const wanted = newEmail('wanted')
   const { data } = await client.auth.updateUser({ email: wanted })
   assert.deepEqual([data.user?.email, data.user?.new_email], [email, wanted])
-  assert.match(mailTo(app, email).subject, /change of your email/)
+  assert.match(mailTo(app, email).subject, /your email change/)
   assert.match(mailTo(app, wanted).subject, /new email/)
 
   const taken = newEmail('taken')

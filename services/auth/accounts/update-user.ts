@@ -19,14 +19,14 @@ import { readOwner } from './owner.ts'
 import type { Owner } from './owner.ts'
 
 /**
- * What a person changes on their own account. Fields that are not theirs to change (role, app_metadata, id, …) never
- * get here: the contract drops them.
- * @throws {AppError} as changePassword, requireOwner, startEmailChange and startPhoneChange; 401 insufficient_aal; 422
- *   user_sso_managed, validation_failed
+ * Applies changes that users make to their own account. Fields that users may not change (role, app_metadata,
+ * id, …) never arrive here, because the contract drops them.
+ * @throws {AppError} as changePassword, requireOwner, startEmailChange and startPhoneChange; 401
+ *   insufficient_aal; 422 user_sso_managed, validation_failed
  */
 export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
   const { auth, c, pool } = call
-  const asked = mailAsked(call, input)
+  const mailRequest = mailAsked(call, input)
   const owner = await readOwner(call, placesOf(auth, c, pool))
   const email = input.email ? normalEmail(input.email) : ''
   const phone = input.phone ? normalPhone(input.phone) : ''
@@ -46,7 +46,7 @@ export async function updateUser(call: SessionCall, input: UpdateUserInput): Pro
       currentPassword: input.current_password ?? '',
       nonce: input.nonce ?? '',
     })
-  // A new password has asked for the same proof, and has used the code up.
+  // A new password has already required the same proof and used up the code.
   const proven = Boolean(changes.password && owner.encrypted_password)
   if ((changes.email || changes.phone) && !owner.email && !owner.is_anonymous && !proven)
     await requireOwner(auth, pool, owner, {
@@ -54,7 +54,7 @@ export async function updateUser(call: SessionCall, input: UpdateUserInput): Pro
       nonce: input.nonce ?? '',
     })
   if (input.data) await mergeMetadata(call, pool, input.data)
-  if (changes.email) await startEmailChange(call, owner, changes.email, asked)
+  if (changes.email) await startEmailChange(call, owner, changes.email, mailRequest)
   if (changes.phone) await startPhoneChange(call, owner, { phone: changes.phone, channel: input.channel })
 }
 

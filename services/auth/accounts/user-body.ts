@@ -2,7 +2,7 @@ import { factorBody } from '../mfa/factor-body.ts'
 import type { FactorRow } from '../mfa/factor-body.ts'
 import type { Pool } from '../pool.ts'
 
-/** A user with its identities, as users.ts reads it. */
+/** A user with their identities, as users.ts reads it. */
 export interface UserRow {
   id: string
   email: string | null
@@ -28,11 +28,11 @@ export interface UserRow {
   created_at: Date
   updated_at: Date
   identities: IdentityRow[]
-  /** Second factors; left out of a made-up user. */
+  /** Second factors. A placeholder user has none. */
   factors?: FactorRow[]
 }
 
-/** Times are ISO text here: the rows come as JSON. */
+/** Times are ISO text here because the rows arrive as JSON. */
 export interface IdentityRow {
   id: string
   provider: string
@@ -46,10 +46,10 @@ export interface IdentityRow {
 export type UserBody = ReturnType<typeof userBody>
 
 const iso = (time: Date | string) => new Date(time).toISOString()
-/** Times that never happened are left out, as the official service does. */
+/** Leaves out times that are null, as the official service does. */
 const maybe = (name: string, time: Date | null) => (time ? { [name]: iso(time) } : {})
 
-/** A user as clients read it (wire form of supabase/auth); never the password, never internal columns. */
+/** A user as clients read it (wire form of supabase/auth), without the password and internal columns. */
 export function userBody(user: UserRow, pool: Pool) {
   return {
     id: user.id,

@@ -30,7 +30,7 @@ export async function change({ auth, c, pool }: Call): Promise<Response> {
   return c.json(userBody(await changeUser(auth, pool, id, await readBody(c, changeInput)), pool))
 }
 
-/** DELETE /admin/users/:id: the row, or with `should_soft_delete` everything but the id. */
+/** DELETE /admin/users/:id: deletes the row, or with `should_soft_delete` everything but the id. */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
   const { should_soft_delete: softly } = await readBody(c, deleteInput)
@@ -39,7 +39,7 @@ export async function remove({ auth, c, pool }: Call): Promise<Response> {
   return c.json({})
 }
 
-/** POST /admin/users/:id/logout (ours): ends every session of the user. */
+/** POST /admin/users/:id/logout (not in the official API): ends every session of the user. */
 export async function signOutUser({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
   const ended = await runAlone(auth.kernel.database, endSessionsOf(pool, id))
@@ -52,7 +52,10 @@ const bodyWithEnd = (user: UserRow, pool: Pool) => ({
   ...(user.deleted_at ? { deleted_at: user.deleted_at.toISOString() } : {}),
 })
 
-/** GET /admin/users: one page; the headers say how many users and pages there are, which the official client reads. */
+/**
+ * GET /admin/users: returns one page. The headers carry the numbers of users and pages, which the official
+ * client reads.
+ */
 export async function list({ auth, c, pool }: Call): Promise<Response> {
   const page = readPage(c)
   const { users, total } = await listUsers(auth, pool, page.number, page.size)

@@ -78,7 +78,7 @@ test('x-bb-pool names a tenant; its users are not in the platform pool', async (
     assert.equal((await call('GET', '/admin/users', { headers: { 'x-bb-pool': pool } })).status, 400)
 })
 
-test('[D03] stored hashes are argon2id at full cost; a weaker imported one is made anew at the next sign-in', async () => {
+test('[D03] stored hashes are argon2id at full cost, and a weaker imported one is rehashed at the next sign-in', async () => {
   const stored = async (email: string) =>
     (await app.owner.query('select encrypted_password from auth.users where email = $1', [email])).rows[0]
       .encrypted_password
@@ -99,7 +99,7 @@ test('[D03] stored hashes are argon2id at full cost; a weaker imported one is ma
   assert.match(await stored(plain), full)
 })
 
-test('bad input of an administrator is a clear 400', async () => {
+test("an administrator's bad input gets a clear 400", async () => {
   const call = authCall(app, app.serviceKey)
   const bad: [body: Record<string, unknown>, text: RegExp][] = [
     [{ password: PASSWORD }, /without either/],
@@ -123,7 +123,7 @@ test('bad input of an administrator is a clear 400', async () => {
   assert.deepEqual([notUuid.status, notUuid.body.code], [404, 'validation_failed'])
 })
 
-test('a banned user is told so only after the right password, and cannot refresh', async () => {
+test('a banned user learns of the ban only after the right password, and cannot refresh', async () => {
   const { admin } = app.client(app.serviceKey).auth
   const email = newEmail('banned')
   await admin.createUser({ email, password: PASSWORD, email_confirm: true, ban_duration: '1h30m' })

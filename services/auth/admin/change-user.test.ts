@@ -12,7 +12,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 let lastPhone = 15550100000 + Math.floor(Math.random() * 90_000)
 const newPhone = () => String(++lastPhone)
 
-test('admin.createUser with a phone number, an imported hash and an id of its own', async () => {
+test('admin.createUser accepts a phone number, an imported hash and a given id', async () => {
   const phone = newPhone()
   const id = '0197a000-0000-7000-8000-00000000ab01'
   const made = await admin.createUser({
@@ -39,7 +39,7 @@ test('admin.createUser with a phone number, an imported hash and an id of its ow
   assert.deepEqual(both.data.user!.app_metadata.providers, ['email', 'phone'])
 })
 
-test('[D03] admin.createUser with a bcrypt hash: it lets in, and is argon2id afterwards', async () => {
+test('[D03] admin.createUser with a bcrypt hash: the password works, and the hash becomes argon2id', async () => {
   const email = newEmail('moved')
   const { error } = await admin.createUser({
     email,
@@ -60,7 +60,7 @@ test('[D03] admin.createUser with a bcrypt hash: it lets in, and is argon2id aft
   assert.equal((await app.client().auth.signInWithPassword({ email, password: PASSWORD })).error, null)
 })
 
-test('[S7-105] admin.updateUserById: address, number, confirmations and metadata', async () => {
+test('[S7-105] admin.updateUserById changes address, number, confirmations and metadata', async () => {
   const first = await admin.createUser({
     email: newEmail(),
     user_metadata: { a: 1, b: { c: null } },
@@ -97,12 +97,12 @@ test('[S7-105] admin.updateUserById: address, number, confirmations and metadata
     ['email', email, true],
     ['phone', phone, true],
   ])
-  // Nothing said changes nothing.
+  // An empty change leaves the user as it was.
   const same = await admin.updateUserById(id, {})
   assert.deepEqual({ ...same.data.user, updated_at: 0 }, { ...user, updated_at: 0 })
 })
 
-test('admin.updateUserById refuses what belongs to others, a weak password, another role and unknown users', async () => {
+test("admin.updateUserById refuses another user's contacts, a weak password, another role and unknown users", async () => {
   const other = (await admin.createUser({ email: newEmail(), phone: newPhone() })).data.user!
   const { id } = (await admin.createUser({ email: newEmail() })).data.user!
   const code = async (change: object) => (await admin.updateUserById(id, change)).error?.code
@@ -118,7 +118,7 @@ test('admin.updateUserById refuses what belongs to others, a weak password, anot
   assert.deepEqual([status, body.code], [404, 'validation_failed'])
 })
 
-test('admin.updateUserById with a password: the old one and every session end, the new one lets in', async () => {
+test('admin.updateUserById with a password: the old one and every session end, the new one works', async () => {
   const session = await signUp(app, app.anonKey)
   const email = session.user.email!
   const password = 'velvet-anchor-19-fig'
@@ -134,7 +134,9 @@ test('admin.updateUserById with a password: the old one and every session end, t
   assert.equal((await auth.signInWithPassword({ email, password: PASSWORD })).error, null)
 })
 
-/** The refusal of a read with this token, once there is one: within the 5 seconds that the promise allows. */
+/**
+ * Waits until a read with this token is refused and returns the refusal. The documented limit is 5 seconds.
+ */
 async function refusedWithin5s(token: string): Promise<string> {
   const headers = { apikey: app.anonKey, authorization: `Bearer ${token}` }
   const deadline = Date.now() + 5000
@@ -148,7 +150,7 @@ async function refusedWithin5s(token: string): Promise<string> {
 
 const ENDED = /session/i
 
-test('[E09] a banned user is out within 5 s, access and refresh, and back when the ban is lifted', async () => {
+test('[E09] a banned user loses access and refresh within 5 s, and gets them back when the ban ends', async () => {
   const session = await signUp(app, app.anonKey)
   const call = authCall(app, app.anonKey)
   assert.equal((await call('GET', '/user', { token: session.access_token })).status, 200)
@@ -163,7 +165,7 @@ test('[E09] a banned user is out within 5 s, access and refresh, and back when t
   assert.equal((await app.client().auth.refreshSession(refresh)).error, null)
 })
 
-test('[S7-105] [E09] admin.deleteUser: the row is gone, sessions within 5 s, and the address is free', async () => {
+test('[S7-105] [E09] admin.deleteUser removes the row, ends sessions within 5 s and frees the address', async () => {
   const session = await signUp(app, app.anonKey)
   const { id, email } = session.user
   assert.equal(
@@ -186,7 +188,7 @@ test('[S7-105] [E09] admin.deleteUser: the row is gone, sessions within 5 s, and
   assert.equal((await call('DELETE', '/admin/users/x')).status, 404)
 })
 
-test('[E09] admin.deleteUser softly: the id stays, nothing of the person does, the address is free again', async () => {
+test('[E09] admin.deleteUser with soft delete keeps the id, removes all personal data and frees the address', async () => {
   const session = await signUp(app, app.anonKey)
   const { id, email } = session.user
   await admin.updateUserById(id, { phone: newPhone(), user_metadata: { name: 'Ada' } })
@@ -215,13 +217,13 @@ test('[E09] admin.deleteUser softly: the id stays, nothing of the person does, t
   assert.equal((await admin.updateUserById(id, { email: newEmail() })).error?.code, 'user_not_found')
   const again = await signUp(app, app.anonKey, email)
   assert.notEqual(again.user.id, id)
-  // Once more changes nothing; for good still works.
+  // Repeating it changes nothing; a permanent delete still works.
   assert.equal((await admin.deleteUser(id, true)).error, null)
   assert.equal((await admin.deleteUser(id)).error, null)
   assert.equal((await admin.getUserById(id)).error?.code, 'user_not_found')
 })
 
-test('what belongs to a user goes when they are deleted softly, in every table that there is', async () => {
+test("a soft delete clears the user's rows in every table that has them", async () => {
   const { rows } = await app.owner.query(
     "select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'auth.users'::regclass",
   )
@@ -243,13 +245,14 @@ test('admin.signOut ends sessions by their token and scope, in every pool', asyn
     assert.deepEqual([await alive(second), await alive(first)], [false, true])
     assert.equal((await admin.signOut(first.access_token, 'global')).error, null)
     assert.equal(await alive(first), false)
-    // Nobody waits for the word that other processes get: the one that ended the session knows.
+    // The process that ended the session refuses it immediately, without waiting for the notification that
+    // other processes get.
     assert.equal((await admin.signOut(first.access_token)).error?.name, 'AuthSessionMissingError')
   }
   assert.equal((await admin.signOut('nonsense')).error?.code, 'bad_jwt')
 })
 
-test("POST /admin/users/:id/logout ends all of a user's sessions and nobody else's", async () => {
+test('POST /admin/users/:id/logout ends all sessions of one user only', async () => {
   const email = newEmail()
   const sessions = [await signUp(app, app.anonKey, email)]
   sessions.push((await app.client().auth.signInWithPassword({ email, password: PASSWORD })).data.session!)
@@ -263,7 +266,7 @@ test("POST /admin/users/:id/logout ends all of a user's sessions and nobody else
   assert.equal((await call('POST', `/admin/users/${NOBODY}/logout`)).status, 404)
 })
 
-test("a pool's administrator reaches no other pool's users", async () => {
+test("a pool's administrator cannot reach users of other pools", async () => {
   const tenant = await makeTenant(app.database)
   const headers = { 'x-bb-pool': tenant.id }
   const { id } = (await admin.createUser({ email: newEmail() })).data.user!

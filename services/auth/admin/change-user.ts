@@ -20,9 +20,9 @@ import { givenPassword } from './given-password.ts'
 import { jsonbMerge } from './merged.ts'
 
 /**
- * Changes a user as the operator says; what is left out stays, metadata is merged (null takes a key out). A new
- * address or number stands at once, without the owner's word; mails and codes under way die with it. A new password
- * ends every session, and a ban shuts them out within seconds.
+ * Changes a user for the operator. Omitted fields stay, and metadata is merged (null removes a key). A new
+ * address or number applies immediately without the owner's confirmation, and pending emails and codes become
+ * invalid. A new password ends every session, and a ban takes effect within seconds.
  * @throws {AppError} 404 user_not_found; 422 email_exists, phone_exists, weak_password; 400 validation_failed
  */
 export async function changeUser(auth: Auth, pool: Pool, id: string, input: ChangeInput): Promise<UserRow> {
@@ -78,12 +78,12 @@ const sessionsOf = (pool: Pool, userId: string) =>
 const update = (pool: Pool, id: string, set: Record<string, unknown>) =>
   build
     .updateTable('auth.users')
-    // Also without a change of its own: the row answers when it was last touched.
+    // Runs even without changes, to set `updated_at` and return the row.
     .set({ ...set, updated_at: now })
     .where('pool_id', '=', pool.id)
     .where('id', '=', id)
 
-/** The identity of the address or number follows it; a first one is made, and `providers` names it. */
+/** Updates the identity of a changed address or number. A first one is inserted and added to `providers`. */
 async function moveIdentity(
   run: Run,
   pool: Pool,

@@ -4,7 +4,7 @@ import { credentials, metadata, text } from '../contract.ts'
 
 const flag = z.nullish(z.boolean())
 
-/** What the operator may say of a user; fields of other versions of the protocol are dropped. */
+/** What the operator may set on a user. Fields of other versions of the protocol are dropped. */
 const attributes = {
   ...credentials,
   password_hash: text(1000),

@@ -38,13 +38,13 @@ export async function createUser(auth: Auth, pool: Pool, input: CreateInput): Pr
   })
 }
 
-/** Users of a pool all have the pool's role. @throws {AppError} 400 validation_failed */
+/** All users of a pool have the pool's role. @throws {AppError} 400 validation_failed */
 export function refuseOtherRole(pool: Pool, role: string | null | undefined): void {
   if (role && role !== pool.role)
     throw authErrors.validation_failed({ text: `role: users of this pool are ${pool.role}` })
 }
 
-/** The refusal for an address or number that somebody has already; nothing when both are free. */
+/** The refusal for an address or number that another user already has; undefined if both are free. */
 export async function taken(
   run: Run,
   pool: Pool,

@@ -4,23 +4,26 @@ import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { runAlone } from '../statements.ts'
 
-/** Users read at once: what an export holds in memory. */
+/** Users read per batch, which bounds the memory of an export. */
 const BATCH = 500
 
-/** One line of an export; what import-users.ts reads. Times are ISO text. */
+/** One line of an export, which import-users.ts reads. Times are ISO text. */
 export interface ExportedUser {
   id: string
   email: string | null
   email_confirmed_at: Date | null
   phone: string | null
   phone_confirmed_at: Date | null
-  /** As it is stored: argon2id, or the imported hash of somebody who has not signed in since. */
+  /** As stored: argon2id, or the imported hash of a user who has not signed in since the import. */
   password_hash: string | null
   user_metadata: Record<string, unknown>
   app_metadata: Record<string, unknown>
-  /** Beside `email` and `phone`, which follow from the fields above; `id` is the provider's. */
+  /** Identities besides `email` and `phone`, which follow from the fields above. `id` is the provider's. */
   identities: { provider: string; id: string; identity_data: Record<string, unknown> }[]
-  /** Verified second factors, by name: what the person has to set up again elsewhere. Their secrets stay here. */
+  /**
+   * Verified second factors by name, which the user has to set up again elsewhere. Their secrets are not
+   * exported.
+   */
   factors: { type: string; friendly_name: string }[]
   is_anonymous: boolean
   banned_until: Date | null
@@ -30,8 +33,9 @@ export interface ExportedUser {
 }
 
 /**
- * Every living user of a pool in the order of their ids, as lines of JSON, some hundred lines at a time. Second
- * factors and passkeys stay, since their secrets are bound to this instance and its address: a line names the factors.
+ * Exports every active user of a pool in the order of their ids, as lines of JSON, some hundred lines at a
+ * time. Second factors and passkeys are not exported, because their secrets are bound to this instance and
+ * its address. A line only names the factors.
  */
 export async function* exportUsers(auth: Auth, pool: Pool): AsyncGenerator<string> {
   for (let after: string | undefined; ;) {

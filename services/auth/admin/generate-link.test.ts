@@ -18,7 +18,7 @@ async function follow(link: string) {
 }
 const behindHash = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-test('admin.inviteUserByEmail: a mail whose link opens the account; the person then sets a password', async () => {
+test('admin.inviteUserByEmail: the emailed link opens the account, then the user sets a password', async () => {
   const email = newEmail('guest')
   const { data, error } = await admin.inviteUserByEmail(email, {
     data: { role: 'editor' },
@@ -47,7 +47,7 @@ test('admin.inviteUserByEmail: a mail whose link opens the account; the person t
   assert.equal((await app.client().auth.admin.inviteUserByEmail(newEmail())).error?.code, 'not_admin')
 })
 
-test('an invitation takes an unconfirmed sign-up over: its password opens nothing', async () => {
+test('an invitation takes over an unconfirmed sign-up, whose password stops working', async () => {
   const email = newEmail()
   await app.client().auth.signUp({ email, password: PASSWORD })
   const { data, error } = await admin.inviteUserByEmail(email, { data: { vip: true } })
@@ -61,7 +61,7 @@ test('an invitation takes an unconfirmed sign-up over: its password opens nothin
   assert.equal(squatter.error?.code, 'invalid_credentials')
 })
 
-test('admin.generateLink signup: the link signs in with the password that the operator chose, no mail goes out', async () => {
+test("admin.generateLink signup: the link signs in with the operator's password, and no email is sent", async () => {
   const email = newEmail()
   const sent = app.mails.length
   const { data, error } = await admin.generateLink({
@@ -104,7 +104,7 @@ test('admin.generateLink signup: the link signs in with the password that the op
   assert.equal(none.error?.code, 'validation_failed')
 })
 
-test('admin.generateLink invite, magiclink and recovery: link, hash and code each open the account, once', async () => {
+test('admin.generateLink invite, magiclink and recovery: link, hash and code each open the account once', async () => {
   const { email = '', id } = (await signUp(app, app.anonKey)).user
   for (const type of ['magiclink', 'recovery'] as const) {
     const { data, error } = await admin.generateLink({ type, email })
@@ -130,7 +130,7 @@ test('admin.generateLink invite, magiclink and recovery: link, hash and code eac
   assert.deepEqual([unknown.error?.status, unknown.error?.code], [404, 'user_not_found'])
 })
 
-test('admin.generateLink email_change: both mailboxes agree by their links', async () => {
+test('admin.generateLink email_change: both mailboxes confirm by their links', async () => {
   const { email = '', id } = (await signUp(app, app.anonKey)).user
   const newAddress = newEmail('moved')
   const link = async (type: 'email_change_current' | 'email_change_new') => {
@@ -159,7 +159,7 @@ test('admin.generateLink email_change: both mailboxes agree by their links', asy
   assert.equal(await refused({ type: 'magiclink' }), 'validation_failed')
 })
 
-test("a tenant's link leads by its key to its own pages and makes a member of that tenant", async () => {
+test("a tenant's link carries its key, returns to its own pages and creates a member of that tenant", async () => {
   const email = newEmail()
   const { status, body } = await call('POST', '/admin/generate_link', {
     headers: { 'x-bb-pool': tenant.id },
@@ -175,7 +175,7 @@ test("a tenant's link leads by its key to its own pages and makes a member of th
   assert.equal(data.user?.id, body.id)
 })
 
-test('nobody but the service key makes links', async () => {
+test('only the service key creates links', async () => {
   const { access_token: token } = await signUp(app, app.anonKey)
   for (const path of ['/invite', '/admin/generate_link'])
     for (const as of [undefined, token]) {

@@ -25,22 +25,22 @@ const TYPES = [
   'email_change_new',
 ] as const
 
-/** What a link may be for. */
+/** The purposes of a link. */
 export type LinkType = (typeof TYPES)[number]
 
-/** What the operator sends on by a way of their own: all of it opens the account, once. */
+/** The secrets that the operator sends over their own channel. Each opens the account once. */
 export interface GeneratedLink {
   user: UserRow
-  /** As asked; `signup` when a magic link was asked for somebody new. */
+  /** As requested, but `signup` if a magic link was requested for an unknown address. */
   type: LinkType
   token: MailToken
-  /** Leads to GET /verify, which signs in and goes on to the return address. */
+  /** Opens GET /verify, which signs in and redirects to the return address. */
   actionLink: string
 }
 
 /**
- * Makes the link and the code of a mail without sending one. A magic link for an unknown address makes the account,
- * as supabase/auth does.
+ * Creates the link and the code of an email without sending one. A magic link for an unknown address creates
+ * the account, as supabase/auth does.
  * @param returnTo an address that returnAddress allowed
  * @throws {AppError} 400 validation_failed; 404 user_not_found; 422 email_exists, weak_password
  */
@@ -50,17 +50,17 @@ export async function generateLink(
   input: LinkInput,
   returnTo: string,
 ): Promise<GeneratedLink> {
-  const asked = TYPES.find((type) => type === input.type)
-  if (!asked)
+  const requestedType = TYPES.find((type) => type === input.type)
+  if (!requestedType)
     throw authErrors.validation_failed({ text: `Invalid email action link type requested: ${input.type}` })
   if (!input.email) throw authErrors.validation_failed({ text: 'A link requires an email' })
   const email = normalEmail(input.email)
-  const change = await changeAsked(auth, pool, asked, input)
-  const passwordHash = asked === 'signup' ? await signUpPassword(auth, pool, email, input) : undefined
+  const change = await requestedChange(auth, pool, requestedType, input)
+  const passwordHash = requestedType === 'signup' ? await signUpPassword(auth, pool, email, input) : undefined
 
   const { user, type, token } = await runTogether(auth.kernel.database, 'generate link', async (run) => {
     const [known] = await run(userByEmail(pool, email))
-    const type = asked === 'magiclink' && !known ? 'signup' : asked
+    const type = requestedType === 'magiclink' && !known ? 'signup' : requestedType
     const { id } = await prepare[type](run, pool, known, {
       email,
       data: input.data ?? {},
@@ -80,13 +80,13 @@ interface Wish {
   email: string
   data: Record<string, unknown>
   passwordHash: string | undefined
-  /** The address to change to. */
+  /** The requested new address. */
   change: string | undefined
 }
 
 type Prepare = (run: Run, pool: Pool, known: UserRow | undefined, wish: Wish) => Promise<{ id: string }>
 
-/** What each type changes about its user before the token is made. */
+/** What each type changes about its user before the token is created. */
 const prepare: Record<LinkType, Prepare> = {
   async signup(run, pool, _, { email, data, passwordHash }) {
     const user = await newOrUnconfirmed(run, pool, { email, data, ...(passwordHash ? { passwordHash } : {}) })
@@ -100,8 +100,8 @@ const prepare: Record<LinkType, Prepare> = {
   },
   magiclink: forKnown,
   recovery: forKnown,
-  email_change_current: awaitChange,
-  email_change_new: awaitChange,
+  email_change_current: storePendingChange,
+  email_change_new: storePendingChange,
 }
 
 async function forKnown(run: Run, pool: Pool, known: UserRow | undefined): Promise<{ id: string }> {
@@ -110,8 +110,11 @@ async function forKnown(run: Run, pool: Pool, known: UserRow | undefined): Promi
   return known
 }
 
-/** The change waits on the user; the word of a mailbox counts on when the same change is asked for again. */
-async function awaitChange(run: Run, pool: Pool, known: UserRow | undefined, { change }: Wish) {
+/**
+ * Stores the pending change on the user. A confirmation by one mailbox stays valid if the same change is
+ * requested again.
+ */
+async function storePendingChange(run: Run, pool: Pool, known: UserRow | undefined, { change }: Wish) {
   if (!known) throw authErrors.user_not_found({ text: 'User with this email not found' })
   if ((await run(userByEmail(pool, change!))).length) throw authErrors.email_exists()
   if (known.email_change !== change)
@@ -130,7 +133,7 @@ async function awaitChange(run: Run, pool: Pool, known: UserRow | undefined, { c
   return known
 }
 
-async function changeAsked(
+async function requestedChange(
   auth: Auth,
   pool: Pool,
   type: LinkType,

@@ -3,9 +3,9 @@ import { inStoredForm } from '../passwords/imported-hash.ts'
 import { hashPassword, isImportable } from '../passwords/password-hash.ts'
 
 /**
- * The hash to store for what the operator sent: of the password, or the imported one as it came, which is made anew
- * at the next sign-in.
- * @returns undefined when nothing was sent
+ * Returns the hash to store for what the operator sent: the hash of a password, or an imported hash
+ * unchanged, which is replaced at the next sign-in.
+ * @returns undefined if nothing was sent
  * @throws {AppError} 400 validation_failed
  */
 export async function givenPassword(

@@ -9,25 +9,25 @@ import type { Run } from '../statements.ts'
 import { readImportedUser } from './imported-user.ts'
 import type { ImportedUser } from './imported-user.ts'
 
-/** Users stored in one transaction: what an import holds in memory. */
+/** Users stored in one transaction, which bounds the memory of an import. */
 const BATCH = 200
 
-/** What became of one line, counted from 1. */
+/** The result of one line, numbered from 1. */
 export interface LineResult {
   line: number
-  /** `known`: the pool has a user of this id, address or number already, who was left as they are. */
+  /** `known`: the pool already has a user with this id, address or number, who was left unchanged. */
   status: 'created' | 'known' | 'refused'
   /** The user's id here. */
   id?: string
-  /** Why a line was refused, or what of it was left out. */
+  /** Why a line was refused, or which part of it was left out. */
   code?: string
   message?: string
 }
 
 /**
- * Stores the users of a file, line by line; running it again changes nothing. A line that is refused holds up no
- * other one.
- * @param lines JSON objects, without line ends; empty ones are passed over
+ * Stores the users of a file line by line. Running the import again changes nothing. A refused line does not
+ * affect the others.
+ * @param lines JSON objects without line ends; empty ones are skipped
  */
 export async function* importUsers(
   auth: Auth,
@@ -63,7 +63,7 @@ interface Numbered {
 
 function refusal(line: number, error: unknown): LineResult {
   if (error instanceof AppError) return { line, status: 'refused', code: error.code, message: error.message }
-  // PostgreSQL's word on data it cannot hold, for example a time before its calendar.
+  // PostgreSQL refuses data that it cannot store, for example a time before its calendar starts.
   if (!isDatabaseAway(error) && /^2[23]/.test(sqlState(error) ?? ''))
     return { line, status: 'refused', code: 'validation_failed', message: 'The line cannot be stored' }
   throw error
@@ -74,7 +74,7 @@ async function storeBatch(auth: Auth, pool: Pool, batch: Numbered[]): Promise<Li
   try {
     return await runTogether(auth.kernel.database, 'import', (run) => store(run, pool, batch))
   } catch (error) {
-    // One line spoiled it: each by itself, so that it spoils no other.
+    // One line failed the whole batch, so each line is retried on its own.
     if (batch.length === 1) return [refusal(batch[0]!.line, error)]
     refusal(0, error)
     const alone: LineResult[] = []
@@ -83,14 +83,14 @@ async function storeBatch(auth: Auth, pool: Pool, batch: Numbered[]): Promise<Li
   }
 }
 
-/** All users of the batch in one statement; whoever is there already is skipped by the keys of the table. */
+/** Stores all users of the batch in one statement. The table's keys skip users that already exist. */
 async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResult[]> {
   const fresh = await run(
     build
       .selectFrom(sql`generate_series(1, ${batch.length}::int)`.as('n'))
       .select(sql<string>`app.uuidv7()`.as('id')),
   )
-  const elsewhere = new Set((await run(takenElsewhere(pool, batch))).map(({ id }) => id))
+  const elsewhere = new Set((await run(idsInOtherPools(pool, batch))).map(({ id }) => id))
   const given = batch.map(({ line, user }, i) => ({
     line,
     user,
@@ -98,7 +98,7 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
   }))
   const made = await run(insertAll(pool, given))
   const rows = new Map(made.map((row) => [row.id, row]))
-  // Of several lines with one id, one was stored: the row tells which.
+  // If several lines have the same id, only one was stored. The row shows which.
   const created = new Set(
     given.filter(({ id, user }) => {
       const row = rows.get(id)
@@ -129,15 +129,18 @@ async function store(run: Run, pool: Pool, batch: Numbered[]): Promise<LineResul
   })
 }
 
-/** Ids of the batch that users of other pools have: an id is one user's, whatever the pool. */
-const takenElsewhere = (pool: Pool, batch: Numbered[]) =>
+/** Ids of the batch that users of other pools have. An id is unique across all pools. */
+const idsInOtherPools = (pool: Pool, batch: Numbered[]) =>
   build
     .selectFrom('auth.users')
     .select('id')
     .where('pool_id', '<>', pool.id)
     .where(sql<boolean>`id = any(${batch.flatMap(({ user }) => user.id ?? [])}::uuid[])`)
 
-/** The id that such a user gets here: always the same, so that running an import again changes nothing (UUIDv8, RFC 9562). */
+/**
+ * The replacement id for such a user. It is always the same, so that running an import again changes nothing
+ * (UUIDv8, RFC 9562).
+ */
 function idInPool(pool: Pool, id: string): string {
   const hex = createHash('sha256').update(`${pool.id} ${id}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

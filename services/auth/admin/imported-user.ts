@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import { normalPhone } from '../phone/phone-number.ts'
 import { importable } from './given-password.ts'
 
-/** A user of a file, in the columns of auth.users; times are ISO text. */
+/** A user of a file, in the columns of auth.users. Times are ISO text. */
 export interface ImportedUser {
   id: string | null
   email: string | null
@@ -42,7 +42,10 @@ const identity = z.object({
   identity_data: metadata,
 })
 
-/** Three makers' lines at once: ours (and the admin API's), rows of Supabase's auth.users, and Auth0's export. */
+/**
+ * Accepts lines from three sources: our export (and the admin API), rows of Supabase's auth.users, and
+ * Auth0's export.
+ */
 const lineForm = z.object({
   id: z.nullish(uuid),
   email: text(1000),
@@ -79,10 +82,10 @@ const lineForm = z.object({
 })
 type Line = z.output<typeof lineForm>
 
-/** Auth0's names of providers, where this protocol has others. */
+/** Maps Auth0's provider names to the names of this protocol. */
 const PROVIDERS: Record<string, string> = { 'google-oauth2': 'google', windowslive: 'azure' }
-/** Identities that follow from address and number. */
-const OWN = ['email', 'phone', 'auth0', 'sms']
+/** Identities that follow from the address and the number. */
+const BUILT_IN_PROVIDERS = ['email', 'phone', 'auth0', 'sms']
 const FOR_EVER = '2100-01-01T00:00:00Z'
 
 /**
@@ -96,7 +99,8 @@ export function readImportedUser(json: string): ImportedUser {
     throw authErrors.validation_failed({ text: `${path.join('.') || 'the line'}: ${message}` })
   }
   const line = read.data
-  if (line.deleted_at) throw authErrors.validation_failed({ text: 'deleted_at: deleted users stay deleted' })
+  if (line.deleted_at)
+    throw authErrors.validation_failed({ text: 'deleted_at: deleted users cannot be imported' })
   const email = line.email ? normalEmail(line.email) : null
   const number = line.phone || line.phone_number
   const phone = number ? normalPhone(number) : null
@@ -134,7 +138,7 @@ export function readImportedUser(json: string): ImportedUser {
 
 function identitiesOf({ identities, email }: Line): ImportedIdentity[] {
   return (identities ?? [])
-    .filter(({ provider }) => !OWN.includes(provider))
+    .filter(({ provider }) => !BUILT_IN_PROVIDERS.includes(provider))
     .map((given) => {
       const provider = PROVIDERS[given.provider] ?? given.provider
       const id = given.provider_id || given.id || given.user_id
@@ -144,7 +148,7 @@ function identitiesOf({ identities, email }: Line): ImportedIdentity[] {
     })
 }
 
-/** What Auth0 keeps beside the metadata. */
+/** Profile fields that Auth0 stores outside the metadata. */
 function profileOf(line: Line): Record<string, unknown> {
   const { name, nickname, given_name, family_name, picture } = line
   const profile = { name, nickname, given_name, family_name, picture }

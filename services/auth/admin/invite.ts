@@ -12,18 +12,18 @@ import { dropUnprovenProviders } from '../providers/identities.ts'
 import { build, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** Whom the operator speaks of. */
+/** The user whom the operator invites. */
 export interface Invited {
-  /** In its one spelling. */
+  /** Normalized. */
   email: string
   /** User metadata. */
   data: Record<string, unknown>
-  /** A password that the operator chose; it takes the place of what an earlier, unconfirmed sign-up chose. */
+  /** A password that the operator chose. It replaces the password of an earlier, unconfirmed sign-up. */
   passwordHash?: string
 }
 
 /**
- * Somebody without a confirmed address: a new user, or one whose sign-up waits for its confirmation.
+ * Returns a user without a confirmed address: a new one, or one whose sign-up is not confirmed yet.
  * @throws {AppError} 422 email_exists
  */
 export async function newOrUnconfirmed(
@@ -52,12 +52,13 @@ export async function newOrUnconfirmed(
   )
   const [known] = await run(userByEmail(pool, email))
   if (!known || known.email_confirmed_at) throw authErrors.email_exists()
-  // The operator's password makes the account theirs to give: who came by a provider with this address unproven goes.
+  // The operator's password gives the account to a new owner, so provider identities that came with this
+  // unproven address are removed.
   if (passwordHash) await dropUnprovenProviders(run, pool, known.id, email)
   return known
 }
 
-/** Notes the invitation on the user. */
+/** Stores the time of the invitation on the user. */
 export const noteInvited = (pool: Pool, userId: string) =>
   build
     .updateTable('auth.users')
@@ -66,14 +67,14 @@ export const noteInvited = (pool: Pool, userId: string) =>
     .where('id', '=', userId)
 
 /**
- * Invites somebody by mail; the link opens the account and asks for a password.
- * @throws {AppError} 400 email_address_invalid; 422 email_exists; 429; 500 when the mail cannot be sent
+ * Invites a user by email. The link opens the account and the page then requests a password.
+ * @throws {AppError} 400 email_address_invalid; 422 email_exists; 429; 500 if the email cannot be sent
  */
 export async function invite(
   auth: Auth,
   pool: Pool,
   input: { email?: string | null; data?: Record<string, unknown> | null },
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<UserRow> {
   const { database, limits, mail } = auth.kernel
   if (!input.email) throw authErrors.validation_failed({ text: 'An invitation requires an email' })
@@ -84,7 +85,7 @@ export async function invite(
     await run(noteInvited(pool, id))
     const [invited] = await run(userByEmail(pool, email))
     const order = { type: 'invite', user: invited!, to: email } as const
-    return { user: invited!, letter: await writeTokenMail(auth, run, pool, order, asked) }
+    return { user: invited!, letter: await writeTokenMail(auth, run, pool, order, mailRequest) }
   })
   await mail.send(letter).catch((cause: unknown) => {
     throw authErrors.unexpected_failure({ text: 'Error sending the invitation', cause })

@@ -1,10 +1,10 @@
 import { authErrors } from '../errors.ts'
 
-/** Longest line of a file of users, in characters. */
-const LONGEST = 65_536
+/** Maximum length of a line in a file of users, in characters. */
+const MAX_LINE_LENGTH = 65_536
 
 /**
- * The lines of a text that arrives in pieces, holding one line at a time.
+ * Splits a streamed text into lines and buffers only one line at a time.
  * @throws {AppError} 400 validation_failed for a line over 64 KB, or one that is not UTF-8
  */
 export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -15,7 +15,8 @@ export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
     const lines = rest.split('\n')
     rest = lines.pop()!
     yield* lines
-    if (rest.length > LONGEST) throw authErrors.validation_failed({ text: 'A line may have 64 KB' })
+    if (rest.length > MAX_LINE_LENGTH)
+      throw authErrors.validation_failed({ text: 'A line may have at most 64 KB' })
   }
   rest += decode(decoder)
   if (rest) yield rest

@@ -13,11 +13,11 @@ export async function inviteUser(call: Call): Promise<Response> {
   return c.json(userBody(await invite(auth, pool, await readBody(c, inviteInput), mailAsked(call)), pool))
 }
 
-/** POST /admin/generate_link: the user's fields, and beside them what opens the account. */
+/** POST /admin/generate_link: returns the user's fields together with the link, hash and code. */
 export async function makeLink({ auth, c, pool }: Call): Promise<Response> {
   const input = await readBody(c, linkInput)
-  const wished = c.req.query('redirect_to') || input.redirect_to
-  const returnTo = returnAddress(auth.kernel.config.publicUrl, pool, wished)
+  const requestedAddress = c.req.query('redirect_to') || input.redirect_to
+  const returnTo = returnAddress(auth.kernel.config.publicUrl, pool, requestedAddress)
   const { user, type, token, actionLink } = await generateLink(auth, pool, input, returnTo)
   c.header('cache-control', 'no-store')
   return c.json({

@@ -6,8 +6,8 @@ import type { Pool } from '../pool.ts'
 import { runAlone } from '../statements.ts'
 
 /**
- * A user by id, also one who was deleted softly, as the official service answers it: with `deleted_at`, and without
- * address, number and metadata, which the deletion took away.
+ * Returns a user by id. A soft-deleted user is returned as the official service does: with `deleted_at`, and
+ * without the address, number and metadata that the deletion removed.
  * @throws {AppError} 404 user_not_found
  */
 export async function readUser(auth: Auth, pool: Pool, id: string): Promise<UserRow> {
@@ -16,7 +16,7 @@ export async function readUser(auth: Auth, pool: Pool, id: string): Promise<User
   return user
 }
 
-/** One page of a pool's users, newest first, and how many there are. */
+/** One page of a pool's users, newest first, and the total number. */
 export async function listUsers(auth: Auth, pool: Pool, page: number, perPage: number) {
   const { database } = auth.kernel
   const users = await runAlone(database, usersPage(pool, page, perPage))

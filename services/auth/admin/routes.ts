@@ -7,11 +7,11 @@ import { change, create, list, read, remove, signOutUser } from './admin-calls.t
 import { inviteUser, makeLink } from './link-calls.ts'
 import { exportAll, importAll } from './transfer-calls.ts'
 
-/** What the operator does, by service key, about one pool. */
+/** Calls of the operator, authorized by the service key, about one pool. */
 export const adminRoutes: AuthRoute[] = [
   authRoute('POST', '/admin/users', operator, none, create),
   authRoute('GET', '/admin/users', operator, none, list),
-  // Before the line that would take `export` for an id.
+  // Must precede the route that would read `export` as an id.
   authRoute('GET', '/admin/users/export', operator, none, exportAll),
   authRoute('POST', '/admin/users/import', operator, none, importAll),
   authRoute('GET', '/admin/users/:id', operator, none, read),

@@ -10,10 +10,10 @@ import { linesOf } from './lines.ts'
 const NDJSON = 'application/x-ndjson'
 const TYPES = [NDJSON, 'application/ndjson', 'application/jsonl', 'application/json']
 
-/** Lines that one call takes; a larger file is sent in parts. */
+/** Maximum number of lines per call. Split larger files. */
 const MOST_LINES = 10_000
 
-/** GET /admin/users/export: everybody of the pool with password hashes, as lines of JSON that come as they are read. */
+/** GET /admin/users/export: streams all users of the pool with password hashes as lines of JSON. */
 export function exportAll({ auth, c, pool }: Call): Response {
   c.header('content-type', NDJSON)
   c.header('cache-control', 'no-store')
@@ -23,9 +23,9 @@ export function exportAll({ auth, c, pool }: Call): Response {
 }
 
 /**
- * POST /admin/users/import: lines of JSON as the export, Supabase's table or Auth0 write them. The answer says what
- * became of each line; sending them again changes nothing.
- * @throws {AppError} 415; 413 after MOST_LINES, which are stored then
+ * POST /admin/users/import: accepts lines of JSON from our export, Supabase's table or Auth0. The response
+ * has the result of each line; sending the lines again changes nothing.
+ * @throws {AppError} 415; 413 after MOST_LINES lines, which are stored by then
  */
 export async function importAll({ auth, c, pool }: Call): Promise<Response> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -48,7 +48,7 @@ async function* upTo(lines: AsyncIterable<string>): AsyncGenerator<string> {
     count += 1
     if (count > MOST_LINES)
       throw commonErrors.body_too_large({
-        text: `One call takes ${MOST_LINES} lines; send the rest by itself`,
+        text: `One call accepts at most ${MOST_LINES} lines. Send the rest in another call`,
         headers: { connection: 'close' },
       })
     yield line

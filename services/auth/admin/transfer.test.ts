@@ -51,7 +51,7 @@ async function signsIn(pool: string, email: string, password = PASSWORD): Promis
   return error === null
 }
 
-test('an export goes into another pool whole: who, with which metadata, by which password', async () => {
+test('an export moves users to another pool with their identities, metadata and passwords', async () => {
   const [from, to] = [await newPool(), await newPool()]
   const call = authCall(app, app.serviceKey)
   const email = newEmail()
@@ -68,10 +68,10 @@ test('an export goes into another pool whole: who, with which metadata, by which
   ]
   for (const body of people)
     assert.equal((await call('POST', '/admin/users', { body, headers: { 'x-bb-pool': from } })).status, 200)
-  const gone = (
+  const deletedId = (
     await call('POST', '/admin/users', { body: { email: newEmail() }, headers: { 'x-bb-pool': from } })
   ).body.id
-  await call('DELETE', `/admin/users/${gone}`, {
+  await call('DELETE', `/admin/users/${deletedId}`, {
     body: { should_soft_delete: true },
     headers: { 'x-bb-pool': from },
   })
@@ -81,7 +81,7 @@ test('an export goes into another pool whole: who, with which metadata, by which
   assert.match(lines.find((line) => line.email === email)!.password_hash!, /^\$argon2id\$/)
   const first = await send(to, lines)
   assert.deepEqual([first.status, first.body.created, first.body.known, first.body.refused], [200, 3, 0, 0])
-  // An id is one user's, whatever the pool: those of the first pool stay there.
+  // An id is unique across pools, so the ids of the first pool stay there.
   const [there, here] = [await exported(to), lines].map((all) =>
     all.map((line) => ({ ...line, id: '' })).toSorted((a, b) => (a.email ?? '').localeCompare(b.email ?? '')),
   )
@@ -96,7 +96,7 @@ test('an export goes into another pool whole: who, with which metadata, by which
   )
 })
 
-test("rows of Supabase's table and Auth0's export are read; each password lets in", async () => {
+test("rows of Supabase's table and Auth0's export are imported, and each password works", async () => {
   const pool = await newPool()
   const [supabase, auth0, social] = [newEmail('supabase'), newEmail('auth0'), newEmail('social')]
   const { status, body } = await send(pool, [
@@ -154,7 +154,7 @@ test("rows of Supabase's table and Auth0's export are read; each password lets i
   assert.ok(new Date(line(social).banned_until!) > new Date('2090-01-01'))
 })
 
-test('a faulty line is refused with its number and holds up no other', async () => {
+test('a faulty line is refused with its number and does not affect the others', async () => {
   const pool = await newPool()
   const [a, b, c] = [newEmail(), newEmail(), newEmail()]
   const text = [
@@ -168,7 +168,7 @@ test('a faulty line is refused with its number and holds up no other', async () 
     JSON.stringify({ email: newEmail(), created_at: 'yesterday' }),
     JSON.stringify({ email: newEmail(), user_metadata: { a: 'x'.repeat(5000) } }),
     JSON.stringify({ email: newEmail(), deleted_at: '2024-01-01T00:00:00Z' }),
-    // Only the database finds these two.
+    // Only the database rejects these two.
     JSON.stringify({ email: newEmail(), created_at: '-271821-04-20T00:00:00.000Z' }),
     `{"email": "${newEmail()}", "identities": [{"provider": "x", "id": "\\ud800"}]}`,
     JSON.stringify({ email: b }),
@@ -186,7 +186,7 @@ test('a faulty line is refused with its number and holds up no other', async () 
   assert.equal((await exported(pool)).length, 3)
 })
 
-test('an identity that somebody else has is left out, and said so', async () => {
+test('an identity that another user has is left out and reported', async () => {
   const pool = await newPool()
   const identities = [{ provider: 'github', id: '77' }]
   const { body } = await send(pool, [
@@ -200,7 +200,7 @@ test('an identity that somebody else has is left out, and said so', async () => 
   )
 })
 
-test('an import is read in pieces: more than other bodies may have, but at most 10,000 lines', async () => {
+test('an import is streamed: it may exceed the size limit of other bodies, but has at most 10,000 lines', async () => {
   const pool = await newPool()
   const COUNT = 2000
   const line = (i: number) =>
@@ -223,7 +223,7 @@ test('an import is read in pieces: more than other bodies may have, but at most 
   assert.deepEqual([over.status, over.body.code], [413, 'body_too_large'])
 })
 
-test('a line without end, broken UTF-8 and other types are refused', async () => {
+test('an endless line, broken UTF-8 and other content types are refused', async () => {
   const pool = await newPool()
   assert.equal((await send(pool, 'x'.repeat(70_000))).status, 400)
   assert.equal((await send(pool, new Uint8Array([0xff, 0xfe, 0x0a]))).status, 400)
@@ -231,7 +231,7 @@ test('a line without end, broken UTF-8 and other types are refused', async () =>
   assert.deepEqual((await send(pool, '')).body.lines, [])
 })
 
-test('nobody but the service key exports or imports', async () => {
+test('only the service key exports or imports', async () => {
   const session = await signUp(app, app.anonKey)
   const call = authCall(app, app.anonKey)
   for (const token of [undefined, session.access_token]) {
@@ -240,7 +240,7 @@ test('nobody but the service key exports or imports', async () => {
   }
 })
 
-test('an export names the second factors that a person set up, and tells none of their secrets', async () => {
+test('an export names the second factors of a user and contains none of their secrets', async () => {
   const tenant = await makeTenant(app.database)
   const email = newEmail()
   await signUp(app, tenant.public_key, email)

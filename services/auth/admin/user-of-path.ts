@@ -7,8 +7,8 @@ import type { Call } from '../route-table.ts'
 import { runAlone } from '../statements.ts'
 
 /**
- * The id of the user whom an operator's call is about. An id that is none is unknown, as the official service
- * answers it.
+ * Returns the user id in the path of an operator's call. A malformed id is refused as the official service
+ * does.
  * @throws {AppError} 404 validation_failed
  */
 export function userIdOf(c: AppContext): string {
@@ -17,7 +17,10 @@ export function userIdOf(c: AppContext): string {
   return id.toLowerCase()
 }
 
-/** The living user of the path. @throws {AppError} 404 validation_failed for an id that is none, 404 user_not_found */
+/**
+ * Returns the active user of the path.
+ * @throws {AppError} 404 validation_failed for a malformed id, 404 user_not_found
+ */
 export async function userOfPath({ auth, c, pool }: Call): Promise<UserRow> {
   const [user] = await runAlone(auth.kernel.database, userById(pool, userIdOf(c)), 'user_by_id')
   if (!user) throw authErrors.user_not_found()

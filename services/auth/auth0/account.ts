@@ -10,14 +10,14 @@ import type { Run } from '../statements.ts'
 import type { Auth0Application } from './application.ts'
 import type { Auth0Claims } from './id-token.ts'
 
-/** What the identities of a pool call it. */
+/** The provider name of these identities. */
 export const AUTH0 = 'auth0'
 
 /**
- * The account of whoever an ID token is about: found by tenant, issuer and subject and by nothing else, made at the
- * first sign-in. An address never leads to an account that somebody has already; a new one gets it if Auth0 proved it
- * and nobody in the pool has it. Runs in the caller's transaction.
- * @throws {Overtaken} somebody else was faster with the same person
+ * Returns the account for an ID token. It is found only by tenant, issuer and subject, and created at the
+ * first sign-in. An address never leads to an existing account. A new account gets the address if Auth0 has
+ * verified it and no user in the pool has it. Runs in the caller's transaction.
+ * @throws {Overtaken} if a concurrent sign-in of the same person was faster
  */
 export async function auth0Account(
   run: Run,
@@ -52,21 +52,24 @@ async function insert(run: Run, pool: Pool, { email, data }: Profile): Promise<s
         raw_user_meta_data: jsonb(data),
         raw_app_meta_data: jsonb({ provider: AUTH0, providers: [AUTH0] }),
       })
-      // Somebody has the address.
+      // Another user has the address.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )
   return created?.id
 }
 
-/** @throws {Overtaken} when somebody took it at this moment */
+/** @throws {Overtaken} if another user took the address at the same moment */
 async function addressOf(run: Run, pool: Pool, userId: string, email: string): Promise<void> {
   await run(takeAddress(pool, userId, email)).catch((cause: unknown) => {
     throw sqlState(cause) === '23505' ? new Overtaken() : cause
   })
 }
 
-/** The person's proven address of today, unless somebody has it or the account has one that was proven here. */
+/**
+ * Stores the current verified address, unless another user has it or the account has one that was proven
+ * here.
+ */
 const takeAddress = (pool: Pool, userId: string, email: string) =>
   build
     .updateTable('auth.users as u')
@@ -87,7 +90,7 @@ const takeAddress = (pool: Pool, userId: string, email: string) =>
       ),
     )
 
-/** What is kept of the claims; names come from the token that was checked, never from the browser. */
+/** The claims that are stored. Names come from the verified token, never from the browser. */
 function profileOf({ issuer, clientId }: Auth0Application, claims: Auth0Claims): Profile {
   const reader = makeProvider({
     name: 'custom:auth0',

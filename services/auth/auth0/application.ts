@@ -3,16 +3,19 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { auth0Address, auth0Domain } from './domain.ts'
 
-/** The application at Auth0 that people of a tenant sign in with. */
+/** The Auth0 application that a tenant's users sign in with. */
 export interface Auth0Application {
   clientId: string
-  /** Where Auth0 answers, without a slash at the end. */
+  /** The address of the Auth0 server, without a trailing slash. */
   address: string
-  /** As its ID tokens say it: the address and a slash. */
+  /** The issuer in its ID tokens: the address with a trailing slash. */
   issuer: string
 }
 
-/** @throws {AppError} 422 auth0_not_configured where people sign in otherwise, or something is missing */
+/**
+ * @throws {AppError} 422 auth0_not_configured if the tenant uses another sign-in method, or a setting is
+ *   missing
+ */
 export function applicationOf(config: Config, { tenant }: Pool): Auth0Application {
   const domain = auth0Domain(tenant?.auth0_domain ?? '')
   if (tenant?.auth_provider !== 'auth0' || !domain || !tenant.auth0_client_id)

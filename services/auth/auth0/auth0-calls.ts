@@ -13,7 +13,7 @@ import { LOGIN_SECONDS, beginLogin, endLogin } from './logins.ts'
 
 const input = z.object({ id_token: z.string().check(z.maxLength(20_000)) })
 
-/** POST /auth0/logins: what a page of ours needs to send somebody to the tenant's Auth0. */
+/** POST /auth0/logins: returns what one of our pages needs to send a user to the tenant's Auth0. */
 export async function beginAuth0({ auth, c, pool }: Call): Promise<Response> {
   const { address, clientId } = applicationOf(auth.kernel.config, pool)
   const nonce = await beginLogin(auth, pool)
@@ -21,8 +21,8 @@ export async function beginAuth0({ auth, c, pool }: Call): Promise<Response> {
 }
 
 /**
- * grant_type=auth0: the ID token that Auth0 gave to our page, for a session of the tenant's own pool. Everything is
- * checked before any row is written; nonce, account and session are one transaction.
+ * grant_type=auth0: exchanges the ID token that Auth0 gave to our page for a session of the tenant's own
+ * pool. Everything is verified before a row is written. Nonce, account and session are one transaction.
  */
 export async function auth0Grant(call: Call): Promise<Response> {
   const { auth, c, pool } = call

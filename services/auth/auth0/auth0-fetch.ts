@@ -2,14 +2,14 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { createGuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import type { GuardedFetch } from '#kernel/net/guarded-fetch.ts'
 
-/** Milliseconds for a whole answer of Auth0. */
+/** Milliseconds for a complete response of Auth0. */
 const TIMEOUT = 5000
 
 const opened = new WeakMap<Kernel, GuardedFetch>()
 
 /**
- * Requests to domains of Auth0: https and public addresses alone, but for what the operator put in their place.
- * Redirects are answers, of which nobody takes the next step.
+ * Requests to Auth0 domains: only https and public addresses, except for the stand-ins that the operator
+ * configured. Redirects are returned and never followed.
  */
 export function auth0Fetch(kernel: Kernel): GuardedFetch {
   const known = opened.get(kernel)

@@ -5,13 +5,13 @@ import type { GuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import { auth0Fetch } from './auth0-fetch.ts'
 import { auth0Address } from './domain.ts'
 
-/** An application at Auth0, as a creator entered it. */
+/** An Auth0 application as a creator entered it. */
 export interface Application {
-  /** In its one spelling (domain.ts). */
+  /** Normalized (domain.ts). */
   domain: string
   clientId: string
   clientSecret: string
-  /** Address of ours that people are to come back to. */
+  /** The address of ours that users return to. */
   callback: string
 }
 
@@ -24,8 +24,8 @@ export type ApplicationCheck =
       callback: 'registered' | 'not_registered' | 'not_checkable'
     }
 
-/** Auth0 publishes two or three; a set without end is no set of Auth0's. */
-const MOST_KEYS = 50
+/** Auth0 publishes two or three keys. A larger set does not come from Auth0. */
+const MAX_KEYS = 50
 
 const place = z.string().check(z.maxLength(2000))
 const discovery = z.object({
@@ -39,9 +39,9 @@ const keySet = z.object({
 })
 
 /**
- * Tries what can be tried of an application before people come: that the domain is an issuer of its own with a key
- * for RS256, that it would send people back to us, and that the secret belongs to the client id. Neither id, secret
- * nor answers are logged.
+ * Tests as much of an application as possible before users sign in: that the domain is an issuer with an
+ * RS256 key, that it redirects users back to us, and that the secret belongs to the client id. The id, the
+ * secret and the responses are not logged.
  */
 export async function checkApplication(kernel: Kernel, application: Application): Promise<ApplicationCheck> {
   const fetch = auth0Fetch(kernel)
@@ -60,7 +60,7 @@ export async function checkApplication(kernel: Kernel, application: Application)
   }
 }
 
-/** OpenID Connect Discovery 1.0: the document names the issuer it was asked for, and sends nobody elsewhere. */
+/** OpenID Connect Discovery 1.0: the document must name the requested issuer and no endpoints elsewhere. */
 async function discover(fetch: GuardedFetch, base: string): Promise<z.output<typeof discovery>> {
   const document = discovery.parse(await read(fetch, `${base}/.well-known/openid-configuration`))
   if (document.issuer !== `${base}/`) throw new Error('The discovery document names another issuer')
@@ -71,7 +71,7 @@ async function discover(fetch: GuardedFetch, base: string): Promise<z.output<typ
   const { keys } = keySet.parse(await read(fetch, document.jwks_uri))
   const signs = ({ kty, alg = 'RS256', use = 'sig' }: (typeof keys)[number]) =>
     kty === 'RSA' && alg === 'RS256' && use === 'sig'
-  if (keys.length > MOST_KEYS || !keys.some(signs)) throw new Error('The key set has no key for RS256')
+  if (keys.length > MAX_KEYS || !keys.some(signs)) throw new Error('The key set has no key for RS256')
   return document
 }
 
@@ -82,8 +82,9 @@ async function read(fetch: GuardedFetch, address: string): Promise<unknown> {
 }
 
 /**
- * Asks for a token of the application's own (RFC 6749 4.4), which is thrown away. Auth0 judges the secret first, then
- * the right to this grant; of a Single Page Application, which needs no secret, it says nothing about it.
+ * Requests a token for the application itself (RFC 6749 4.4) and discards it. Auth0 checks the secret first,
+ * then the right to this grant. For a Single Page Application, which needs no secret, it does not check the
+ * secret.
  */
 async function secretOf(
   fetch: GuardedFetch,
@@ -104,19 +105,19 @@ async function secretOf(
   return judgeSecret(answer.status, await answer.text())
 }
 
-/** Reads Auth0's answer to client credentials; only what is certain is called wrong. */
+/** Reads Auth0's response to client credentials. Only a certain failure is reported as wrong. */
 export function judgeSecret(status: number, text: string): 'verified' | 'not_checkable' | 'wrong' {
   if (status === 200) return 'verified'
-  const said = text.slice(0, 10_000).toLowerCase()
-  // "Client is not authorized to access …": it knows who asked, and refuses what was asked for.
-  if (status === 403 && /not authorized to access|client-grant/.test(said)) return 'verified'
-  if (status === 401 || /invalid_client/.test(said)) return 'wrong'
+  const responseText = text.slice(0, 10_000).toLowerCase()
+  // "Client is not authorized to access …": Auth0 accepted the secret and refused only the grant.
+  if (status === 403 && /not authorized to access|client-grant/.test(responseText)) return 'verified'
+  if (status === 401 || /invalid_client/.test(responseText)) return 'wrong'
   return 'not_checkable'
 }
 
 /**
- * Begins a sign-in that may show no page: whatever is wrong with it, Auth0 says so at the callback if it knows
- * application and callback, and on a page of its own if not.
+ * Starts a sign-in that may not show a page. Auth0 reports every problem at the callback if it knows the
+ * application and the callback, and on its own page if not.
  */
 async function callbackOf(
   fetch: GuardedFetch,

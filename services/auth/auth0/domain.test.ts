@@ -13,7 +13,7 @@ test('[S5-002] a domain is letters, digits, dots or hyphens ending in .auth0.com
     assert.equal(auth0Domain(good), good.toLowerCase(), good)
 })
 
-test('[F01] [S5-002] [S5-004] what only ends, begins or looks like one is none', () => {
+test('[F01] [S5-002] [S5-004] a string that only ends, starts or looks like a domain is refused', () => {
   const bad = [
     '',
     'auth0.com',
@@ -47,7 +47,7 @@ test('[F01] [S5-002] [S5-004] what only ends, begins or looks like one is none',
     'ａ.auth0.com',
     'a。auth0.com',
     'a.auth0.ｃom',
-    // Folds into a k.
+    // Lower-cases to a k.
     '\u212a.auth0.com',
     'ä.auth0.com',
     ' a.auth0.com',

@@ -1,18 +1,18 @@
 import type { Config } from '#kernel/config.ts'
 
-/** Labels of letters, digits and hyphens, then `.auth0.com`, and nothing around them. */
+/** Labels of letters, digits and hyphens followed by `.auth0.com`, and nothing before or after. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+auth0\.com$/
 
-/** A domain of Auth0 in its one spelling; undefined for everything else, however it ends. */
+/** Normalizes an Auth0 domain. Returns undefined for any other text, whatever its ending. */
 export function auth0Domain(text: string): string | undefined {
   const domain = text.toLowerCase()
-  // Lower case folds letters of other alphabets into these: what was typed has to be ASCII already.
+  // Lower-casing maps some non-ASCII letters to ASCII, so the typed text itself must be ASCII.
   return /^[\x21-\x7e]{1,253}$/.test(text) && DOMAIN.test(domain) ? domain : undefined
 }
 
 /**
- * Where a domain of Auth0 answers, without a slash at the end; its issuer is this and a slash. It is the domain under
- * https, unless the operator says that a stand-in answers for it.
+ * The address of an Auth0 domain without a trailing slash; its issuer is this plus a slash. It is the domain
+ * under https, unless the operator has configured a stand-in for it.
  */
 export const auth0Address = ({ auth }: Config, domain: string): string =>
   (Object.hasOwn(auth.auth0Overrides, domain) && auth.auth0Overrides[domain]) || `https://${domain}`

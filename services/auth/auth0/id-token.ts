@@ -16,8 +16,8 @@ const MOST_SUB = 255
 const servers = new WeakMap<Auth, KnownServers>()
 
 /**
- * Checks an ID token of the tenant's Auth0 by the keys of its domain: RS256 and nothing else, issuer, audience,
- * authorised party, life within 60 seconds, subject. The nonce is the caller's to use up.
+ * Verifies an ID token of the tenant's Auth0 with the keys of its domain: only RS256, then issuer, audience,
+ * authorized party, lifetime within 60 seconds, and subject. The caller must use up the nonce.
  * @throws {AppError} 400 auth0_token_refused, 422 auth0_unreachable
  */
 export async function checkAuth0Token(
@@ -45,13 +45,17 @@ export async function checkAuth0Token(
   }
 }
 
-/** `azp` names whom the token was made for; with several audiences it has to (OpenID Connect Core 3.1.3.7). */
+/**
+ * `azp` names the client that the token was issued for. It is required if there are several audiences (OpenID
+ * Connect Core 3.1.3.7).
+ */
 function refuseForeignParty({ clientId }: Auth0Application, { aud, azp }: JWTPayload): void {
   const several = Array.isArray(aud) && aud.length > 1
-  if (azp === undefined ? several : azp !== clientId) throw new Error('The token was made for somebody else')
+  if (azp === undefined ? several : azp !== clientId)
+    throw new Error('The token was issued for another client')
 }
 
-/** The domain's key set, at the one place that Auth0 has it; remembered for 10 minutes. */
+/** The domain's key set, from the fixed path where Auth0 publishes it. Cached for 10 minutes. */
 function keysOf(auth: Auth, { address, issuer }: Auth0Application) {
   const known = servers.get(auth) ?? createKnownServers(auth0Fetch(auth.kernel))
   servers.set(auth, known)
@@ -60,7 +64,7 @@ function keysOf(auth: Auth, { address, issuer }: Auth0Application) {
     try {
       return await keys(...asked)
     } catch (cause) {
-      // A key that the set does not have is the token's fault; a set that cannot be had is not.
+      // A key that is missing from the set is the token's fault. A set that cannot be loaded is not.
       if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JOSENotSupported) throw cause
       throw authErrors.auth0_unreachable({ cause })
     }

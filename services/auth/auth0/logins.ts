@@ -5,12 +5,12 @@ import type { Pool } from '../pool.ts'
 import { build, fromNow, now, runAlone } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** Life of a sign-in under way, in seconds: also that of an ID token here. */
+/** Lifetime of a pending sign-in, in seconds. It is also the maximum age of an ID token here. */
 export const LOGIN_SECONDS = 600
 
 /**
- * Begins a sign-in at the tenant's Auth0 and clears away the pool's expired ones. An ID token is good here only if it
- * carries this nonce: one that was made for another page of the same application opens nothing.
+ * Starts a sign-in at the tenant's Auth0 and deletes the pool's expired ones. An ID token is accepted only if
+ * it carries this nonce, so a token issued for another page of the same application is useless.
  */
 export async function beginLogin(auth: Auth, pool: Pool): Promise<string> {
   const nonce = newToken()
@@ -27,8 +27,8 @@ export async function beginLogin(auth: Auth, pool: Pool): Promise<string> {
 }
 
 /**
- * Uses the nonce up: one conditional delete, so that of many at once exactly one gets in.
- * @throws {AppError} 400 auth0_invalid_state for an unknown one, another tenant's, a used or a late one
+ * Uses up the nonce. One conditional delete, so that exactly one of several concurrent calls succeeds.
+ * @throws {AppError} 400 auth0_invalid_state for a nonce that is unknown, used, expired or another tenant's
  */
 export async function endLogin(run: Run, pool: Pool, nonce: string): Promise<void> {
   const ended = await run(

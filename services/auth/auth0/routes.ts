@@ -3,7 +3,7 @@ import { authRoute } from '../route-table.ts'
 import type { AuthRoute } from '../route-table.ts'
 import { beginAuth0 } from './auth0-calls.ts'
 
-/** Signing in with the tenant's own Auth0; coming back is POST /token (grants.ts). */
+/** Signing in with the tenant's own Auth0. The return is POST /token (grants.ts). */
 export const auth0Routes: AuthRoute[] = [
   authRoute('POST', '/auth0/logins', keyHolder, 'provider', beginAuth0),
 ]

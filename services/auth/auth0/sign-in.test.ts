@@ -28,14 +28,14 @@ const begin = async (key = tenant!.public_key) => {
 }
 const enter = (id_token: string, key = tenant!.public_key) =>
   atAuth0(key)('POST', '/token?grant_type=auth0', { body: { id_token } })
-/** Begins, and comes back with a token of these claims. */
+/** Starts a sign-in and returns with a token of these claims. */
 const comeBack = async (claims: object, from = forge, key = tenant!.public_key) =>
   enter(await from.idToken({ nonce: (await begin(key)).nonce, ...claims }), key)
 const person = (sub = `auth0|${newEmail()}`) => ({ sub, email: newEmail('sam'), email_verified: true })
 const rows = async (sql: string, values: unknown[]) => (await app.owner.query(sql, values)).rows
 const peopleOf = (id: string) => rows('select id, email from auth.users where pool_id = $1', [id])
 
-test('[S4-063] a token of the tenant’s own Auth0 makes an account of its pool, and finds it again by issuer and subject', async () => {
+test('[S4-063] a token of the tenant’s own Auth0 creates an account in its pool, found again by issuer and subject', async () => {
   const sam = { ...person(), name: 'Sam Jones', nickname: 'sam' }
   const first = await comeBack(sam)
   assert.equal(first.status, 200, JSON.stringify(first.body))
@@ -52,7 +52,7 @@ test('[S4-063] a token of the tenant’s own Auth0 makes an account of its pool,
   assert.equal(again.body.user.id, user.id, 'whatever the address is today')
 })
 
-test('[S4-063] no address leads to an account that is there: not a built-in one, not one of another issuer', async () => {
+test('[S4-063] an address never leads to an existing account, neither a built-in one nor one of another issuer', async () => {
   const shop = await makeTenant(app.database)
   const member = await signUp(app, shop.public_key)
   const email = member.user.email!
@@ -83,7 +83,7 @@ test('[S4-063] no address leads to an account that is there: not a built-in one,
   )
 })
 
-test('the same person of two tenants with one application is somebody of each', async () => {
+test('a person who uses two tenants with one application has an account in each', async () => {
   const sam = person()
   const here = await comeBack(sam)
   const there = await comeBack(sam, forge, sibling!.public_key)
@@ -91,7 +91,7 @@ test('the same person of two tenants with one application is somebody of each', 
   assert.notEqual(here.body.user.id, there.body.user.id)
 })
 
-test('an address that Auth0 did not prove is nobody’s; proven later it is taken', async () => {
+test('an address that Auth0 did not verify is not stored; once verified it is', async () => {
   const sam = person()
   const unproven = await comeBack({ ...sam, email_verified: false })
   assert.equal(unproven.status, 200)
@@ -103,7 +103,7 @@ test('an address that Auth0 did not prove is nobody’s; proven later it is take
   assert.equal(without.status, 200, 'people without an address come in too')
 })
 
-test('[F04] [S5-006] [S5-007] [S5-008] [S5-009] [S5-010] [S5-011] a token that is not this sign-in’s makes no session and no row', async () => {
+test('[F04] [S5-006] [S5-007] [S5-008] [S5-009] [S5-010] [S5-011] a token that does not belong to this sign-in creates neither a session nor a row', async () => {
   const at = Math.floor(Date.now() / 1000)
   const before = await peopleOf(tenant!.id)
   const sam = person()
@@ -152,7 +152,7 @@ test('[F04] [S5-006] [S5-007] [S5-008] [S5-009] [S5-010] [S5-011] a token that i
 
 test('[S5-012] clocks may differ by a minute: 59 s pass, 61 s do not', async () => {
   const now = () => Math.floor(Date.now() / 1000)
-  // A second or two may pass on the way here: the passing side leaves them room.
+  // The request may take a second or two, so the case that passes has a margin.
   for (const [claims, status] of [
     [() => ({ iat: now() - 300, exp: now() - 55 }), 200],
     [() => ({ iat: now() - 300, exp: now() - 61 }), 400],
@@ -162,7 +162,7 @@ test('[S5-012] clocks may differ by a minute: 59 s pass, 61 s do not', async () 
     assert.equal((await comeBack({ ...person(), ...claims() })).status, status, String(claims))
 })
 
-test('[F07] [S4-061] [S5-010] [S5-013] a nonce that we did not give, gave to another tenant, or that was used or is late: Invalid state', async () => {
+test("[F07] [S4-061] [S5-010] [S5-013] a nonce that is unknown, used, expired or another tenant's gets Invalid state", async () => {
   const refused = async (nonce: string, key?: string) => {
     const { status, body } = await enter(await forge.idToken({ ...person(), nonce }), key)
     assert.deepEqual(
@@ -192,7 +192,7 @@ test('[F07] [S4-061] [S5-010] [S5-013] a nonce that we did not give, gave to ano
   assert.equal(left.length, 1, 'late ones are cleared away')
 })
 
-test('[S5-005] without domain, client id or Auth0 itself there is nothing to begin', async () => {
+test('[S5-005] a sign-in cannot start without a domain, a client id or Auth0 itself', async () => {
   const half = await makeTenant(app.database)
   await app.owner.query(
     "update public.tenants set auth_provider = 'auth0', auth0_domain = 'x.auth0.com' where id = $1",
@@ -211,13 +211,13 @@ test('[S5-005] without domain, client id or Auth0 itself there is nothing to beg
     }
 })
 
-test('a page learns where to go, and nothing secret', async () => {
-  const { nonce, ...told } = await begin()
-  assert.deepEqual(told, { domain: forge.address, client_id: AUTH0_CLIENT.id, expires_in: 600 })
+test('a page gets the address to redirect to, and nothing secret', async () => {
+  const { nonce, ...options } = await begin()
+  assert.deepEqual(options, { domain: forge.address, client_id: AUTH0_CLIENT.id, expires_in: 600 })
   assert.match(nonce, /^[\w-]{43}$/)
 })
 
-test('where people sign in with Auth0, they cannot sign in or up otherwise; built-in again, they can', async () => {
+test('tenants that use Auth0 refuse built-in sign-in and sign-up until they switch back', async () => {
   const shop = await makeTenant(app.database)
   const call = authCall(app, shop.public_key)
   const [email, password] = [newEmail(), 'unrelated words of a poem']
@@ -242,7 +242,7 @@ test('where people sign in with Auth0, they cannot sign in or up otherwise; buil
   assert.equal(free.status, 200, JSON.stringify(free.body))
 })
 
-test('Auth0 that does not answer is said to be out of reach', async () => {
+test('an Auth0 that does not respond is reported as unreachable', async () => {
   const lone = await forgeAuth0()
   lone.answers.set('/.well-known/jwks.json', (_, response) => void response.writeHead(500).end())
   const other = await testApp({

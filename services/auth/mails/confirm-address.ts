@@ -7,11 +7,11 @@ import { confirmEmail } from '../accounts/users.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
 /**
- * The holder of the mailbox is there: their address is proven from now on. A password that somebody set before that
- * counts only if this mail answers that very sign-up, and nobody signed up with another password: otherwise whoever
- * was first would keep a key to the account of the person who owns the mailbox. The same for accounts of other services
- * that came with an address which they had not proven.
- * @returns whether the person has to choose a password (anew)
+ * Marks the address as proven once the holder of the mailbox has confirmed it. A password set before counts
+ * only if this email belongs to that very sign-up and nobody signed up with another password. Otherwise the
+ * first person to sign up would keep access to the account of the mailbox's owner. The same applies to
+ * provider identities that came with an address they had not proven.
+ * @returns whether the user has to set a password (again)
  */
 export async function confirmAddress(
   run: Run,
@@ -34,7 +34,8 @@ export async function confirmAddress(
       .set({
         encrypted_password: sql`case when u.email_confirmed_at is null
           and (u.sign_up_contested or ${type !== 'signup'}::boolean) then null else u.encrypted_password end`,
-        // What they wrote about themselves goes too; an invitation's data, and an operator's, are the tenant's word.
+        // Metadata from the unproven sign-up goes too. Data of an invitation or the operator stays, because
+        // the tenant set it.
         raw_user_meta_data: sql`case when u.email_confirmed_at is null and u.invited_at is null
           and u.confirmation_sent_at is not null and (u.sign_up_contested or ${type !== 'signup'}::boolean)
           then '{}' else u.raw_user_meta_data end`,

@@ -9,16 +9,16 @@ const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
 const operator = authCall(app, app.serviceKey)
 
-/** Somebody signed in by the official client, who asked for another address. */
-async function mover(key = app.anonKey, wanted = newEmail('new')) {
+/** A user signed in by the official client who requested a change to another address. */
+async function userChangingEmail(key = app.anonKey, newAddress = newEmail('new')) {
   const email = newEmail('old')
   await signUp(app, key, email)
   const client = app.client(key)
   await client.auth.signInWithPassword({ email, password: PASSWORD })
-  const { data, error } = await client.auth.updateUser({ email: wanted }, { emailRedirectTo: '/account' })
+  const { data, error } = await client.auth.updateUser({ email: newAddress }, { emailRedirectTo: '/account' })
   assert.equal(error, null)
-  assert.equal(data.user?.new_email, wanted)
-  return { email, wanted, client, id: data.user.id, call: authCall(app, key), key }
+  assert.equal(data.user?.new_email, newAddress)
+  return { email, newAddress, client, id: data.user.id, call: authCall(app, key), key }
 }
 const half = [200, { msg: ONE_MAILBOX_MORE, code: '200' }]
 const agree = (call: ReturnType<typeof authCall>, email: string) =>
@@ -26,9 +26,9 @@ const agree = (call: ReturnType<typeof authCall>, email: string) =>
 
 for (const key of [app.anonKey, tenant.public_key])
   for (const order of ['old first', 'new first'])
-    test(`both mailboxes agree, ${order}: the first half gives no session, the second moves the account`, async () => {
-      const { email, wanted, client, id } = await mover(key)
-      const [one, two] = order === 'old first' ? [email, wanted] : [wanted, email]
+    test(`both mailboxes confirm, ${order}: the first gives no session, the second changes the address`, async () => {
+      const { email, newAddress, client, id } = await userChangingEmail(key)
+      const [one, two] = order === 'old first' ? [email, newAddress] : [newAddress, email]
       const verify = (to: string) =>
         client.auth.verifyOtp({ type: 'email_change', token_hash: mailTo(app, to).tokenHash })
       const links = new Map([one, two].map((to) => [to, mailTo(app, to)]))
@@ -40,63 +40,63 @@ for (const key of [app.anonKey, tenant.public_key])
         token_hash: links.get(two)!.tokenHash,
       })
       assert.equal(error, null)
-      assert.deepEqual([data.user?.id, data.user?.email, data.user?.new_email], [id, wanted, undefined])
+      assert.deepEqual([data.user?.id, data.user?.email, data.user?.new_email], [id, newAddress, undefined])
       const [identity] = data.user!.identities!
       assert.deepEqual(
         [identity?.identity_data?.email, identity?.identity_data?.email_verified],
-        [wanted, true],
+        [newAddress, true],
       )
-      // The mailbox that was left hears of it, and no longer signs in.
+      // The old mailbox gets a notice and can no longer sign in.
       const notice = mailTo(app, email)
       assert.match(notice.subject, /was changed/)
-      assert.ok(notice.text.includes(wanted))
-      assert.equal((await verify(wanted)).error?.code, 'otp_expired')
+      assert.ok(notice.text.includes(newAddress))
+      assert.equal((await verify(newAddress)).error?.code, 'otp_expired')
       const signIn = (to: string) => client.auth.signInWithPassword({ email: to, password: PASSWORD })
       assert.equal((await signIn(email)).error?.code, 'invalid_credentials')
-      assert.equal((await signIn(wanted)).error, null)
+      assert.equal((await signIn(newAddress)).error, null)
     })
 
 test('typed codes do the same, each for the mailbox it was sent to', async () => {
-  const { email, wanted, call } = await mover()
-  const [old, fresh] = [mailTo(app, email), mailTo(app, wanted)]
+  const { email, newAddress, call } = await userChangingEmail()
+  const [old, fresh] = [mailTo(app, email), mailTo(app, newAddress)]
   const type = (to: string, token: string) =>
     call('POST', '/verify', { body: { type: 'email_change', email: to, token } })
   if (old.code !== fresh.code) assert.equal((await type(email, fresh.code)).body.code, 'otp_expired')
-  const first = await type(wanted, fresh.code)
+  const first = await type(newAddress, fresh.code)
   assert.deepEqual([first.status, first.body], half)
   const second = await type(email, old.code)
-  assert.equal(second.body.user.email, wanted)
+  assert.equal(second.body.user.email, newAddress)
 })
 
-test('both at once: one half and one session, and the account has moved', async () => {
+test('parallel confirmations give one partial result and one session, and the address changes', async () => {
   for (let round = 0; round < 5; round++) {
-    const { email, wanted, call } = await mover()
-    const answers = await Promise.all([agree(call, email), agree(call, wanted)])
+    const { email, newAddress, call } = await userChangingEmail()
+    const answers = await Promise.all([agree(call, email), agree(call, newAddress)])
     assert.ok(answers.every(({ status }) => status === 200))
     assert.equal(answers.filter(({ body }) => body.msg === ONE_MAILBOX_MORE).length, 1)
-    assert.equal(answers.find(({ body }) => body.user)?.body.user.email, wanted)
+    assert.equal(answers.find(({ body }) => body.user)?.body.user.email, newAddress)
   }
 })
 
-test('one mailbox alone, however often, moves nothing', async () => {
-  const { email, wanted, call, client } = await mover()
-  const link = mailTo(app, wanted)
-  assert.deepEqual((await agree(call, wanted)).body, half[1])
-  assert.equal((await agree(call, wanted)).body.code, 'otp_expired')
-  // Asked to send again, only the mailbox that has not agreed gets a mail.
+test('one mailbox alone changes nothing, however often it confirms', async () => {
+  const { email, newAddress, call, client } = await userChangingEmail()
+  const link = mailTo(app, newAddress)
+  assert.deepEqual((await agree(call, newAddress)).body, half[1])
+  assert.equal((await agree(call, newAddress)).body.code, 'otp_expired')
+  // A resend goes only to the mailbox that has not confirmed yet.
   const sent = app.mails.length
   await client.auth.resend({ type: 'email_change', email })
   assert.deepEqual(
     app.mails.slice(sent).map(({ to }) => to),
     [email],
   )
-  assert.equal((await agree(call, email)).body.user.email, wanted)
+  assert.equal((await agree(call, email)).body.user.email, newAddress)
   assert.ok(link.tokenHash)
 })
 
-test('another wish ends the first: its mails open nothing, and no half of it counts', async () => {
-  const { email, wanted, call, client } = await mover()
-  const stale = mailTo(app, wanted)
+test('a new change replaces the first one, whose emails and confirmations become invalid', async () => {
+  const { email, newAddress, call, client } = await userChangingEmail()
+  const stale = mailTo(app, newAddress)
   assert.deepEqual((await agree(call, email)).body, half[1])
   const other = newEmail('other')
   await client.auth.updateUser({ email: other })
@@ -108,8 +108,8 @@ test('another wish ends the first: its mails open nothing, and no half of it cou
   assert.equal((await agree(call, email)).body.user.email, other)
 })
 
-test('by GET the halves travel as a message, then as a session', async () => {
-  const { email, wanted } = await mover()
+test('by GET, the first confirmation redirects with a message and the second with a session', async () => {
+  const { email, newAddress } = await userChangingEmail()
   const follow = async (to: string) => {
     const query = new URLSearchParams({ token: mailTo(app, to).tokenHash, type: 'email_change' })
     const response = await app.request(`/auth/v1/verify?${query}`, { redirect: 'manual' })
@@ -121,63 +121,63 @@ test('by GET the halves travel as a message, then as a session', async () => {
   assert.deepEqual(Object.fromEntries(new URLSearchParams(first.hash.slice(1))), {
     message: ONE_MAILBOX_MORE,
   })
-  const second = new URLSearchParams((await follow(wanted)).hash.slice(1))
+  const second = new URLSearchParams((await follow(newAddress)).hash.slice(1))
   assert.equal(second.get('type'), 'email_change')
   const { data } = await app.client().auth.getUser(second.get('access_token')!)
-  assert.equal(data.user?.email, wanted)
+  assert.equal(data.user?.email, newAddress)
 })
 
-test('a client with PKCE gets a code at the second half', async () => {
-  const { email, key, call } = await mover()
+test('a PKCE client gets a code at the second confirmation', async () => {
+  const { email, key, call } = await userChangingEmail()
   const { data } = await app.client(key).auth.signInWithPassword({ email, password: PASSWORD })
-  const wanted = newEmail('new')
+  const newAddress = newEmail('new')
   const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }
   const put = await call('PUT', '/user', {
     token: data.session!.access_token,
-    body: { email: wanted, ...challenge },
+    body: { email: newAddress, ...challenge },
   })
   assert.equal(put.status, 200)
-  assert.deepEqual((await agree(call, wanted)).body, half[1])
+  assert.deepEqual((await agree(call, newAddress)).body, half[1])
   const { body } = await agree(call, email)
   const exchanged = await call('POST', '/token?grant_type=pkce', {
     body: { auth_code: new URL(body.redirect_to).searchParams.get('code'), code_verifier: 'c'.repeat(43) },
   })
-  assert.equal(exchanged.body.user.email, wanted)
+  assert.equal(exchanged.body.user.email, newAddress)
   const [proof] = JSON.parse(
     Buffer.from(exchanged.body.access_token.split('.')[1], 'base64url').toString(),
   ).amr
   assert.equal(proof.method, 'email_change')
 })
 
-test('an address that somebody took meanwhile is refused, and the link stays good', async () => {
-  const { email, wanted, call } = await mover()
-  const link = mailTo(app, wanted)
+test('an address that another user took meanwhile is refused, and the link stays valid', async () => {
+  const { email, newAddress, call } = await userChangingEmail()
+  const link = mailTo(app, newAddress)
   await agree(call, email)
-  const taken = await operator('POST', '/admin/users', { body: { email: wanted, email_confirm: true } })
+  const taken = await operator('POST', '/admin/users', { body: { email: newAddress, email_confirm: true } })
   assert.equal(taken.status, 200)
   const body = { type: 'email_change', token_hash: link.tokenHash }
   const refused = await call('POST', '/verify', { body })
   assert.deepEqual([refused.status, refused.body.code], [422, 'email_exists'])
   await operator('DELETE', `/admin/users/${taken.body.id}`, { body: {} })
-  assert.equal((await call('POST', '/verify', { body })).body.user.email, wanted)
+  assert.equal((await call('POST', '/verify', { body })).body.user.email, newAddress)
 })
 
-test('with secure_email_change off the new mailbox is enough, the old one is told', async () => {
+test('with secure_email_change off the new mailbox is enough, and the old one gets a notice', async () => {
   const set = (on: boolean) => operator('PATCH', '/admin/settings', { body: { secure_email_change: on } })
   await set(false)
   try {
-    const { email, wanted, call } = await mover()
+    const { email, newAddress, call } = await userChangingEmail()
     assert.match(mailTo(app, email).subject, /^Confirm your email/)
-    assert.equal((await agree(call, wanted)).body.user.email, wanted)
+    assert.equal((await agree(call, newAddress)).body.user.email, newAddress)
     assert.match(mailTo(app, email).subject, /was changed/)
   } finally {
     await set(true)
   }
 })
 
-test('[D20] links of earlier mails die with the address and with the password', async () => {
-  const { email, wanted, call, client } = await mover()
-  const moving = [mailTo(app, email), mailTo(app, wanted)]
+test('[D20] links of earlier emails become invalid when the address or the password changes', async () => {
+  const { email, newAddress, call, client } = await userChangingEmail()
+  const moving = [mailTo(app, email), mailTo(app, newAddress)]
   await client.auth.resetPasswordForEmail(email)
   const recovery = mailTo(app, email)
   for (const { tokenHash } of moving)
@@ -185,10 +185,10 @@ test('[D20] links of earlier mails die with the address and with the password', 
   const late = { type: 'recovery', token_hash: recovery.tokenHash }
   assert.equal((await call('POST', '/verify', { body: late })).body.code, 'otp_expired')
 
-  await client.auth.resetPasswordForEmail(wanted)
-  await client.auth.signInWithOtp({ email: wanted })
-  const link = mailTo(app, wanted)
-  const { data } = await client.auth.signInWithPassword({ email: wanted, password: PASSWORD })
+  await client.auth.resetPasswordForEmail(newAddress)
+  await client.auth.signInWithOtp({ email: newAddress })
+  const link = mailTo(app, newAddress)
+  const { data } = await client.auth.signInWithPassword({ email: newAddress, password: PASSWORD })
   assert.ok(data.session)
   const changed = await client.auth.updateUser({
     password: 'another-Strong-one-5',

@@ -12,7 +12,7 @@ import { dropMailTokens } from './mail-tokens.ts'
 import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
 
-/** A change of address under way. */
+/** A pending change of address. */
 interface Change {
   id: string
   email: string | null
@@ -21,7 +21,10 @@ interface Change {
   raw_user_meta_data: Record<string, unknown>
 }
 
-/** The row stays locked until the transaction ends: of two mailboxes that agree at once, one sees the other's word. */
+/**
+ * Locks the row until the transaction ends, so that the second of two concurrent confirmations sees the
+ * first.
+ */
 const lockChange = (pool: Pool, userId: string) =>
   build
     .selectFrom('auth.users')
@@ -35,14 +38,17 @@ const lockChange = (pool: Pool, userId: string) =>
 const change = (pool: Pool, userId: string) =>
   build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', userId)
 
-/** The mails of the change under way, to the mailboxes that have not agreed yet; none without a change. */
+/**
+ * Writes the emails of the pending change to the mailboxes that have not confirmed yet. Without a change it
+ * writes none.
+ */
 export async function writeEmailChangeMails(
   auth: Auth,
   run: Run,
   pool: Pool,
   userId: string,
   both: boolean,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Mail[]> {
   const [user] = await run(lockChange(pool, userId))
   if (!user?.email_change) return []
@@ -52,28 +58,41 @@ export async function writeEmailChangeMails(
   const order = { user, newEmail }
   if (both && email && agreed !== 'current')
     mails.push(
-      await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_current', to: email }, asked),
+      await writeTokenMail(
+        auth,
+        run,
+        pool,
+        { ...order, type: 'email_change_current', to: email },
+        mailRequest,
+      ),
     )
   if (agreed === 'new') return mails
-  // That somebody else has the address is said to nobody but its owner.
+  // If another user has the address, only that owner is notified.
   const [taken] = await run(userByEmail(pool, newEmail))
   const about = { to: newEmail, locale: localeOf(taken?.raw_user_meta_data) }
   mails.push(
     taken
       ? alreadyRegisteredMail(auth, pool, about)
-      : await writeTokenMail(auth, run, pool, { ...order, type: 'email_change_new', to: newEmail }, asked),
+      : await writeTokenMail(
+          auth,
+          run,
+          pool,
+          { ...order, type: 'email_change_new', to: newEmail },
+          mailRequest,
+        ),
   )
   return mails
 }
 
-/** What became of a change when one mailbox agreed. */
+/** The result after one mailbox confirmed a change. */
 export type Agreed =
   | { done: false }
   | { done: true; left: string | null; newEmail: string; userMetadata: Record<string, unknown> }
 
 /**
- * One mailbox agreed. The new one must always; the one that is left too, when both are asked.
- * @throws a unique violation (23505) when somebody else took the address meanwhile
+ * Records the confirmation of one mailbox. The new mailbox must always confirm; the current one too if the
+ * pool requires both.
+ * @throws a unique violation (23505) if another user took the address meanwhile
  */
 export async function agreeToEmailChange(
   run: Run,
@@ -100,9 +119,9 @@ export async function agreeToEmailChange(
 }
 
 /**
- * Puts the awaited address in place, proven, with its identity; whoever was anonymous no longer is. What earlier
- * mails of the user open ends.
- * @throws a unique violation (23505) when somebody else took the address meanwhile
+ * Stores the new address as proven, with its identity. An anonymous user becomes a regular one. The user's
+ * earlier emails become invalid.
+ * @throws a unique violation (23505) if another user took the address meanwhile
  */
 export async function finishEmailChange(run: Run, pool: Pool, userId: string): Promise<void> {
   const [changed] = await run(

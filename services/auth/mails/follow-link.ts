@@ -13,9 +13,9 @@ import { verify } from './verify.ts'
 import type { Verified } from './verify.ts'
 
 /**
- * GET /verify: redeems the link's token and sends the browser on, as the official service does: with a code for the
- * client that keeps the verifier, else with the session behind `#`; a refusal travels the same way, in query and
- * fragment. Our mails do not lead here, links of the operator (generate_link) do.
+ * GET /verify: redeems the link's token and redirects the browser, as the official service does: with a code
+ * for a client that stores the verifier, else with the session behind `#`. A refusal is sent in the query and
+ * the fragment. Our own emails do not link here; the operator's links (generate_link) do.
  */
 export async function followLink({
   auth,
@@ -26,17 +26,17 @@ export async function followLink({
   c: AppContext
   pool: Pool
 }): Promise<Response> {
-  const { type = '', token, token_hash, redirect_to: asked } = c.req.query()
+  const { type = '', token, token_hash, redirect_to: requested } = c.req.query()
   const link = token_hash || token
   c.header('cache-control', 'no-store')
   try {
     if (!link || !type) throw authErrors.validation_failed({ text: 'Verify requires a token and a type' })
     const verified = await verify(auth, pool, { type, token_hash: link }, originOf(c))
-    return c.redirect(await targetOf(auth, pool, verified, type, asked, link), 303)
+    return c.redirect(await targetOf(auth, pool, verified, type, requested, link), 303)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Anybody can make a refusal: it must not lead their visitors to just any page of a preview host.
-    const page = tokenReturnAddress(auth.kernel.config.publicUrl, pool, asked)
+    // Anyone can cause a refusal, so it must not redirect visitors to any page of a preview host.
+    const page = tokenReturnAddress(auth.kernel.config.publicUrl, pool, requested)
     return c.redirect(withRefusal(page, error), 303)
   }
 }
@@ -46,19 +46,20 @@ async function targetOf(
   pool: Pool,
   verified: Verified,
   type: string,
-  asked: string | undefined,
+  requested: string | undefined,
   link: string,
 ): Promise<string> {
   const { publicUrl } = auth.kernel.config
-  const wished = asked ?? verified.redirectTo
-  const page = codeReturnAddress(publicUrl, pool, wished)
+  const requestedAddress = requested ?? verified.redirectTo
+  const page = codeReturnAddress(publicUrl, pool, requestedAddress)
   if (verified.outcome === 'half')
     return withWords(page, { message: ONE_MAILBOX_MORE }, link.startsWith(PKCE_PREFIX))
-  // The code opens nothing without the verifier of whoever asked for the mail; that it was the page's own visitor only
-  // a site that the tenant lists answers for.
+  // The code is useless without the verifier of the client that requested the email. Only a site that the
+  // tenant lists vouches that this client was the page's own visitor.
   if (verified.outcome === 'code') return withCode(page, verified.code)
-  // Tokens need no verifier: whoever runs the page has the session. So they go to our own pages, and to a site that
-  // the tenant names letter by letter; preview hosts of test mode, where anybody can have a page, are not enough.
-  const target = tokenReturnAddress(publicUrl, pool, wished)
+  // Tokens need no verifier, so whoever runs the page gets the session. They only go to our own pages and to
+  // sites that the tenant lists in exactly this spelling. Preview hosts of test mode do not qualify, because
+  // anyone can publish a page there.
+  const target = tokenReturnAddress(publicUrl, pool, requestedAddress)
   return withSession(target, await sessionBody(auth, pool, verified.session), { type })
 }

@@ -64,8 +64,8 @@ const letters = (locale: Language, pool = endUsersOf(card)) => [
   ...notices.map((notice) => noticeMail(auth, pool, { to, locale }, notice)),
 ]
 
-describe('every letter in every language', () => {
-  test('has text and HTML that name the brand, a subject of its own, and no hole', () => {
+describe('every email in every language', () => {
+  test('has text and HTML that name the brand, a subject, and no missing value', () => {
     for (const locale of locales) {
       const all = letters(locale)
       assert.equal(new Set(all.map(({ subject }) => subject)).size, all.length, locale)
@@ -78,7 +78,7 @@ describe('every letter in every language', () => {
     }
   })
 
-  test('says nothing in English in another language', () => {
+  test('contains no English in another language', () => {
     const english = new Set(
       letters('en').flatMap(({ text }) => text.split('\n').filter((line) => line.length > 20)),
     )
@@ -88,7 +88,7 @@ describe('every letter in every language', () => {
           assert.equal(english.has(line), false, `${locale}: ${line}`)
   })
 
-  test('[D14] [D23] links lead to our confirm page with the token, codes stand on a line of their own', () => {
+  test('[D14] [D23] links open our confirm page with the token, and codes have their own line', () => {
     for (const locale of locales)
       for (const pool of [creators, endUsersOf(card)])
         for (const type of types) {
@@ -107,7 +107,7 @@ describe('every letter in every language', () => {
         }
   })
 
-  test('notices and the mail to somebody who has an account lead to the sign-in page, or nowhere', () => {
+  test('notices and the email for an existing account link to the sign-in page, or nowhere', () => {
     for (const [pool, page] of [
       [creators, `${OURS}/auth`],
       [endUsersOf(card), `${OURS}/embed/auth?tenant=${card.public_key}`],
@@ -123,7 +123,7 @@ describe('every letter in every language', () => {
       }
   })
 
-  test('[K03] names of tenants, factors and addresses are text, whatever they hold', () => {
+  test('[K03] names of tenants, factors and addresses are escaped, whatever they contain', () => {
     const hostile = `"><img src=x onerror=alert(1)><script>alert(1)</script>\r\nBcc: eve@example.test`
     const pool = endUsersOf({ ...card, name: hostile })
     for (const locale of locales)
@@ -163,7 +163,7 @@ describe('language', () => {
     test(`${JSON.stringify(metadata)} and ${header?.slice(0, 30)} give ${expected}`, () =>
       assert.equal(localeOf(metadata, header), expected))
 
-  test('a mail speaks as the browser asks, then as the person set', async () => {
+  test("an email uses the browser's language, then the user's own setting", async () => {
     const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
     const call = authCall(app, tenant.public_key)
     const email = newEmail()
@@ -178,7 +178,7 @@ describe('language', () => {
   })
 })
 
-test('[D14] every mail names the configured address whatever the request says', async () => {
+test('[D14] every email uses the configured address, whatever host the request names', async () => {
   const evil = 'evil.example'
   const known = newEmail()
   await authCall(app, app.serviceKey)('POST', '/admin/users', {

@@ -10,10 +10,13 @@ import type { LetterTexts } from './texts/mail-texts.ts'
 
 const PRODUCT = 'Bolt Blocks'
 
-/** Whose mail it is: the product's, or for end users the tenant's, whose name they know. */
+/**
+ * The name that an email is sent under: the product's, or for end users the tenant's, which is the one they
+ * know.
+ */
 const brandOf = (pool: Pool) => pool.tenant?.name ?? PRODUCT
 
-/** The page of ours where people of this pool sign in and ask for a new password. */
+/** Our page where users of this pool sign in and request a new password. */
 const signInPage = (auth: Auth, pool: Pool) => {
   const { publicUrl } = auth.kernel.config
   return pool.tenant ? `${publicUrl}/embed/auth?tenant=${pool.tenant.public_key}` : `${publicUrl}/auth`
@@ -25,51 +28,54 @@ interface About {
   locale: Language
 }
 
-/** The letter that carries a token. */
+/** An email that carries a token. */
 export interface TokenLetter extends About {
   type: MailTokenType
   token: MailToken
   /** An address that returnAddress allowed. */
   returnTo: string
-  /** For the two letters about a change of address. */
+  /** For the two emails about a change of address. */
   newEmail?: string
 }
 
-/** The mail of a token: its link as a button where it has one, and its code. */
+/** Renders the email of a token: its link as a button, if it has one, and its code. */
 export function tokenMail(
   auth: Auth,
   pool: Pool,
   { to, locale, type, token, returnTo, newEmail = '' }: TokenLetter,
 ): Mail {
   const texts = textsIn(locale)
-  const words = texts[type](brandOf(pool), newEmail)
+  const copy = texts[type](brandOf(pool), newEmail)
   const { publicUrl } = auth.kernel.config
-  const address = words.button && confirmationLink(publicUrl, pool, type, token.link, returnTo)
-  const label = words.button ? texts.orCode : texts.codeAlone
-  return set(pool, { to, locale }, words, { address, code: { label, value: token.code } })
+  const address = copy.button && confirmationLink(publicUrl, pool, type, token.link, returnTo)
+  const label = copy.button ? texts.orCode : texts.codeAlone
+  return set(pool, { to, locale }, copy, { address, code: { label, value: token.code } })
 }
 
-/** Tells the owner of an account that somebody signed up with their address again. The answer on screen does not. */
+/**
+ * Tells the owner of an account that a sign-up used their address again. The response on screen does not
+ * reveal it.
+ */
 export const alreadyRegisteredMail = (auth: Auth, pool: Pool, about: About): Mail =>
   set(pool, about, textsIn(about.locale).already_registered(brandOf(pool)), {
     address: signInPage(auth, pool),
   })
 
-/** Something that happened to an account and that its owner should hear of. */
+/** An account event that its owner is notified of. */
 export type Notice =
   | { kind: 'password_changed' | 'account_deleted' }
-  /** To the mailbox that was left. */
+  /** Sent to the previous mailbox. */
   | { kind: 'email_changed'; newEmail: string }
-  /** `name` as the person called it. */
+  /** `name` as the user named it. */
   | { kind: 'factor_added' | 'factor_removed' | 'passkey_added' | 'passkey_removed'; name: string }
-  /** `name` of the provider, for people. */
+  /** `name` is the provider's display name. */
   | { kind: 'identity_added' | 'identity_removed'; name: string }
 
-/** A letter that only tells; send it with `sendQuietly`, after the commit. */
+/** An email that only informs. Send it with `sendQuietly` after the commit. */
 export function noticeMail(auth: Auth, pool: Pool, about: About, notice: Notice): Mail {
   const detail = 'newEmail' in notice ? notice.newEmail : 'name' in notice ? notice.name : ''
-  const words = textsIn(about.locale)[notice.kind](brandOf(pool), detail)
-  return set(pool, about, words, { address: words.button && signInPage(auth, pool) })
+  const copy = textsIn(about.locale)[notice.kind](brandOf(pool), detail)
+  return set(pool, about, copy, { address: copy.button && signInPage(auth, pool) })
 }
 
 function set(

@@ -1,13 +1,14 @@
 import type { Pool } from '../pool.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
-/** What clients call a token's type: both halves of a change of address are one. */
+/** The token type that clients use. Both emails of an address change share one type. */
 export const wireType = (type: MailTokenType): string =>
   type === 'email_change_current' || type === 'email_change_new' ? 'email_change' : type
 
 /**
- * The page a mail leads to: ours, under the configured address whatever host the request named. Opening it uses
- * nothing up, its button does: mail scanners open links, they do not press buttons.
+ * The page of ours that an email links to, always under the configured address, whatever host the request
+ * named. Opening it uses nothing up; its button does, because mail scanners open links but do not press
+ * buttons.
  * @param link MailToken.link
  * @param returnTo an address that returnAddress allowed
  */
@@ -29,8 +30,8 @@ export function confirmationLink(
 }
 
 /**
- * The address that redeems the token by being opened (GET /verify), for an operator who sends it themselves
- * (`action_link` of generate_link). Our own mails never lead there.
+ * The address that redeems the token when it is opened (GET /verify), for operators who send it themselves
+ * (`action_link` of generate_link). Our own emails never link there.
  */
 export function actionLink(
   publicUrl: string,
@@ -43,7 +44,7 @@ export function actionLink(
   url.searchParams.set('token', link)
   url.searchParams.set('type', wireType(type))
   url.searchParams.set('redirect_to', returnTo)
-  // A browser that follows a link sends no header: the key in the address tells the pool.
+  // A browser that follows a link sends no header, so the key in the address selects the pool.
   if (pool.tenant) url.searchParams.set('apikey', pool.tenant.public_key)
   return url.href
 }

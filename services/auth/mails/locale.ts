@@ -13,25 +13,25 @@ import { pt } from './texts/pt.ts'
 
 const languages: Record<Language, MailTexts> = { en, de, fr, es, it, pt, nl, pl, ja, ar }
 
-/** What letters say in a language. */
+/** The email copy in a language. */
 export const textsIn = (locale: Language): MailTexts => languages[locale]
 
 /**
- * The language of a letter: what the person set (`user_metadata.locale`, for example `de` or `de-AT`), else what their
- * browser asks for, else English.
- * @param acceptLanguage the request's header of that name (RFC 9110 12.5.4)
+ * Chooses the language of an email: the user's setting (`user_metadata.locale`, for example `de` or `de-AT`),
+ * else the browser's language, else English.
+ * @param acceptLanguage the Accept-Language header of the request (RFC 9110 12.5.4)
  */
 export function localeOf(
   userMetadata: Record<string, unknown> | null | undefined,
   acceptLanguage?: string,
 ): Language {
   const set = userMetadata?.locale
-  return known(typeof set === 'string' ? set : '') ?? wished(acceptLanguage ?? '') ?? 'en'
+  return known(typeof set === 'string' ? set : '') ?? preferredLanguage(acceptLanguage ?? '') ?? 'en'
 }
 
 const known = (tag: string) => languageOfTag(tag.slice(0, 40))
 
-function wished(header: string): Language | undefined {
+function preferredLanguage(header: string): Language | undefined {
   const ranges = header
     .slice(0, 400)
     .split(',')

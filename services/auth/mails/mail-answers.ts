@@ -1,8 +1,11 @@
-/** The first of two mailboxes agreed to a change of address (words of supabase/auth, which clients show). */
+/**
+ * Message after the first of two mailboxes has confirmed a change of address. The text is supabase/auth's,
+ * and clients show it.
+ */
 export const ONE_MAILBOX_MORE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** The address with the code for the client that keeps the verifier. */
+/** Adds the code for the client that stores the verifier. */
 export function withCode(page: string, code: string): string {
   const target = new URL(page)
   target.searchParams.set('code', code)

@@ -13,7 +13,7 @@ import { resendMail, resendWay } from './resend.ts'
 import { mailAsked } from './token-mails.ts'
 import { verify as redeem } from './verify.ts'
 
-/** POST /otp: a link and a code to sign in with, or by text message a code. */
+/** POST /otp: sends a link and a code to sign in with, or a code by text message. */
 export async function otp(call: Call): Promise<Response> {
   const input = await readBody(call.c, otpInput)
   if (input.email && input.phone)
@@ -26,32 +26,33 @@ export async function otp(call: Call): Promise<Response> {
   return call.c.json({})
 }
 
-/** POST /magiclink: as POST /otp with an address. */
+/** POST /magiclink: same as POST /otp with an address. */
 export async function magicLink(call: Call): Promise<Response> {
   const input = await readBody(call.c, otpInput)
   await mailOtp(call.auth, call.pool, input, mailAsked(call, input))
   return call.c.json({})
 }
 
-/** POST /recover: the same answer whether or not there is such a user. */
+/** POST /recover: the response is the same whether or not the user exists. */
 export async function recover(call: Call): Promise<Response> {
   const input = await readBody(call.c, recoverInput)
   await mailRecovery(call.auth, call.pool, input, mailAsked(call, input))
   return call.c.json({})
 }
 
-/** POST /resend: the same answer whether or not there is such a user. */
+/** POST /resend: the response is the same whether or not the user exists. */
 export async function resend(call: Call): Promise<Response> {
   const input = await readBody(call.c, resendInput)
-  const way = resendWay(input)
-  if ('phone' in way) return resendByPhone(call, { type: input.type, ...way })
-  await resendMail(call.auth, call.pool, { type: input.type, ...way }, mailAsked(call, input))
+  const target = resendWay(input)
+  if ('phone' in target) return resendByPhone(call, { type: input.type, ...target })
+  await resendMail(call.auth, call.pool, { type: input.type, ...target }, mailAsked(call, input))
   return call.c.json({})
 }
 
 /**
- * POST /verify: a token or code from a mail for a session. Of a mail that a client asked for with a challenge, the
- * link's token gives `{redirect_to}` instead: where the page has to send the browser, with the code for that client.
+ * POST /verify: exchanges a token or code from an email for a session. If a client requested the email with a
+ * challenge, the link's token returns `{redirect_to}` instead: the address, including the code for that
+ * client, to which the page must redirect.
  */
 export async function verify(call: Call): Promise<Response> {
   const { auth, c, pool } = call
@@ -60,7 +61,7 @@ export async function verify(call: Call): Promise<Response> {
   if (input.phone && !input.token_hash) return verifyByPhone(call, { ...input, phone: input.phone })
   const verified = await redeem(auth, pool, input, originOf(c))
   c.header('cache-control', 'no-store')
-  // The status as text, as the official service writes it.
+  // The status is a string, as the official service writes it.
   if (verified.outcome === 'half') return c.json({ msg: ONE_MAILBOX_MORE, code: '200' })
   if (verified.outcome === 'session')
     return answer(call, verified.session, verified.passwordNeeded ? { password_needed: true } : {})

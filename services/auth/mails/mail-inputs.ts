@@ -7,7 +7,7 @@ const type = z.string().check(z.maxLength(30))
 export const otpInput = z.object({
   email: text(1000),
   phone: text(100),
-  /** Whether an account is opened for an unknown address; true when left out. */
+  /** Whether an unknown address gets an account; defaults to true. */
   create_user: z.nullish(z.boolean()),
   data: metadata,
   channel: text(30),

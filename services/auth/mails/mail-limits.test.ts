@@ -7,13 +7,13 @@ import { testApp } from '#testing/test-app.ts'
 import { takeMail } from '../limits.ts'
 import { creators, endUsersOf } from '../pool.ts'
 
-// The real figures; only the limit by the caller's address is lifted, as many clients would.
+// Uses the real limits. Only the limit by client address is lifted, to act as many clients.
 const app = await testApp({ env: { TRUSTED_PROXIES: '1' } })
 const tenants = [await makeTenant(app.database), await makeTenant(app.database)]
 const poolOf = async ({ public_key }: { public_key: string }) =>
   endUsersOf((await app.kernel.tenancy.byPublicKey(public_key))!)
 
-test('[D11] a hundred requests of every kind for one mailbox, in all pools: one mail in a minute', async () => {
+test('[D11] a hundred requests of every kind for one mailbox, across all pools, send one email a minute', async () => {
   const email = newEmail()
   const keys = [app.anonKey, ...tenants.map(({ public_key }) => public_key)]
   for (const key of keys)
@@ -39,12 +39,12 @@ test('[D11] a hundred requests of every kind for one mailbox, in all pools: one 
   }
 })
 
-test('[D11] five mails an hour to one mailbox, whichever tenants ask', async () => {
+test('[D11] one mailbox gets at most five emails an hour, from all tenants together', async () => {
   const email = newEmail()
   const [one, two] = await Promise.all(tenants.map(poolOf))
   const taken: boolean[] = []
   for (let minute = 0; minute < 8; minute++) {
-    // A minute later: other processes, which remember nothing, on the same counters.
+    // Simulates a minute passing for other processes, which have an empty cache but share the counters.
     await app.owner.query("delete from app.rate_limits where key like 'auth.mail-minute%'")
     const limits = createLimits(app.appUrl, 1, app.kernel.log)
     const pool = minute % 2 ? one! : two!
@@ -59,21 +59,21 @@ test('[D11] five mails an hour to one mailbox, whichever tenants ask', async () 
   assert.deepEqual(taken, [true, true, true, true, true, false, false, false])
 })
 
-test('[D11] one tenant sends 300 mails an hour, another one is not held up by it', async () => {
+test('[D11] one tenant sends 300 emails an hour and does not slow down another tenant', async () => {
   const [busy, quiet] = await Promise.all(tenants.map(poolOf))
   const { limits } = app.kernel
   const results = await Promise.allSettled(
     Array.from({ length: 310 }, () => takeMail(limits, busy!, newEmail())),
   )
   const before = results.filter(({ status }) => status === 'fulfilled').length
-  // The first test took a few of this tenant's.
+  // The first test used a few of this tenant's emails.
   assert.ok(before <= 300 && before >= 290, String(before))
   await assert.rejects(takeMail(limits, busy!, newEmail()), { code: 'over_email_send_rate_limit' })
   await takeMail(limits, quiet!, newEmail())
 })
 
-test('[D11] spellings of one mailbox are counted together, those of different ones are not', async () => {
-  // The other tests used up what theirs may send.
+test('[D11] spellings of one mailbox are counted together, those of different mailboxes are not', async () => {
+  // The other tests used up the limits of their own tenants.
   const pool = await poolOf(await makeTenant(app.database))
   const name = newEmail().split('@')[0]!
   const takes = (email: string) =>
@@ -95,7 +95,7 @@ test('[D11] spellings of one mailbox are counted together, those of different on
   }
 })
 
-test('[D11] the platform itself sends creators 3,000 mails an hour', async () => {
+test('[D11] the platform itself sends creators at most 3,000 emails an hour', async () => {
   const { limits } = app.kernel
   await takeMail(limits, creators, newEmail())
   await app.owner.query("update app.rate_limits set points = 2990 where key like 'auth.mail-platform:%'")

@@ -12,7 +12,7 @@ const admin = app.client(app.serviceKey).auth.admin
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 const countOf = (email: string) => app.mails.filter(({ to }) => to === email).length
 
-/** Sets what a pool offers, runs, and puts it back. */
+/** Changes the pool's settings for the duration of `run`. */
 async function withSettings(change: Record<string, unknown>, run: () => Promise<void>) {
   const post = authCall(app, app.serviceKey)
   const before = (await post('GET', '/admin/settings')).body
@@ -83,7 +83,7 @@ for (const [who, key] of [
       assert.equal(live.error, null)
     })
 
-    test('[D05] an unknown address with shouldCreateUser false gets the usual response, no mail and no account', async () => {
+    test('[D05] an unknown address with shouldCreateUser false gets the usual response, no email and no account', async () => {
       const email = newEmail()
       const { data, error } = await app.client(key).auth.signInWithOtp({
         email,
@@ -96,8 +96,8 @@ for (const [who, key] of [
     })
   })
 
-describe('by wire', () => {
-  test('POST /magiclink does as POST /otp', async () => {
+describe('over HTTP', () => {
+  test('POST /magiclink behaves like POST /otp', async () => {
     const email = newEmail()
     const { status, body } = await call('POST', '/magiclink', { body: { email } })
     assert.deepEqual([status, body], [200, {}])
@@ -139,7 +139,7 @@ describe('by wire', () => {
       assert.equal(app.mails.length, sent)
     })
 
-  test("a mail's token opens its own type only, in its own pool only", async () => {
+  test("an email's token works only for its own type and in its own pool", async () => {
     const { user } = await signUp(app, app.anonKey)
     const email = user.email!
     await call('POST', '/recover', { body: { email } })
@@ -158,7 +158,7 @@ describe('by wire', () => {
     assert.equal(here.status, 200)
   })
 
-  test('of 20 that use a link, and of 8 that type its code, at once, exactly one gets in', async () => {
+  test('exactly one of 20 concurrent uses of a link and 8 of its code succeeds', async () => {
     const { user } = await signUp(app, app.anonKey)
     for (const path of ['/otp', '/recover']) {
       await call('POST', path, { body: { email: user.email } })
@@ -174,7 +174,7 @@ describe('by wire', () => {
     }
   })
 
-  test('[D20] links and codes for sign-in and recovery live an hour, sign-up a day, used or not', async () => {
+  test('[D20] links and codes for sign-in and recovery last an hour, for sign-up a day, used or not', async () => {
     const { user } = await signUp(app, app.anonKey)
     const lives: [path: string, body: Record<string, unknown>, type: string, minutes: number][] = [
       ['/otp', { email: user.email }, 'magiclink', 60],
@@ -197,7 +197,7 @@ describe('by wire', () => {
       }
   })
 
-  test('a banned user gets no session by mail', async () => {
+  test('a banned user gets no session by email', async () => {
     const { user } = await signUp(app, app.anonKey)
     await admin.updateUserById(user.id, { ban_duration: '24h' })
     await call('POST', '/recover', { body: { email: user.email } })
@@ -208,14 +208,14 @@ describe('by wire', () => {
 })
 
 describe('settings of the pool', () => {
-  test('email_otp off: 422 otp_disabled, known or not', () =>
+  test('email_otp off: 422 otp_disabled, whether or not the address is known', () =>
     withSettings({ email_otp: false }, async () => {
       for (const path of ['/otp', '/magiclink'])
         for (const email of [newEmail(), (await signUp(app, app.anonKey)).user.email])
           assert.equal((await call('POST', path, { body: { email } })).body.code, 'otp_disabled')
     }))
 
-  test('email off: no sign-up and no recovery by password, links still work', () =>
+  test('email off: no sign-up and no recovery by password, but links still work', () =>
     withSettings({ email: false }, async () => {
       const body = { email: newEmail(), password: PASSWORD }
       for (const path of ['/signup', '/recover']) {
@@ -225,7 +225,7 @@ describe('settings of the pool', () => {
       assert.equal((await call('POST', '/otp', { body: { email: body.email } })).status, 200)
     }))
 
-  test('disable_signup: refused alike for all at sign-up; by mail the known get a link, others silence', async () => {
+  test('disable_signup: sign-up refuses everyone alike; by email, known users get a link and others nothing', async () => {
     const known = (await signUp(app, app.anonKey)).user.email!
     await withSettings({ disable_signup: true }, async () => {
       for (const email of [known, newEmail()]) {
@@ -248,7 +248,7 @@ describe('settings of the pool', () => {
     }))
 })
 
-describe('who has an account is not told', () => {
+describe('responses do not reveal who has an account', () => {
   for (const [path, more] of [
     ['/otp', {}],
     ['/otp', { create_user: false }],
@@ -257,7 +257,7 @@ describe('who has an account is not told', () => {
     ['/recover', {}],
     ['/resend', {}],
   ] as const)
-    test(`[S8-018] [D05] POST ${path} ${JSON.stringify(more)}: one answer and one time for known, unconfirmed and unknown addresses`, async () => {
+    test(`[S8-018] [D05] POST ${path} ${JSON.stringify(more)}: same response and timing for known, unconfirmed and unknown addresses`, async () => {
       const known = (await signUp(app, app.anonKey)).user.email!
       const unconfirmed = newEmail()
       await call('POST', '/signup', { body: { email: unconfirmed, password: PASSWORD } })
@@ -272,7 +272,7 @@ describe('who has an account is not told', () => {
       )
     })
 
-  test('[D05] the answer waits for no mail server, and its failure is not told', async () => {
+  test('[D05] the response does not wait for the mail server and does not report its failure', async () => {
     const known = (await signUp(app, app.anonKey)).user.email!
     const { mail } = app.kernel
     let refuse = () => {}

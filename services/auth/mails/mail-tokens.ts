@@ -8,7 +8,10 @@ import type { Challenge } from '../sign-in/flow-states.ts'
 import { build, fromNow, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** What a mail can be for. `reauthentication` has a code alone: what it opens is not behind a link. */
+/**
+ * The purposes of an email. `reauthentication` has only a code, because a link must not grant what it
+ * unlocks.
+ */
 export type MailTokenType =
   | 'signup'
   | 'invite'
@@ -21,7 +24,9 @@ export type MailTokenType =
 const HOUR = 3600
 const DAY = 86_400
 
-/** Life of a mail's link and code, in seconds. Whoever did not ask for the mail gets a day to find it. */
+/**
+ * Lifetime of an email's link and code, in seconds. Users who did not request the email themselves get a day.
+ */
 const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
   signup: DAY,
   invite: DAY,
@@ -32,32 +37,39 @@ const MAIL_TOKEN_SECONDS: Record<MailTokenType, number> = {
   reauthentication: HOUR,
 }
 
-/** Of a link whose client redeems it with a verifier (RFC 7636); clients and pages tell such links by it. */
+/**
+ * Prefix of a link's token if the client redeems it with a verifier (RFC 7636). Clients and pages recognize
+ * such links by it.
+ */
 export const PKCE_PREFIX = 'pkce_'
 
 export interface NewMailToken {
   type: MailTokenType
   userId: string
   /**
-   * The mailbox (in its one spelling), or for `reauthentication` possibly a telephone number. What is sent to one
-   * mailbox proves nothing about another: the token dies when the user's address, or the new one, is no longer this.
+   * The mailbox (normalized) or, for `reauthentication`, possibly a phone number. A message to one mailbox
+   * proves nothing about another, so the token becomes invalid when neither the user's address nor the
+   * pending one is this one.
    */
   sentTo: string
   /** An address that returnAddress allowed. */
   redirectTo?: string | null
-  /** Of the client that asked: its link then gives a code for the verifier, never a session. */
+  /** Set by a PKCE client. The link then gives a code for the verifier, never a session. */
   challenge?: Challenge | undefined
 }
 
-/** The two secrets of one mail; either may be used, once. */
+/** The two secrets of one email. Only one of them can be used, once. */
 export interface MailToken {
-  /** 256 bits, for the link: `token_hash` of POST /verify, `token` of GET /verify, `hashed_token` of generate_link. */
+  /**
+   * 256 bits, for the link: `token_hash` of POST /verify, `token` of GET /verify, `hashed_token` of
+   * generate_link.
+   */
   link: string
-  /** Six digits, for typing: `token` of POST /verify with the mailbox, `email_otp` of generate_link. */
+  /** Six digits to type: `token` of POST /verify with the mailbox, `email_otp` of generate_link. */
   code: string
 }
 
-/** A used token: whose it was, what for, and where the person wanted to go. */
+/** A used token: its user, its type, and the requested return address. */
 export interface UsedToken {
   user_id: string
   type: MailTokenType
@@ -66,7 +78,10 @@ export interface UsedToken {
   code_challenge_method: string | null
 }
 
-/** Makes the token of a mail; an earlier one of the user and type dies. Stored hashed only. */
+/**
+ * Creates the token of an email, stored only as a hash. The user's earlier token of the same type becomes
+ * invalid.
+ */
 export async function issueMailToken(
   auth: Auth,
   run: Run,
@@ -88,7 +103,7 @@ export async function issueMailToken(
   return token
 }
 
-/** Types that die with the password or the address they were sent about. */
+/** Types that become invalid with the password or the address they were sent about. */
 const STALE_AFTER_CHANGE: MailTokenType[] = [
   'magiclink',
   'recovery',
@@ -97,7 +112,7 @@ const STALE_AFTER_CHANGE: MailTokenType[] = [
   'reauthentication',
 ]
 
-/** Ends what earlier mails of the user open. To be called whenever the password or the address changed. */
+/** Invalidates the user's earlier emails. Call it whenever the password or the address has changed. */
 export const dropMailTokens = (
   run: Run,
   pool: Pool,
@@ -105,7 +120,7 @@ export const dropMailTokens = (
   types: MailTokenType[] = STALE_AFTER_CHANGE,
 ): Promise<void> => dropTokens(run, pool, userId, types)
 
-/** Still the mailbox that the token is about, whatever changed since. */
+/** Whether the token's mailbox still belongs to its user, whatever has changed since. */
 const sentToItsOwner = sql<boolean>`case t.type
   when 'email_change_new' then t.sent_to = u.email_change
   when 'email_change_current' then t.sent_to = u.email and u.email_change is not null
@@ -120,7 +135,7 @@ const usedColumns = [
   't.code_challenge_method',
 ] as const
 
-/** Uses a link's token: one conditional delete, so that of many at once exactly one succeeds. */
+/** Uses a link's token. One conditional delete, so that exactly one of several concurrent calls succeeds. */
 export async function useLink(
   run: Run,
   pool: Pool,
@@ -145,8 +160,8 @@ export async function useLink(
 }
 
 /**
- * Uses a typed code. Whoever calls this must let the count of tries be committed when the code is wrong.
- * @param userId only this user's code, where it is known who is asking
+ * Uses a typed code. The caller must commit the count of attempts even if the code is wrong.
+ * @param userId accept only this user's code, if the caller is known
  */
 export async function useCode(
   auth: Auth,
@@ -170,5 +185,5 @@ export async function useCode(
   return right
 }
 
-/** A code belongs to one mailbox of one pool. */
+/** The hashed text, which binds a code to one mailbox of one pool. */
 const codeText = (pool: Pool, sentTo: string, code: string) => `${pool.id} ${sentTo} ${code}`

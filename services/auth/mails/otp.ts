@@ -12,13 +12,18 @@ import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
 
 /**
- * Mails a link and a code to sign in with; an unknown address gets an account, whose address the link confirms. The
- * response is the same for known and unknown addresses and does not wait for the mail server. An unknown address gets no
- * mail where sign-up is closed, or where the client says so (`create_user: false`; the official service says 422 then, and
- * so tells who has an account).
- * @throws {AppError} 400 email_address_invalid; 422 otp_disabled where codes by mail are off; 429
+ * Emails a link and a code to sign in with. An unknown address gets an account, whose address the link
+ * confirms. The response is the same for known and unknown addresses and does not wait for the mail server.
+ * An unknown address gets no email if sign-up is disabled or the client sends `create_user: false`. (The
+ * official service responds with 422 then, which reveals who has an account.)
+ * @throws {AppError} 400 email_address_invalid; 422 otp_disabled if codes by email are off; 429
  */
-export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: MailAsked): Promise<void> {
+export async function mailOtp(
+  auth: Auth,
+  pool: Pool,
+  input: OtpInput,
+  mailRequest: MailAsked,
+): Promise<void> {
   const { limits, database } = auth.kernel
   const settings = await settingsOf(auth, pool)
   if (!settings.email_otp) throw authErrors.otp_disabled()
@@ -32,7 +37,7 @@ export async function mailOtp(auth: Auth, pool: Pool, input: OtpInput, asked: Ma
     if (!user) return undefined
     if (!created && create) await run(replaceUnprovenMetadata(pool, user.id, newcomer.userMetadata))
     await run(noteRecoverySent(pool, user.id))
-    return writeTokenMail(auth, run, pool, { type: 'magiclink', user, to: email }, asked)
+    return writeTokenMail(auth, run, pool, { type: 'magiclink', user, to: email }, mailRequest)
   })
   sendQuietly(auth, mail)
 }

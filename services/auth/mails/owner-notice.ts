@@ -7,13 +7,14 @@ import type { Notice } from './letters.ts'
 import { localeOf } from './locale.ts'
 import { sendQuietly } from './send.ts'
 
-/** What the owner of an account is told that changed about the ways into it. */
+/** A change of an account's sign-in methods that its owner is notified of. */
 export type AccessNotice = Extract<Notice, { name: string }>
 
 /**
- * Mails the owner of an account that a factor, passkey or provider came or went, whoever did it, so that a stranger's
- * change does not stay unseen. Called after the commit; who has no address is not told.
- * @param acceptLanguage of the request, for people who never said which language is theirs
+ * Emails the owner of an account that a factor, passkey or provider was added or removed, whoever did it, so
+ * that an intruder's change does not go unnoticed. Call it after the commit. Users without an address get no
+ * email.
+ * @param acceptLanguage of the request, for users who have not set a language
  */
 export async function noticeToOwner(
   auth: Auth,

@@ -19,7 +19,7 @@ const key = tenant.public_key
 const call = authCall(app, key)
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 
-/** The official client as a server-side framework sets it up: PKCE, with a storage of its own. */
+/** The official client as a server-side framework configures it: PKCE, with its own storage. */
 function pkceClient() {
   const kept = new Map<string, string>()
   const storage = {
@@ -59,7 +59,7 @@ describe('the round trip of the official client', () => {
   ]
   for (const [type, method, ask] of flows)
     for (const way of ['the button', 'GET /verify'])
-      test(`[S7-089] [F08] ${type} by ${way}: a code for the client, a session with its verifier, once`, async () => {
+      test(`[S7-089] [F08] ${type} by ${way}: a code for the client, then one session with its verifier`, async () => {
         const client = pkceClient()
         const email = newEmail()
         if (type !== 'signup') await signUp(app, key, email)
@@ -81,7 +81,7 @@ describe('the round trip of the official client', () => {
         assert.equal((await press(type, tokenHash)).body.code, 'otp_expired')
       })
 
-  test('the typed code signs in the client that asked', async () => {
+  test('the typed code signs in the client that requested it', async () => {
     const client = pkceClient()
     const email = newEmail()
     await client.auth.signInWithOtp({ email })
@@ -93,7 +93,7 @@ describe('the round trip of the official client', () => {
     assert.deepEqual([error, data.user?.email], [null, email])
   })
 
-  test('[F08] resend answers to the challenge of the client that asked again, not to the first one', async () => {
+  test('[F08] a resend uses the challenge of the client that requested it, not the first one', async () => {
     const [first, second] = [pkceClient(), pkceClient()]
     const email = newEmail()
     await first.auth.signUp({ email, password: PASSWORD })
@@ -104,7 +104,7 @@ describe('the round trip of the official client', () => {
   })
 })
 
-describe('what an attacker tries', () => {
+describe('attacks', () => {
   const verifier = 'v'.repeat(64)
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const newLink = async (method = 's256') => {
@@ -116,7 +116,7 @@ describe('what an attacker tries', () => {
     return mailTo(app, email).tokenHash
   }
 
-  test('[F08] a link of a PKCE mail never gives a session, whichever way it is used', async () => {
+  test('[F08] a link of a PKCE email never gives a session, however it is used', async () => {
     const link = await newLink()
     for (const shorter of [link.slice('pkce_'.length), `x${link}`])
       assert.equal((await press('recovery', shorter)).body.code, 'otp_expired')
@@ -126,11 +126,11 @@ describe('what an attacker tries', () => {
     assert.equal(fragment, '#top')
   })
 
-  test('[F08] missing, wrong and downgraded verifiers are refused, and a wrong one uses the code up', async () => {
+  test('[F08] missing, wrong and downgraded verifiers are refused, and a wrong one uses up the code', async () => {
     const { body } = await press('recovery', await newLink())
     const code = codeIn(body.redirect_to)
     assert.equal((await exchange(code, '')).body.code, 'validation_failed')
-    // As if the method were plain.
+    // Simulates a client that claims the method is plain.
     assert.equal((await exchange(code, challenge)).body.code, 'bad_code_verifier')
     assert.equal((await exchange(code, verifier)).body.code, 'flow_state_not_found')
     const { body: next } = await press('recovery', await newLink())
@@ -139,14 +139,14 @@ describe('what an attacker tries', () => {
     assert.equal((await exchange(codeIn(plain.redirect_to), verifier)).status, 200)
   })
 
-  test('[F08] of 10 exchanges of one code at once, one gets a session', async () => {
+  test('[F08] of 10 concurrent exchanges of one code, one gets a session', async () => {
     const { body } = await press('recovery', await newLink())
     const code = codeIn(body.redirect_to)
     const uses = await Promise.all(Array.from({ length: 10 }, () => exchange(code, verifier)))
     assert.equal(uses.filter(({ status }) => status === 200).length, 1)
   })
 
-  test('[F08] a challenge without its method, or of another form, is refused before any mail', async () => {
+  test('[F08] a challenge without its method, or of another form, is refused before any email is sent', async () => {
     const sent = app.mails.length
     const bad = [
       { code_challenge: challenge },
@@ -164,13 +164,14 @@ describe('what an attacker tries', () => {
     assert.equal(app.mails.length, sent)
   })
 
-  test('[D15] codes go to allowed addresses only, tokens to pages of ours and to listed origins', async () => {
+  test('[D15] codes go only to allowed addresses, tokens only to our own pages and to listed origins', async () => {
     const home = `https://app.example/embed/auth?tenant=${key}`
     const evil = 'https://evil.example/'
     const coded = new URL((await follow(await newLink(), 'recovery', evil)).location)
     assert.equal(`${coded.origin}${coded.pathname}`, 'https://app.example/embed/auth')
     assert.ok(codeIn(coded.href))
-    // On preview hosts of test mode anybody can have a page, ask for this mail with a verifier of their own and wait.
+    // On preview hosts of test mode anyone can publish a page, request this email with their own verifier and
+    // wait.
     const preview = 'https://anybody.webflow.io/'
     const previewed = new URL((await follow(await newLink(), 'recovery', preview)).location)
     assert.equal(`${previewed.origin}${previewed.pathname}`, 'https://app.example/embed/auth')
@@ -188,7 +189,7 @@ describe('what an attacker tries', () => {
     assert.ok(listed.startsWith('https://shop.example/welcome?x=1#access_token='), listed)
   })
 
-  test('a refusal travels in query and fragment, and nowhere that is not listed', async () => {
+  test('a refusal is sent in query and fragment, and only to listed addresses', async () => {
     for (const [to, start] of [
       [SHOP, 'https://shop.example/welcome?'],
       ['https://anybody.webflow.io/', 'https://app.example/embed/auth?'],
@@ -198,8 +199,11 @@ describe('what an attacker tries', () => {
       assert.ok(location.startsWith(start), location)
       const url = new URL(location)
       const fragment = new URLSearchParams(url.hash.slice(1))
-      for (const told of [url.searchParams, fragment])
-        assert.deepEqual([told.get('error'), told.get('error_code')], ['access_denied', 'otp_expired'])
+      for (const parameters of [url.searchParams, fragment])
+        assert.deepEqual(
+          [parameters.get('error'), parameters.get('error_code')],
+          ['access_denied', 'otp_expired'],
+        )
     }
   })
 })

@@ -12,14 +12,15 @@ import { writeTokenMail } from './token-mails.ts'
 import type { MailAsked } from './token-mails.ts'
 
 /**
- * Mails a link and a code to choose a new password with. Nothing tells whether the address is known.
+ * Emails a link and a code to choose a new password. The response does not reveal whether the address is
+ * known.
  * @throws {AppError} 400 email_address_invalid, validation_failed, email_provider_disabled; 429
  */
 export async function mailRecovery(
   auth: Auth,
   pool: Pool,
   input: RecoverInput,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const { email: offered } = await settingsOf(auth, pool)
   if (!offered) throw authErrors.email_provider_disabled()
@@ -30,7 +31,7 @@ export async function mailRecovery(
     const [user] = await run(userByEmail(pool, email))
     if (!user) return undefined
     await run(noteRecoverySent(pool, user.id))
-    return writeTokenMail(auth, run, pool, { type: 'recovery', user, to: email }, asked)
+    return writeTokenMail(auth, run, pool, { type: 'recovery', user, to: email }, mailRequest)
   })
   sendQuietly(auth, mail)
 }

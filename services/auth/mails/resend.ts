@@ -17,7 +17,7 @@ const BY_MAIL = ['signup', 'email_change']
 const BY_PHONE = ['sms', 'phone_change']
 
 /**
- * Which way a request to send again goes.
+ * Returns whether a resend request is for email or phone.
  * @throws {AppError} 400 validation_failed on other types, and without the mailbox or number
  */
 export function resendWay({
@@ -44,45 +44,50 @@ export function resendWay({
 }
 
 /**
- * Sends the mails of a sign-up or of a change of address again. The answer is the same for unknown and confirmed
- * addresses, and does not wait for the mail server, whose time would tell them apart.
- * @param input `email` is the address of the account; for a change, the one it still has
+ * Resends the emails of a sign-up or of a change of address. The response is the same for unknown and
+ * confirmed addresses and does not wait for the mail server, whose timing would distinguish them.
+ * @param input `email` is the address of the account; for a change, the current one
  * @throws {AppError} 400 email_address_invalid; 429 within a minute
  */
 export async function resendMail(
   auth: Auth,
   pool: Pool,
   input: { type: string; email: string },
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<void> {
   const email = normalEmail(input.email)
   await takeMail(auth.kernel.limits, pool, email)
   sendQuietly(
     auth,
     ...(input.type === 'signup'
-      ? await confirmationAgain(auth, pool, email, asked)
-      : await emailChangeAgain(auth, pool, email, asked)),
+      ? await resendConfirmation(auth, pool, email, mailRequest)
+      : await resendEmailChange(auth, pool, email, mailRequest)),
   )
 }
 
-const confirmationAgain = (auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> =>
+const resendConfirmation = (auth: Auth, pool: Pool, email: string, mailRequest: MailAsked): Promise<Mail[]> =>
   runTogether(auth.kernel.database, 'resend', async (run) => {
     const [user] = await run(userByEmail(pool, email))
     if (!user || user.email_confirmed_at) return []
     await run(noteConfirmationSent(pool, user.id, true))
-    return [await writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, asked)]
+    return [await writeTokenMail(auth, run, pool, { type: 'signup', user, to: email }, mailRequest)]
   })
 
-async function emailChangeAgain(auth: Auth, pool: Pool, email: string, asked: MailAsked): Promise<Mail[]> {
+async function resendEmailChange(
+  auth: Auth,
+  pool: Pool,
+  email: string,
+  mailRequest: MailAsked,
+): Promise<Mail[]> {
   const { database, limits } = auth.kernel
   const [user] = await runAlone(database, userByEmail(pool, email), 'user_by_email')
-  if (!user?.email_change || !(await roomFor(user))) return []
+  if (!user?.email_change || !(await isWithinLimit(user))) return []
   const { secure_email_change: both } = await settingsOf(auth, pool)
   return runTogether(database, 'resend change', (run) =>
-    writeEmailChangeMails(auth, run, pool, user.id, both, asked),
+    writeEmailChangeMails(auth, run, pool, user.id, both, mailRequest),
   )
-  // The new mailbox is limited too; a refusal would tell that a change is under way, and so is kept quiet.
-  function roomFor({ email_change }: UserRow): Promise<boolean> {
+  // The new mailbox is limited too. The refusal is not reported, because it would reveal a pending change.
+  function isWithinLimit({ email_change }: UserRow): Promise<boolean> {
     return takeMail(limits, pool, email_change!).then(
       () => true,
       () => false,

@@ -4,7 +4,7 @@ import type { AuthRoute } from '../route-table.ts'
 import { followLink } from './follow-link.ts'
 import { magicLink, otp, recover, resend, verify } from './mail-calls.ts'
 
-/** Asking for mails, and redeeming what they carry. */
+/** Requesting emails and redeeming their links and codes. */
 export const mailRoutes: AuthRoute[] = [
   authRoute('POST', '/otp', keyHolder, 'mail', otp),
   authRoute('POST', '/magiclink', keyHolder, 'mail', magicLink),

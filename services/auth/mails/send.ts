@@ -3,13 +3,13 @@ import { sendOrQueue } from '#kernel/mail/unsent-mail.ts'
 import type { Auth } from '../auth.ts'
 
 /**
- * Sends after the transaction committed, without making the caller wait: the mail server's time would tell who has an
- * account. A mail that cannot be sent now goes out once the mail server is back.
+ * Sends emails after the commit without making the caller wait, because the mail server's timing would reveal
+ * who has an account. If the mail server is down, the email goes out once it is back.
  */
 export function sendQuietly(auth: Auth, ...mails: (Mail | undefined)[]): void {
   for (const mail of mails)
     if (mail)
       sendOrQueue(auth.kernel, mail).catch((error: unknown) =>
-        auth.kernel.log.error({ error: String(error) }, 'a mail was neither sent nor queued'),
+        auth.kernel.log.error({ error: String(error) }, 'sending and queueing an email failed'),
       )
 }

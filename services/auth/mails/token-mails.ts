@@ -11,19 +11,19 @@ import { localeOf } from './locale.ts'
 import { issueMailToken } from './mail-tokens.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
-/** What a request says about the mail it asks for. */
+/** The parameters of a request that asks for an email. */
 export interface MailAsked {
   /** An address that returnAddress allowed. */
   returnTo: string
-  /** Of a client that keeps a verifier. */
+  /** Set by a client that stores a verifier. */
   challenge?: Challenge | undefined
-  /** Header Accept-Language. */
+  /** The Accept-Language header. */
   acceptLanguage?: string | undefined
 }
 
 /**
  * Reads `redirect_to`, `code_challenge`, `code_challenge_method` and Accept-Language of a request.
- * @throws {AppError} 400 validation_failed for half a challenge or a malformed one
+ * @throws {AppError} 400 validation_failed for an incomplete or malformed challenge
  */
 export const mailAsked = (
   call: Call,
@@ -34,28 +34,29 @@ export const mailAsked = (
   acceptLanguage: call.c.req.header('accept-language'),
 })
 
-/** A mail with a token, to be made for a user. */
+/** An email with a token that is to be written for a user. */
 export interface TokenMailOrder {
   type: MailTokenType
   user: { id: string; raw_user_meta_data: Record<string, unknown> }
   /** The mailbox. */
   to: string
-  /** For the two letters about a change of address. */
+  /** For the two emails about a change of address. */
   newEmail?: string
 }
 
 /**
- * Issues a token and writes its letter; runs in the caller's transaction. The caller takes the limit before
- * (`takeMail`) and sends the mail after the commit (`sendQuietly`, or `kernel.mail.send` where a failure is told).
+ * Issues a token and renders its email in the caller's transaction. The caller checks the rate limit first
+ * (`takeMail`) and sends the email after the commit (`sendQuietly`, or `kernel.mail.send` if a failure must
+ * be reported).
  */
 export async function writeTokenMail(
   auth: Auth,
   run: Run,
   pool: Pool,
   { type, user, to, newEmail }: TokenMailOrder,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Mail> {
-  const { returnTo: redirectTo, challenge, acceptLanguage } = asked
+  const { returnTo: redirectTo, challenge, acceptLanguage } = mailRequest
   const token = await issueMailToken(auth, run, pool, {
     type,
     userId: user.id,

@@ -22,8 +22,8 @@ import type { MailTokenType, UsedToken } from './mail-tokens.ts'
 import { sendQuietly } from './send.ts'
 
 /**
- * Which mails a type of the request opens. A mail of POST /otp carries `magiclink` for old and new users alike;
- * clients that ask for a new user's code as `signup` mean the same mail.
+ * The token types that a type of the request accepts. An email of POST /otp carries `magiclink` for old and
+ * new users alike; clients that verify a new user's code as `signup` mean the same email.
  */
 const MAILS_OF: Record<string, MailTokenType[]> = {
   signup: ['signup', 'magiclink'],
@@ -34,7 +34,9 @@ const MAILS_OF: Record<string, MailTokenType[]> = {
   email_change: ['email_change_current', 'email_change_new'],
 }
 
-/** Entry of `amr` for a client that redeems a code with its verifier, by type on the wire (as supabase/auth). */
+/**
+ * Entry of `amr` for a client that redeems a code with its verifier, by type on the wire (as supabase/auth).
+ */
 const METHOD_OF: Record<string, AuthMethod> = {
   signup: 'email/signup',
   invite: 'invite',
@@ -43,27 +45,27 @@ const METHOD_OF: Record<string, AuthMethod> = {
   email_change: 'email_change',
 }
 
-/** What a mail's token came to; `redirectTo` is where the person wanted to go when the mail was sent. */
+/** The result of redeeming an email's token. `redirectTo` is the return address requested with the email. */
 export type Verified = { redirectTo: string | null } & (
   | { outcome: 'session'; session: SessionRow; passwordNeeded: boolean }
-  /** For the client that asked with a challenge: the code of its redirect, worthless without the verifier. */
+  /** For the client that sent a challenge: the code of its redirect, useless without the verifier. */
   | { outcome: 'code'; code: string }
-  /** The other mailbox has to agree to the change of address too. */
+  /** The other mailbox must confirm the change of address too. */
   | { outcome: 'half' }
 )
 
 /**
- * Redeems what a mail carried: the link's token alone, or the typed code with the mailbox. Proves the address, or
- * moves the change of it on, and signs in. The link of a mail that was asked for with a challenge never gives a
- * session, whichever way it comes (RFC 7636 4.5: no way round the verifier); a typed code does, since the person
- * typed it into the client that asked.
- * @throws {AppError} 403 otp_expired for every bad, old, used or unknown token; 422 email_exists when the new address
- *   was taken meanwhile; 400 validation_failed, user_banned
+ * Redeems the secret of an email: the link's token alone, or the typed code with the mailbox. It proves the
+ * address, or advances a change of address, and signs in. The link of an email that was requested with a
+ * challenge never gives a session, however it is used (RFC 7636 4.5: the verifier cannot be bypassed). A
+ * typed code does, because the user typed it into the client that requested it.
+ * @throws {AppError} 403 otp_expired for every bad, old, used or unknown token; 422 email_exists if the new
+ *   address was taken meanwhile; 400 validation_failed, user_banned
  */
 export async function verify(auth: Auth, pool: Pool, input: VerifyInput, origin: Origin): Promise<Verified> {
   const use = tokenUse(auth, pool, input)
   const { secure_email_change: both, email: passwords } = await settingsOf(auth, pool)
-  // Nothing is thrown inside: a wrong code is counted although the request fails.
+  // Nothing is thrown inside, because a wrong code must be counted although the request fails.
   const done = await runTogether(auth.kernel.database, 'verify', async (run) => {
     const used = await use(run)
     return used && redeem(auth, run, pool, used, { both, passwords, origin, typed: !input.token_hash })
@@ -71,7 +73,7 @@ export async function verify(auth: Auth, pool: Pool, input: VerifyInput, origin:
     throw sqlState(error) === '23505' ? authErrors.email_exists({ cause: error }) : error
   })
   if (!done) throw authErrors.otp_expired()
-  tellOldMailbox(auth, pool, done.agreed)
+  notifyOldMailbox(auth, pool, done.agreed)
   if (done.outcome === 'gone') throw authErrors.user_banned()
   return done
 }
@@ -96,8 +98,9 @@ async function redeem(
     const code = await keepForClient(auth, run, pool, { challenge, method }, flow)
     return { outcome: 'code', code, redirectTo, agreed }
   }
-  // `recovery` stands for itself, so that the way to a new password is known by it, and a change of address too, since
-  // it is no such way: whoever sits at an open session may have started it. The others are `otp`, as upstream.
+  // `recovery` has its own method, because it allows a new password. `email_change` has its own too, because
+  // it must not allow one: an intruder at an open session may have started it. All others are `otp`, as
+  // upstream.
   const amr = [proofBy(side ? 'email_change' : type === 'recovery' ? 'recovery' : 'otp')]
   const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...origin }))
   return session
@@ -105,8 +108,8 @@ async function redeem(
     : { outcome: 'gone', agreed }
 }
 
-/** Who lost the mailbox, or the account, hears of it where they can still read it. */
-function tellOldMailbox(auth: Auth, pool: Pool, agreed: Agreed | undefined): void {
+/** Notifies the previous mailbox, which the owner can still read if someone else has changed the address. */
+function notifyOldMailbox(auth: Auth, pool: Pool, agreed: Agreed | undefined): void {
   if (!agreed?.done || !agreed.left) return
   const about = { to: agreed.left, locale: localeOf(agreed.userMetadata) }
   sendQuietly(auth, noticeMail(auth, pool, about, { kind: 'email_changed', newEmail: agreed.newEmail }))

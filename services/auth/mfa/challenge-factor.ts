@@ -12,7 +12,7 @@ import { factorOf, factorsOf } from './factors.ts'
 import { phoneQuestion } from './phone-factor.ts'
 import { webauthnQuestion } from './webauthn-factor.ts'
 
-/** The answer to a challenge as clients read it; `expires_at` in seconds since 1970. */
+/** The response to a challenge as clients read it. `expires_at` is in seconds since 1970. */
 export interface ChallengeBody {
   id: string
   type: string
@@ -21,10 +21,10 @@ export interface ChallengeBody {
 }
 
 /**
- * Asks the holder of a factor for a code or a signature.
- * @param channel of a text message: `sms`; `whatsapp` is sent as one too
- * @throws {AppError} 404 mfa_factor_not_found (a stranger's too); 422 *_verify_not_enabled, sms_send_failed; 429
- *   over_sms_send_rate_limit
+ * Requests a code or a signature from the holder of a factor.
+ * @param channel of a text message: `sms`; `whatsapp` is sent as SMS too
+ * @throws {AppError} 404 mfa_factor_not_found (also for another user's factor); 422 *_verify_not_enabled,
+ *   sms_send_failed; 429 over_sms_send_rate_limit
  */
 export async function challengeFactor(
   call: SessionCall,

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Pool } from '../pool.ts'
 import { build, fromNow, now } from '../statements.ts'
 
-/** Life of a challenge, in seconds. */
+/** Lifetime of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 300
 
-/** Answers that one challenge takes; a new one may be asked for. */
-const MOST_ANSWERS = 5
+/** Maximum number of responses to one challenge. The user may start another one. */
+const MAX_RESPONSES = 5
 
-/** What a challenge asks, beside being answered in time: a code of our own, or a signature over `challenge`. */
+/** What a response must contain: a code that we sent, or a signature over `challenge`. */
 export interface Question {
   codeHash?: Buffer
   webauthn?: { challengeHash: Buffer; origin: string; rpId: string }
 }
 
-/** Puts a question; expired ones of the same factor go. */
+/** Stores a challenge and deletes expired ones of the same factor. */
 export const newChallenge = (
   pool: Pool,
   factorId: string,
@@ -51,14 +51,14 @@ export const newChallenge = (
     })
     .returning('expires_at')
 
-/** A challenge that somebody answers. */
+/** A challenge that a user responds to. */
 export interface Challenge {
   id: string
   code_hash: Buffer | null
   challenge_hash: Buffer | null
   origin: string | null
   rp_id: string | null
-  /** Asked of the address that answers. */
+  /** Whether the challenge was requested from the address that responds. */
   same_ip: boolean
   expired: boolean
 }
@@ -71,10 +71,13 @@ const answerColumns = (ip: string) =>
     'origin',
     'rp_id',
     sql<boolean>`ip is not distinct from ${ip || null}::inet`.as('same_ip'),
-    sql<boolean>`(expires_at <= now() or attempts > ${MOST_ANSWERS})`.as('expired'),
+    sql<boolean>`(expires_at <= now() or attempts > ${MAX_RESPONSES})`.as('expired'),
   ] as const
 
-/** Counts an answer under the row's lock, and reads what was asked. No row for a challenge of another factor, or a used one. */
+/**
+ * Counts a response under the row's lock and reads the challenge. Returns no row for a used challenge or one
+ * of another factor.
+ */
 export const answerChallenge = (pool: Pool, factorId: string, id: string, ip: string) =>
   build
     .updateTable('auth.mfa_challenges')
@@ -85,7 +88,7 @@ export const answerChallenge = (pool: Pool, factorId: string, id: string, ip: st
     .returning(answerColumns(ip))
     .$castTo<Challenge>()
 
-/** Uses a challenge up: of many at once, one gets the row. */
+/** Uses a challenge up. Of several concurrent calls, one gets the row. */
 export const useChallenge = (pool: Pool, factorId: string, id: string) =>
   build
     .deleteFrom('auth.mfa_challenges')

@@ -16,7 +16,7 @@ import type { NewTotp } from './totp.ts'
 
 const PRODUCT = 'Bolt Blocks'
 
-/** The answer to an enrolment; secrets are shown here and never again. */
+/** The response to an enrollment, the only one that contains the secrets. */
 export interface Enrolled {
   id: string
   type: 'totp' | 'phone' | 'webauthn'
@@ -25,11 +25,11 @@ export interface Enrolled {
   phone?: string
 }
 
-/** Where a factor's secret is sealed to. */
+/** The place that a factor's secret is sealed for. */
 export const secretPlace = (pool: Pool, factorId: string): SealedPlace =>
   `auth.mfa_factors.secret:${pool.id}:${factorId}`
 
-/** Checks that a user may have one more factor, holding the user's row. @throws {AppError} as enroll */
+/** Checks that a user may have one more factor and locks the user's row. @throws {AppError} as enroll */
 export async function makeRoom(run: Run, { pool, claims }: SessionCall, name: string) {
   const [user] = await run(lockUser(pool, claims.sub))
   if (!user) throw authErrors.user_gone()
@@ -49,9 +49,9 @@ export async function makeRoom(run: Run, { pool, claims }: SessionCall, name: st
 }
 
 /**
- * Starts an enrolment: the factor exists, unverified, until its first right answer.
- * @throws {AppError} 400 validation_failed; 403 insufficient_aal while another verified factor was not proven in this
- *   session; 422 *_enroll_not_enabled, mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
+ * Starts an enrollment: the factor exists, unverified, until its first right response.
+ * @throws {AppError} 400 validation_failed; 403 insufficient_aal if another verified factor was not proven in
+ *   this session; 422 *_enroll_not_enabled, mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
  *   mfa_verified_factor_exists
  */
 export async function enroll(call: SessionCall, input: EnrollInput): Promise<Enrolled> {
@@ -94,7 +94,9 @@ function typeOf(given: string | null | undefined): Enrolled['type'] {
   throw authErrors.validation_failed({ text: 'factor_type needs to be totp, phone, or webauthn' })
 }
 
-/** Whether the pool offers factors of this type; telephones need somebody who carries the messages as well. */
+/**
+ * Whether the pool offers factors of this type. Phone factors also need a configured text-message service.
+ */
 export async function offersFactor(auth: Auth, pool: Pool, type: Enrolled['type']): Promise<boolean> {
   const settings = await settingsOf(auth, pool)
   if (type === 'phone') return settings.mfa_phone && auth.kernel.sms.provider !== ''

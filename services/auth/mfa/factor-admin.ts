@@ -13,7 +13,10 @@ export async function listFactors(call: Call): Promise<Response> {
   return call.c.json(((await userOfPath(call)).factors ?? []).map(factorBody))
 }
 
-/** DELETE /admin/users/:id/factors/:factorId: for who lost it; sessions that it raised fall back to aal1. */
+/**
+ * DELETE /admin/users/:id/factors/:factorId: for a user who lost the factor. Sessions that it raised return
+ * to aal1.
+ */
 export async function deleteFactor(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   const user = await userOfPath(call)

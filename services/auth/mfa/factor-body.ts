@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 
-/** A factor as it comes with its user: as JSON, times as ISO text. Nothing secret is in it. */
+/** A factor as part of its user: JSON with times as ISO text and without secrets. */
 export interface FactorRow {
   id: string
   friendly_name: string

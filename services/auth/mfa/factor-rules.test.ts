@@ -33,15 +33,15 @@ async function personWithTotp() {
   return { ...somebody, factorId: data!.id, secret, raised: raised! }
 }
 
-/** Another window of the same person, at aal1. */
+/** Another session of the same user, at aal1. */
 async function signedInAgain(email: string) {
   const auth = clientAt(ORIGIN)
   const { data } = await auth.signInWithPassword({ email, password: PASSWORD })
   return { auth, token: data.session!.access_token }
 }
 
-describe('enrolment', () => {
-  test('names are unique for a user; the empty one too', async () => {
+describe('enrollment', () => {
+  test('names are unique per user, including the empty name', async () => {
     const { auth } = await person()
     const names = [undefined, 'Work', 'Work ', undefined]
     const codes: (string | undefined)[] = []
@@ -50,7 +50,7 @@ describe('enrolment', () => {
     assert.deepEqual(codes, [undefined, undefined, 'mfa_factor_name_conflict', 'mfa_factor_name_conflict'])
   })
 
-  test('an enrolment left for five minutes makes room for the next', async () => {
+  test('an enrollment left for five minutes is replaced by the next one', async () => {
     const { auth, id } = await person()
     await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
     await app.owner.query(
@@ -60,7 +60,7 @@ describe('enrolment', () => {
     assert.equal((await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })).error, null)
   })
 
-  test('ten factors at most, also when they are enrolled at once', async () => {
+  test('a user has at most ten factors, even when they are enrolled concurrently', async () => {
     const { token } = await person()
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, i) =>
@@ -74,7 +74,7 @@ describe('enrolment', () => {
     )
   })
 
-  test('the issuer is the brand unless the client names one; a colon in it does not break the address', async () => {
+  test('the issuer is the brand unless the client names one, and a colon in it does not break the address', async () => {
     const { auth } = await person()
     const { data: plain } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'a' })
     assert.equal(new URL(plain!.totp.uri).searchParams.get('issuer'), 'Bolt Blocks')
@@ -93,7 +93,7 @@ describe('enrolment', () => {
     assert.notEqual(new URL(body.totp.uri).searchParams.get('issuer'), 'Bolt Blocks')
   })
 
-  test('the secret is sealed, and never shown again', async () => {
+  test('the secret is sealed and never shown again', async () => {
     const { secret, token, id } = await personWithTotp()
     const { rows } = await app.owner.query('select * from auth.mfa_factors where user_id = $1', [id])
     assert.ok(!JSON.stringify(rows).includes(secret))
@@ -111,7 +111,7 @@ describe('enrolment', () => {
     ])
   })
 
-  test('what a pool does not offer is neither enrolled nor verified', async () => {
+  test('what a pool does not offer can be neither enrolled nor verified', async () => {
     const own = await makeTenant(app.database)
     const settings = (body: object) =>
       authCall(app, app.serviceKey)('PATCH', '/admin/settings', { headers: { 'x-bb-pool': own.id }, body })
@@ -147,8 +147,8 @@ describe('enrolment', () => {
   })
 })
 
-describe('D21: aal1 where aal2 is asked', () => {
-  test('[D21] enrolling, removing and passkeys at aal1, while a verified factor exists', async () => {
+describe('D21: aal1 where aal2 is required', () => {
+  test('[D21] enrolling, removing and passkeys are refused at aal1 while a verified factor exists', async () => {
     const { email, factorId } = await personWithTotp()
     const { token } = await signedInAgain(email)
     const headers = { origin: ORIGIN }
@@ -168,7 +168,7 @@ describe('D21: aal1 where aal2 is asked', () => {
     )
   })
 
-  test('[D21] an enrolment begun before is no way round a factor that was verified since', async () => {
+  test('[D21] an earlier enrollment cannot bypass a factor that was verified since', async () => {
     const { auth, email } = await person()
     const { data: planted } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'planted' })
     const { data: totp } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
@@ -195,7 +195,7 @@ describe('D21: aal1 where aal2 is asked', () => {
     assert.deepEqual([verified.status, verified.body.code], [403, 'insufficient_aal'])
   })
 
-  test("[D21] another user's factor is no factor", async () => {
+  test("[D21] another user's factor is not found", async () => {
     const { factorId, secret } = await personWithTotp()
     const { token } = await person()
     const body = { challenge_id: randomUUID(), code: totpCode(secret) }
@@ -209,7 +209,7 @@ describe('D21: aal1 where aal2 is asked', () => {
       assert.deepEqual([status, refused.code], [404, 'mfa_factor_not_found'])
   })
 
-  test("[D21] the code of one's own factor does not answer another's challenge", async () => {
+  test("[D21] the code of one's own factor does not answer another factor's challenge", async () => {
     const { auth, factorId, secret, raised } = await personWithTotp()
     const { data: second } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })
     const { data: challenge } = await auth.mfa.challenge({ factorId: second!.id })
@@ -221,7 +221,7 @@ describe('D21: aal1 where aal2 is asked', () => {
     assert.deepEqual([status, body.code], [422, 'mfa_challenge_expired'])
   })
 
-  test('[D20] a recovery link gives aal1 where a factor is enrolled: the factor is still asked', async () => {
+  test('[D20] a recovery link gives aal1 if a factor is enrolled, so the factor is still required', async () => {
     const { email } = await personWithTotp()
     const auth = clientAt(ORIGIN)
     assert.equal((await auth.resetPasswordForEmail(email)).error, null)
@@ -246,7 +246,7 @@ describe('challenges', () => {
       })
     ).body.code
 
-  test('the answer comes from the address that was asked, in time, and five wrong ones end it', async () => {
+  test('a response must come from the challenged address and in time, and five wrong ones end the challenge', async () => {
     const { raised, factorId, secret } = await personWithTotp()
     const token = raised.access_token
     const ask = async () =>
@@ -277,7 +277,7 @@ describe('challenges', () => {
     assert.equal(await answerFrom(token, factorId, right, '203.0.113.7', await ask()), undefined)
   })
 
-  test('bodies that are none are refused in words', async () => {
+  test('malformed bodies are refused with a message', async () => {
     const { token, auth } = await person()
     const { data } = await auth.mfa.enroll({ factorType: 'totp' })
     const challenge_id = randomUUID()
@@ -300,7 +300,7 @@ describe('challenges', () => {
   })
 })
 
-test('the operator lists and removes factors and passkeys; the owner is told; sessions fall back', async () => {
+test('the operator lists and removes factors and passkeys; the owner is notified; sessions return to aal1', async () => {
   const { auth, id, email, factorId } = await personWithTotp()
   const { admin } = app.client(app.serviceKey).auth
   const { data, error } = await admin.mfa.listFactors({ userId: id })
@@ -331,8 +331,8 @@ test('the operator lists and removes factors and passkeys; the owner is told; se
   const again = await admin.mfa.deleteFactor({ userId: id, id: factorId })
   assert.equal(again.error?.code, 'mfa_factor_not_found')
   const operators = authCall(app, app.serviceKey)
-  const gone = await operators('DELETE', `/admin/users/${id}/passkeys/${passkey!.id}`)
-  assert.deepEqual([gone.status, gone.body.code], [404, 'validation_failed'])
+  const unknownPasskey = await operators('DELETE', `/admin/users/${id}/passkeys/${passkey!.id}`)
+  assert.deepEqual([unknownPasskey.status, unknownPasskey.body.code], [404, 'validation_failed'])
   for (const path of [`/admin/users/${randomUUID()}/factors`, `/admin/users/${randomUUID()}/passkeys`])
     assert.equal((await operators('GET', path)).body.code, 'user_not_found')
   assert.equal((await call('GET', `/admin/users/${id}/factors`)).body.code, 'not_admin')

@@ -4,17 +4,17 @@ import { build, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { FactorType } from './factor-body.ts'
 
-/** What may be enrolled at once, recovery codes included. */
+/** Maximum number of factors per user, including recovery codes. */
 export const MOST_FACTORS = 10
 
-/** Seconds after which an enrolment that was never finished makes room. */
+/** Seconds after which an unfinished enrollment may be replaced. */
 const UNFINISHED_SECONDS = 300
 
-/** Answers that a factor takes between two right ones within ANSWER_WINDOW seconds. */
-const MOST_ANSWERS = 10
+/** Maximum number of responses between two right ones within ANSWER_WINDOW seconds. */
+const MAX_RESPONSES = 10
 export const ANSWER_WINDOW = 900
 
-/** A factor as its use cases need it. */
+/** A factor as the use cases need it. */
 export interface Factor {
   id: string
   user_id: string
@@ -45,7 +45,7 @@ const columns = [
   'rp_id',
 ] as const
 
-/** One factor of this user; a stranger's is no factor. */
+/** Returns one factor of this user. Another user's factor is not found. */
 export const factorOf = (pool: Pool, userId: string, id: string) =>
   build
     .selectFrom('auth.mfa_factors')
@@ -65,7 +65,10 @@ export const factorsOf = (pool: Pool, userId: string) =>
     .orderBy('created_at')
     .$castTo<Factor>()
 
-/** Takes the user's row, so that changes of one user's factors come one after the other. No row when the user is gone. */
+/**
+ * Locks the user's row, so that changes of one user's factors run one after the other. No row if the user was
+ * deleted.
+ */
 export const lockUser = (pool: Pool, userId: string) =>
   build
     .selectFrom('auth.users')
@@ -75,7 +78,7 @@ export const lockUser = (pool: Pool, userId: string) =>
     .where('deleted_at', 'is', null)
     .forUpdate()
 
-/** Drops enrolments that were left unfinished. */
+/** Deletes enrollments that were left unfinished. */
 export const dropUnfinished = (pool: Pool, userId: string) =>
   build
     .deleteFrom('auth.mfa_factors')
@@ -86,7 +89,7 @@ export const dropUnfinished = (pool: Pool, userId: string) =>
       sql<boolean>`greatest(created_at, last_challenged_at) < now() - make_interval(secs => ${UNFINISHED_SECONDS})`,
     )
 
-/** Removes the user's unfinished enrolments of one type, once one of that type was finished. */
+/** Deletes the user's unfinished enrollments of one type, once one of that type is finished. */
 export const dropUnverified = (pool: Pool, userId: string, type: FactorType) =>
   build
     .deleteFrom('auth.mfa_factors')
@@ -95,7 +98,7 @@ export const dropUnverified = (pool: Pool, userId: string, type: FactorType) =>
     .where('factor_type', '=', type)
     .where('status', '=', 'unverified')
 
-/** Gives the factor back; no row when it was not the user's. */
+/** Deletes and returns the factor. No row if it does not belong to the user. */
 export const deleteFactor = (pool: Pool, userId: string, id: string) =>
   build
     .deleteFrom('auth.mfa_factors')
@@ -108,8 +111,8 @@ export const deleteFactor = (pool: Pool, userId: string, id: string) =>
 const inWindow = sql<boolean>`attempts_since > now() - make_interval(secs => ${ANSWER_WINDOW})`
 
 /**
- * Counts an answer before it is looked at, so that guesses in parallel do not get more tries than guesses in a row.
- * @returns false when this factor takes no answer for now
+ * Counts a response before it is checked, so that parallel guesses get no more attempts than sequential ones.
+ * @returns false if this factor accepts no response for now
  */
 export async function countAnswer(run: Run, pool: Pool, factorId: string): Promise<boolean> {
   const counted = await run(
@@ -121,13 +124,16 @@ export async function countAnswer(run: Run, pool: Pool, factorId: string): Promi
       })
       .where('pool_id', '=', pool.id)
       .where('id', '=', factorId)
-      .where(sql<boolean>`(attempts < ${MOST_ANSWERS} or not ${inWindow})`)
+      .where(sql<boolean>`(attempts < ${MAX_RESPONSES} or not ${inWindow})`)
       .returning('id'),
   )
   return counted.length > 0
 }
 
-/** A right answer: the count starts anew, and a new factor counts from now on. @returns the row while it exists */
+/**
+ * Resets the count after a right response and verifies a new factor.
+ * @returns the row while it exists
+ */
 export const noteRightAnswer = (pool: Pool, factorId: string) =>
   build
     .updateTable('auth.mfa_factors')
@@ -136,7 +142,7 @@ export const noteRightAnswer = (pool: Pool, factorId: string) =>
     .where('id', '=', factorId)
     .returning('id')
 
-/** Uses a time step up; no row when it, or a later one, was used before. */
+/** Uses a time step up. No row if it, or a later one, was used before. */
 export const useStep = (pool: Pool, factorId: string, step: number) =>
   build
     .updateTable('auth.mfa_factors')

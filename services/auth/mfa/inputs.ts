@@ -3,15 +3,15 @@ import { uuid } from '#kernel/contract.ts'
 
 const text = (max: number) => z.nullish(z.string().check(z.maxLength(max)))
 
-// oxlint-disable-next-line no-control-regex -- what is looked for
+// oxlint-disable-next-line no-control-regex -- this pattern finds control characters
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** What a person calls a factor; nothing is the empty name. */
+/** The user's name for a factor; defaults to the empty name. */
 export const friendlyName = z.nullish(
   z.string().check(
     z.trim(),
     z.maxLength(120, 'must be 120 characters or less'),
-    z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not hold control characters'),
+    z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not contain control characters'),
   ),
 )
 
@@ -21,7 +21,7 @@ export const enrollInput = z.object({
   issuer: z.nullish(
     z.string().check(
       z.maxLength(100),
-      z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not hold control characters'),
+      z.refine((name) => !CONTROL.test(name) && name.isWellFormed(), 'must not contain control characters'),
     ),
   ),
   phone: text(100),

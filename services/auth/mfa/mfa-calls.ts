@@ -12,7 +12,7 @@ import { calledBy, tellOwner } from './owner-notice.ts'
 import { unenroll as remove } from './unenroll.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** The factor of the path; an id that is none is no factor. */
+/** Returns the factor id of the path. A malformed id is reported as an unknown factor. */
 export function factorIdOf(c: AppContext, param = 'id'): string {
   const id = c.req.param(param) ?? ''
   if (!uuid.safeParse(id).success) throw authErrors.mfa_factor_not_found()
@@ -31,7 +31,7 @@ export async function challenge(call: SessionCall): Promise<Response> {
   return call.c.json(await challengeFactor(call, factorIdOf(call.c), channel))
 }
 
-/** POST /factors/:id/verify: the session, raised. */
+/** POST /factors/:id/verify: returns the raised session. */
 export async function verify(call: SessionCall): Promise<Response> {
   const { c, pool } = call
   usesCookie(c, pool)

@@ -8,7 +8,7 @@ import { testApp } from '#testing/test-app.ts'
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const tenant = await makeTenant(app.database)
 
-/** A new person with a client that holds their session. */
+/** A new user with a client that stores their session. */
 async function person(key: string) {
   const email = newEmail()
   await signUp(app, key, email)
@@ -18,7 +18,7 @@ async function person(key: string) {
   return { email, auth, session: data.session }
 }
 
-/** The same with a verified authenticator app; its code of the step before was used. */
+/** Same with a verified authenticator app, whose previous code was used. */
 async function personWithTotp(key: string) {
   const somebody = await person(key)
   const { data, error } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
@@ -73,14 +73,14 @@ for (const [pool, key] of [
       const after = await auth.mfa.listFactors()
       assert.equal(after.data?.totp[0]?.friendly_name, 'My phone')
 
-      const gone = await auth.mfa.unenroll({ factorId })
-      assert.deepEqual(gone.data, { id: factorId })
+      const unenrolled = await auth.mfa.unenroll({ factorId })
+      assert.deepEqual(unenrolled.data, { id: factorId })
       await auth.refreshSession()
       const lowered = await auth.mfa.getAuthenticatorAssuranceLevel()
       assert.deepEqual([lowered.data?.currentLevel, lowered.data?.nextLevel], ['aal1', 'aal1'])
     })
 
-    test('[D20] [D21] the first proof alone reaches neither data nor functions; the second factor does, at once', async () => {
+    test('[D20] [D21] at aal1 neither data nor functions are accessible; the second factor opens both immediately', async () => {
       const { email, secret, factorId, raised } = await personWithTotp(key)
       const reach = async (token: string) => {
         const headers = { apikey: key, authorization: `Bearer ${token}` }
@@ -102,7 +102,7 @@ for (const [pool, key] of [
       assert.deepEqual(await reach(proven.data.access_token), [200, 404])
     })
 
-    test('[S4-072] the client tells its listeners that a factor was verified', async () => {
+    test('[S4-072] the client notifies its listeners that a factor was verified', async () => {
       const { auth } = await person(key)
       const events: string[] = []
       auth.onAuthStateChange((event) => void events.push(event))
@@ -129,7 +129,7 @@ for (const [pool, key] of [
       )
     })
 
-    test('the refresh token from before the factor is dead, at once and after later refreshes', async () => {
+    test('the refresh token from before the factor is invalid, immediately and after later refreshes', async () => {
       const { auth, session, raised } = await personWithTotp(key)
       const next = await auth.refreshSession({ refresh_token: raised.refresh_token })
       assert.equal(next.error, null)
@@ -137,7 +137,7 @@ for (const [pool, key] of [
       assert.equal(old.error?.code, 'refresh_token_already_used')
     })
 
-    test("the user's other sessions at aal1 end, the unfinished enrolments of that type too", async () => {
+    test("the user's other sessions at aal1 end, and unfinished enrollments of that type are deleted", async () => {
       const { email, auth } = await person(key)
       const other = app.client(key).auth
       await other.signInWithPassword({ email, password: PASSWORD })
@@ -158,7 +158,7 @@ for (const [pool, key] of [
   })
 
 describe('D21: what must not raise a session', () => {
-  test('[D21] a code is good once, even for another challenge, and a challenge is answered once', async () => {
+  test('[D21] a code works once, even for another challenge, and a challenge accepts one right response', async () => {
     const { auth, factorId, secret } = await personWithTotp(app.anonKey)
     const code = totpCode(secret)
     assert.equal((await auth.mfa.challengeAndVerify({ factorId, code })).error, null)
@@ -173,7 +173,7 @@ describe('D21: what must not raise a session', () => {
     assert.equal(older.error?.code, 'mfa_verification_failed')
   })
 
-  test('[D21] of 12 verifications with one code at once, one succeeds', async () => {
+  test('[D21] of 12 concurrent verifications with one code, one succeeds', async () => {
     const { session, raised, factorId, secret } = await personWithTotp(app.anonKey)
     assert.equal(session.user.id, raised.user.id)
     const call = authCall(app, app.anonKey)
@@ -190,7 +190,7 @@ describe('D21: what must not raise a session', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
-  test('[D21] 20 wrong codes: refused, throttled; the right one has to wait too', async () => {
+  test('[D21] 20 wrong codes are refused and rate limited, and then the right one has to wait too', async () => {
     const { raised, factorId, secret } = await personWithTotp(app.anonKey)
     const call = authCall(app, app.anonKey)
     const token = raised.access_token

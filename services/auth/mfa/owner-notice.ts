@@ -9,11 +9,11 @@ const CALLED: Record<Factor['factor_type'], string> = {
   recovery_code: 'Recovery codes',
 }
 
-/** What a letter calls a factor: its name, else its kind. */
+/** How an email names a factor: by its name, else by its type. */
 export const calledBy = ({ friendly_name, factor_type }: Pick<Factor, 'friendly_name' | 'factor_type'>) =>
   friendly_name || CALLED[factor_type]
 
-/** As noticeToOwner, in the call that changed a factor or passkey. */
+/** Same as noticeToOwner, for a call that changed a factor or passkey. */
 export const tellOwner = (
   { auth, pool, c }: Call,
   userId: string,

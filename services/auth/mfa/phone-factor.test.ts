@@ -33,7 +33,7 @@ for (const [pool, key] of [
   ['creators', app.anonKey],
   ["a tenant's end users", tenant.public_key],
 ] as const)
-  test(`a telephone as second factor of ${pool}: enrolled, asked by text message, verified`, async () => {
+  test(`a phone as second factor of ${pool} is enrolled, challenged by text message and verified`, async () => {
     const { auth, email, token } = await person(app, key)
     const phone = newNumber()
     const { data: factor, error } = await auth.mfa.enroll({
@@ -72,7 +72,7 @@ for (const [pool, key] of [
     assert.equal(rows[0].phone, phone.slice(1))
   })
 
-test('a number that is none; an enrolment of the same number begun anew; an unknown channel', async () => {
+test('an invalid number, a second enrollment of the same number and an unknown channel', async () => {
   const { auth, token } = await person(app, app.anonKey)
   const call = authCall(app, app.anonKey)
   for (const phone of [undefined, '', '123', '+49 not a number']) {
@@ -91,7 +91,7 @@ test('a number that is none; an enrolment of the same number begun anew; an unkn
   assert.equal(body.code, 'validation_failed')
 })
 
-test('[D21] at most one text message a minute to a number', async () => {
+test('[D21] a number gets at most one text message a minute', async () => {
   const { auth } = await person(strict, strict.anonKey)
   const { data } = await auth.mfa.enroll({ factorType: 'phone', phone: newNumber() })
   assert.equal((await auth.mfa.challenge({ factorId: data!.id })).error, null)
@@ -99,7 +99,7 @@ test('[D21] at most one text message a minute to a number', async () => {
   assert.deepEqual([error?.status, error?.code], [429, 'over_sms_send_rate_limit'])
 })
 
-test('without somebody who carries messages there are no telephones, whatever is set', async () => {
+test('phone factors are off without a text-message service, whatever the settings say', async () => {
   const silent = await testApp({ sms: false })
   await offer(silent)
   const { auth } = await person(silent, silent.anonKey)

@@ -11,13 +11,13 @@ import { build, runAlone } from '../statements.ts'
 import type { Question } from './challenges.ts'
 import type { Factor } from './factors.ts'
 
-/** @throws {AppError} 400 validation_failed without a number that a text message can be sent to */
+/** @throws {AppError} 400 validation_failed without a number that can receive text messages */
 export function normalFactorPhone(given: string | null | undefined): string {
   if (!given) throw authErrors.validation_failed({ text: 'Phone number required to enroll Phone factor' })
   return normalPhone(given)
 }
 
-/** An enrolment of the same number that was not finished makes room for the next. */
+/** Deletes an unfinished enrollment of the same number, so that the next one can replace it. */
 export const dropUnverifiedPhone = (pool: Pool, userId: string, phone: string) =>
   build
     .deleteFrom('auth.mfa_factors')
@@ -26,12 +26,12 @@ export const dropUnverifiedPhone = (pool: Pool, userId: string, phone: string) =
     .where('phone', '=', phone)
     .where('status', '=', 'unverified')
 
-/** A code belongs to one challenge of one pool. */
+/** The hashed text, which binds a code to one challenge of one pool. */
 export const phoneCodeText = (pool: Pool, challengeId: string, code: string) =>
   `${pool.id} mfa ${challengeId} ${code}`
 
 /**
- * A code for the number of a factor, and the message that carries it, to be sent once the challenge is stored.
+ * Creates a code for the number of a factor and the message with it, to be sent once the challenge is stored.
  * @throws {AppError} 429 over_sms_send_rate_limit
  */
 export async function phoneQuestion(

@@ -7,7 +7,7 @@ import { build, jsonb } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { FactorType } from './factor-body.ts'
 
-/** What a factor adds to the claim `amr`, in the words of the official service. */
+/** What a factor adds to the claim `amr`, as the official service names it. */
 export const METHOD_OF: Record<FactorType, AuthMethod> = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -16,9 +16,10 @@ export const METHOD_OF: Record<FactorType, AuthMethod> = {
 }
 
 /**
- * Raises a session to aal2, newest proof first, and ends the user's other sessions at aal1. The counter skips one, and
- * everything below the new one is dead: whoever holds a refresh token from before did not prove the factor.
- * @returns undefined when the session ended meanwhile, or its user may not use it
+ * Raises a session to aal2 with the newest proof first and ends the user's other sessions at aal1. The
+ * counter skips one, and every refresh token below the new value becomes invalid, because the holder of an
+ * older token has not proven the factor.
+ * @returns undefined if the session ended meanwhile, or its user may not use it
  */
 export async function raiseSession(
   run: Run,
@@ -61,7 +62,7 @@ export async function raiseSession(
   return raised
 }
 
-/** Sessions that were raised by this factor fall back to what their first proof is worth. */
+/** Returns sessions that this factor raised to the level of their first proof. */
 export const lowerSessions = (pool: Pool, userId: string, factor: { id: string; type: FactorType }) =>
   build
     .updateTable('auth.sessions as s')

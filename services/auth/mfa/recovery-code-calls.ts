@@ -18,7 +18,7 @@ export async function status(call: SessionCall): Promise<Response> {
   return call.c.json(await recoveryCodesStatus(call))
 }
 
-/** POST /factors/recovery-codes; the body may be left out. */
+/** POST /factors/recovery-codes; the body is optional. */
 export async function generate(call: SessionCall): Promise<Response> {
   const { friendly_name: name } = await readBody(call.c, recoveryNameInput)
   call.c.header('cache-control', 'no-store')
@@ -33,7 +33,7 @@ export async function regenerate(call: SessionCall): Promise<Response> {
   return call.c.json(await regenerateRecoveryCodes(call))
 }
 
-/** POST /factors/recovery-codes/verify: the session, raised. */
+/** POST /factors/recovery-codes/verify: returns the raised session. */
 export async function verify(call: SessionCall): Promise<Response> {
   usesCookie(call.c, call.pool)
   const { code } = await readBody(call.c, recoveryCodeInput)

@@ -14,7 +14,7 @@ const clientFor = (key: string) =>
     global: { fetch: app.fetch },
   }).auth
 
-/** Signed in, without a factor. */
+/** A signed-in user without a factor. */
 async function person(key: string, email = newEmail()) {
   const session = await signUp(app, key, email)
   const auth = clientFor(key)
@@ -22,7 +22,7 @@ async function person(key: string, email = newEmail()) {
   return { email, auth, id: session.user.id }
 }
 
-/** Signed in at aal2 by an authenticator app. */
+/** A user signed in at aal2 by an authenticator app. */
 async function personWithTotp(key: string) {
   const somebody = await person(key)
   const { data } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
@@ -34,7 +34,7 @@ async function personWithTotp(key: string) {
   return { ...somebody, factorId: data!.id }
 }
 
-/** Another window of the same person, at aal1. */
+/** Another session of the same user, at aal1. */
 async function signedInAgain(key: string, email: string) {
   const auth = clientFor(key)
   const { error } = await auth.signInWithPassword({ email, password: PASSWORD })
@@ -46,7 +46,7 @@ for (const [pool, key] of [
   ['creators', app.anonKey],
   ["a tenant's end users", tenant.public_key],
 ] as const)
-  test(`${pool}: ten codes, shown once, each raises a session once; regenerated and removed`, async () => {
+  test(`${pool}: ten codes, shown once, raise one session each, and can be regenerated and removed`, async () => {
     const { auth, email, factorId } = await personWithTotp(key)
     const { recoveryCodes } = auth.mfa
     assert.equal((await recoveryCodes.getStatus()).error?.code, 'mfa_factor_not_found')
@@ -89,7 +89,7 @@ for (const [pool, key] of [
     )
   })
 
-describe('what recovery codes are refused for', () => {
+describe('recovery codes are refused', () => {
   test('without another factor, and below aal2', async () => {
     const { auth } = await person(app.anonKey)
     assert.equal((await auth.mfa.recoveryCodes.generate()).error?.code, 'mfa_recovery_codes_sole_factor')
@@ -103,7 +103,7 @@ describe('what recovery codes are refused for', () => {
     assert.equal((await low.mfa.recoveryCodes.unenroll()).error?.code, 'insufficient_aal')
   })
 
-  test('they go with the last factor that they stand in for', async () => {
+  test('they are deleted with the last factor that they replace', async () => {
     const { auth, factorId } = await personWithTotp(app.anonKey)
     const { data } = await auth.mfa.recoveryCodes.generate()
     assert.equal((await auth.mfa.recoveryCodes.verify({ code: data!.codes[0]! })).error, null)
@@ -114,7 +114,7 @@ describe('what recovery codes are refused for', () => {
     assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal1', 'aal1'])
   })
 
-  test('[D21] guesses: ten wrong ones lock the set; new codes lift the lock', async () => {
+  test('[D21] ten wrong guesses lock the set, and new codes lift the lock', async () => {
     const { auth, email } = await personWithTotp(app.anonKey)
     const { data } = await auth.mfa.recoveryCodes.generate()
     const low = await signedInAgain(app.anonKey, email)
@@ -129,7 +129,7 @@ describe('what recovery codes are refused for', () => {
     assert.equal((await low.mfa.recoveryCodes.verify({ code: fresh!.codes[0]! })).error, null)
   })
 
-  test('[D21] of 10 uses of one code at once, one succeeds', async () => {
+  test('[D21] of 10 concurrent uses of one code, one succeeds', async () => {
     const { auth, email } = await personWithTotp(app.anonKey)
     const { data } = await auth.mfa.recoveryCodes.generate()
     const low = await signedInAgain(app.anonKey, email)
@@ -143,7 +143,7 @@ describe('what recovery codes are refused for', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
-  test('where the pool does not offer them', async () => {
+  test('if the pool does not offer them', async () => {
     const own = await makeTenant(app.database)
     const { auth } = await personWithTotp(own.public_key)
     await authCall(app, app.serviceKey)('PATCH', '/admin/settings', {

@@ -19,7 +19,7 @@ const CODE_LENGTH = 16
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const DEFAULT_NAME = 'Recovery codes'
 
-/** A fresh set; the codes are shown here and never again. */
+/** A new set of codes, which are only shown here. */
 export interface NewRecoveryCodes {
   id: string
   type: 'recovery_code'
@@ -28,7 +28,7 @@ export interface NewRecoveryCodes {
   codes: string[]
 }
 
-/** How many codes there are, and how many are unused. */
+/** The number of codes, and how many are unused. */
 export interface RecoveryCodesStatus {
   id: string
   type: 'recovery_code'
@@ -38,15 +38,18 @@ export interface RecoveryCodesStatus {
 
 const newCode = () => Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** What is hashed of a code: it belongs to one set of one pool. */
+/** The hashed text, which binds a code to one set of one pool. */
 export const codeText = (pool: Pool, factorId: string, code: string) =>
   `${pool.id} recovery ${factorId} ${code}`
 
-/** The user's set, as the factor that it is. */
+/** The user's set of codes, stored as a factor. */
 export const recoveryFactorOf = async (run: Run, pool: Pool, userId: string): Promise<Factor | undefined> =>
   (await run(factorsOf(pool, userId))).find(({ factor_type }) => factor_type === 'recovery_code')
 
-/** The user's set; any session may ask. @throws {AppError} 404 mfa_factor_not_found without one */
+/**
+ * The status of the user's set; any session may read it.
+ * @throws {AppError} 404 mfa_factor_not_found without a set
+ */
 export async function recoveryCodesStatus({ auth, pool, claims }: SessionCall): Promise<RecoveryCodesStatus> {
   const [status] = await runAlone(
     auth.kernel.database,
@@ -75,10 +78,10 @@ export async function recoveryCodesStatus({ auth, pool, claims }: SessionCall): 
 }
 
 /**
- * Makes the user's set of recovery codes.
- * @throws {AppError} 403 insufficient_aal below aal2; 422 mfa_recovery_codes_sole_factor without another verified
- *   factor, mfa_verified_factor_exists when there is a set, mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
- *   mfa_recovery_codes_enroll_not_enabled
+ * Creates the user's set of recovery codes.
+ * @throws {AppError} 403 insufficient_aal below aal2; 422 mfa_recovery_codes_sole_factor without another
+ *   verified factor, mfa_verified_factor_exists if there is a set, mfa_factor_name_conflict,
+ *   too_many_enrolled_mfa_factors, mfa_recovery_codes_enroll_not_enabled
  */
 export async function generateRecoveryCodes(
   call: SessionCall,
@@ -112,8 +115,9 @@ export async function generateRecoveryCodes(
 }
 
 /**
- * Replaces the set; the old codes stop at once, and a lock after wrong ones is lifted.
- * @throws {AppError} 403 insufficient_aal; 404 mfa_factor_not_found; 422 mfa_recovery_codes_enroll_not_enabled
+ * Replaces the set. The old codes stop working immediately, and a lock after wrong ones is lifted.
+ * @throws {AppError} 403 insufficient_aal; 404 mfa_factor_not_found; 422
+ *   mfa_recovery_codes_enroll_not_enabled
  */
 export async function regenerateRecoveryCodes(call: SessionCall): Promise<NewRecoveryCodes> {
   const { auth, pool } = call

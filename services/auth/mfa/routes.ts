@@ -5,7 +5,10 @@ import { deleteFactor, listFactors } from './factor-admin.ts'
 import { challenge, enroll, unenroll, verify } from './mfa-calls.ts'
 import { generate, regenerate, remove, status, verify as verifyRecovery } from './recovery-code-calls.ts'
 
-/** Second factors of the signed-in user. The recovery codes stand first: their path has the form of a factor's. */
+/**
+ * Second factors of the signed-in user. The recovery-code routes come first, because their path also matches
+ * a factor's.
+ */
 export const mfaRoutes: AuthRoute[] = [
   authRoute('GET', '/factors/recovery-codes', signedIn, none, status),
   authRoute('POST', '/factors/recovery-codes', signedIn, none, generate),

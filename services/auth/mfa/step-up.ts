@@ -3,7 +3,7 @@ import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build, runAlone } from '../statements.ts'
 
-/** How sure the server is of who holds a session: read from the session itself, not from a token issued before. */
+/** The assurance level of a session, read from the session itself and not from a token issued earlier. */
 export const assuranceOf = (pool: Pool, sessionId: string) =>
   build
     .selectFrom('auth.sessions as s')
@@ -23,7 +23,7 @@ export const assuranceOf = (pool: Pool, sessionId: string) =>
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', sessionId)
 
-/** Whether the user of the call has a second factor that this session did not prove. */
+/** Whether the user of the call has a second factor that this session has not proven. */
 export async function factorAwaited({
   auth,
   pool,
@@ -39,8 +39,8 @@ export async function factorAwaited({
 }
 
 /**
- * For changes that whoever holds only the first proof must not make (password, address, identities, passkeys, the
- * account's end): passes users without a second factor, and sessions that proved one.
+ * Guards changes that need more than the first proof (password, address, identities, passkeys, deleting the
+ * account). It passes users without a second factor and sessions that have proven one.
  * @throws {AppError} 401 insufficient_aal (or `refuse`), 403 session_not_found
  */
 export async function atLeastAal2WhenMfa(

@@ -1,24 +1,25 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Seconds that one code is shown (RFC 6238 calls it the time step). */
+/** Seconds for which one code is valid (the time step of RFC 6238). */
 const PERIOD = 30
-/** SHA-1 and six digits, which every authenticator app knows. */
+/** SHA-1 and six digits, which every authenticator app supports. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: PERIOD }
 
-/** A new shared secret in the three forms that a person may take it in. */
+/** A new shared secret in the three forms that a user may import. */
 export interface NewTotp {
   /** Base32. */
   secret: string
   /** `otpauth://…`, the format of authenticator apps. */
   uri: string
-  /** The same as a picture: SVG, without characters that would end a data URL. */
+  /** The same as an SVG image, without characters that would end a data URL. */
   qr_code: string
 }
 
 /**
- * Makes a secret of 160 bits (RFC 4226 section 4).
- * @param issuer whose account it is, as the app will show it; @param label the account
+ * Creates a secret of 160 bits (RFC 4226 section 4).
+ * @param issuer the brand that the app shows
+ * @param label the account
  */
 export function newTotp(issuer: string, label: string): NewTotp {
   const secret = new Secret({ size: 20 })
@@ -29,8 +30,8 @@ export function newTotp(issuer: string, label: string): NewTotp {
 }
 
 /**
- * The time step of a code, one step early or late at most; undefined for a wrong one. The caller must see to it that
- * a step is used once (RFC 6238 section 5.2).
+ * Returns the time step of a code, at most one step early or late, or undefined for a wrong code. The caller
+ * must ensure that a step is used once (RFC 6238 section 5.2).
  * @param at milliseconds since 1970
  */
 export function matchTotp(secret: string, code: string, at: number): number | undefined {

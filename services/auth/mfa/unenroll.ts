@@ -9,9 +9,10 @@ import { lowerSessions } from './raise-session.ts'
 import { assuranceOf } from './step-up.ts'
 
 /**
- * Removes a factor: sessions that it raised fall back to aal1. Recovery codes go with the last factor that they stand
- * in for.
- * @throws {AppError} 404 mfa_factor_not_found; 422 insufficient_aal for a verified factor that this session did not raise
+ * Removes a factor. Sessions that it raised return to aal1. Recovery codes are deleted with the last factor
+ * that they replace.
+ * @throws {AppError} 404 mfa_factor_not_found; 422 insufficient_aal for a verified factor that this session
+ *   did not prove
  */
 export async function unenroll(call: SessionCall, factorId: string): Promise<Factor> {
   const { auth, pool, claims } = call
@@ -28,7 +29,10 @@ export async function unenroll(call: SessionCall, factorId: string): Promise<Fac
   return outcome
 }
 
-/** Removes a factor, whoever asks; the caller holds the user's row. @returns the factor it was */
+/**
+ * Removes a factor without checking rights. The caller must have locked the user's row.
+ * @returns the removed factor
+ */
 export async function removeFactor(
   run: Run,
   pool: Pool,

@@ -26,22 +26,25 @@ import { assuranceOf } from './step-up.ts'
 import { matchTotp } from './totp.ts'
 import { checkWebauthnFactor, refuseWithoutCredential } from './webauthn-factor.ts'
 
-/** What came of an answer. Refusals are values: what was counted stays counted although the request fails. */
+/**
+ * The result of a response. Refusals are values, so that the count is committed although the request fails.
+ */
 type Outcome = { session: SessionRow; newlyVerified: boolean } | keyof typeof authErrors
 
-/** Texts of the official service, by type of factor. */
+/** Messages of the official service, by type of factor. */
 const WRONG_CODE: Partial<Record<Factor['factor_type'], string>> = {
   totp: 'Invalid TOTP code entered',
   phone: 'Invalid MFA Phone code entered',
 }
 
-/** Whether an answer is right, judged inside the transaction that uses it up. */
+/** Decides whether a response is right, inside the transaction that uses it up. */
 export type Judge = (run: Run, challenge: Challenge) => Promise<boolean>
 
 /**
- * Answers a challenge: a right answer verifies the factor and raises the session to aal2.
- * @throws {AppError} 404 mfa_factor_not_found (a stranger's too); 422 mfa_verification_failed, mfa_challenge_expired
- *   (used ones too), mfa_ip_address_mismatch, *_verify_not_enabled; 429 over_request_rate_limit
+ * Responds to a challenge. A right response verifies the factor and raises the session to aal2.
+ * @throws {AppError} 404 mfa_factor_not_found (also for another user's factor); 422 mfa_verification_failed,
+ *   mfa_challenge_expired (also for used ones), mfa_ip_address_mismatch, *_verify_not_enabled; 429
+ *   over_request_rate_limit
  */
 export async function verifyFactor(
   call: SessionCall,
@@ -59,22 +62,22 @@ export async function verifyFactor(
   if (type === 'webauthn') refuseWithoutCredential(input)
   await takeFactorAnswer(limits, pool, factorId)
   const { ip } = originOf(c)
-  const asked = await runTogether(database, 'answer factor', async (run) => {
+  const challengeOrError = await runTogether(database, 'answer factor', async (run) => {
     const [challenge] = await run(answerChallenge(pool, factorId, input.challenge_id, ip))
     if (!challenge || challenge.expired) return 'mfa_challenge_expired'
     if (!challenge.same_ip) return 'mfa_ip_address_mismatch'
     return (await countAnswer(run, pool, factorId)) ? challenge : 'over_request_rate_limit'
   })
-  if (asked === 'over_request_rate_limit')
-    throw authErrors[asked]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
-  if (typeof asked === 'string') throw authErrors[asked]()
-  // Signatures are checked outside of any transaction; what they prove is used inside.
+  if (challengeOrError === 'over_request_rate_limit')
+    throw authErrors[challengeOrError]({ headers: { 'retry-after': String(ANSWER_WINDOW) } })
+  if (typeof challengeOrError === 'string') throw authErrors[challengeOrError]()
+  // Signatures are checked outside of any transaction, and the result is applied inside.
   const judge =
     type === 'webauthn'
-      ? await checkWebauthnFactor(call, factor, asked, input)
+      ? await checkWebauthnFactor(call, factor, challengeOrError, input)
       : judgeCode(call, factor, input)
   const outcome = await runTogether(database, 'raise session', (run) =>
-    finish(run, call, factor, asked, judge),
+    finish(run, call, factor, challengeOrError, judge),
   )
   if (outcome === 'mfa_verification_failed') throw authErrors[outcome]({ text: WRONG_CODE[type] })
   if (typeof outcome === 'string') throw authErrors[outcome]()
@@ -94,7 +97,7 @@ async function finish(
   if (!used) return 'mfa_challenge_expired'
   const [before] = await run(factorOf(pool, claims.sub, factor.id))
   if (!before) return 'mfa_factor_not_found'
-  // An enrolment begun before another factor was verified must not become a way round that one.
+  // An enrollment started before another factor was verified must not bypass that factor.
   const [now] = await run(assuranceOf(pool, claims.session_id))
   if (before.status === 'unverified' && now?.has_factor && now.aal !== 'aal2')
     return 'insufficient_aal_to_enroll'

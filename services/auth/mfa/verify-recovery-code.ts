@@ -8,13 +8,13 @@ import { ANSWER_WINDOW, countAnswer, lockUser, noteRightAnswer } from './factors
 import { raiseSession } from './raise-session.ts'
 import { codeText, recoveryFactorOf } from './recovery-codes.ts'
 
-/** As a person types it: case, blanks and hyphens do not count. */
-const spelledCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
+/** Normalizes a typed code: case, blanks and hyphens are ignored. */
+const normalizeCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
 
 /**
- * Raises the session by a recovery code, which is used up: one conditional update, so that of many at once exactly one
- * succeeds.
- * @throws {AppError} 422 mfa_verification_failed (wrong, used, and none at all alike),
+ * Raises the session with a recovery code, which is used up. One conditional update, so that exactly one of
+ * several concurrent calls succeeds.
+ * @throws {AppError} 422 mfa_verification_failed (the same for wrong, used and missing codes),
  *   mfa_recovery_codes_verify_not_enabled; 429 mfa_recovery_codes_locked
  */
 export async function verifyRecoveryCode(call: SessionCall, given: string): Promise<SessionRow> {
@@ -23,7 +23,7 @@ export async function verifyRecoveryCode(call: SessionCall, given: string): Prom
   if (!(await settingsOf(auth, pool)).mfa_recovery_codes)
     throw authErrors.mfa_recovery_codes_verify_not_enabled()
   await takeFactorAnswer(limits, pool, `recovery ${claims.sub}`)
-  const code = spelledCode(given)
+  const code = normalizeCode(given)
   const outcome = await runTogether(database, 'use recovery code', async (run) => {
     await run(lockUser(pool, claims.sub))
     const factor = await recoveryFactorOf(run, pool, claims.sub)

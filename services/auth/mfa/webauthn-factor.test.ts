@@ -40,7 +40,7 @@ const verify = (ask: Ask, factorId: string, challengeId: string, type: string, c
     webauthn: { rpId: 'ignored', rpOrigins: ['ignored'], type, credential_response: credential },
   })
 
-/** Enrols a key and registers it. */
+/** Enrolls a key and registers it. */
 async function register({ ask, device, origin }: Awaited<ReturnType<typeof person>>, as: Misbehaviour = {}) {
   const { body: factor } = await ask('/factors', { factor_type: 'webauthn', friendly_name: 'Key' })
   const { body: asked } = await ask(`/factors/${factor.id}/challenge`, { factorId: factor.id })
@@ -61,7 +61,7 @@ for (const [whose, key, origin, rpId] of [
   ["creators'", app.anonKey, OURS, 'localhost'],
   ["a tenant's people's, on a preview of the builder's page", tenant.public_key, SHOP, 'shop.localhost'],
 ] as const)
-  test(`security keys, ${whose}: registered, asked for by id, and the session is raised`, async () => {
+  test(`security keys, ${whose}: registered, requested by id, and the session is raised`, async () => {
     const somebody = await person(key, origin)
     const { id, asked, answer } = await register(somebody)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -85,12 +85,12 @@ for (const [whose, key, origin, rpId] of [
     assert.equal(again.body.code, 'mfa_challenge_expired')
   })
 
-describe('what a security key is refused for', () => {
+describe('a security key is refused', () => {
   const wrong: [what: string, as: Misbehaviour][] = [
     ['another page signed', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a frame on another page', { topOrigin: 'https://evil.example' }],
-    ['nobody was present', { absent: true }],
+    ['without user presence', { absent: true }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['another ceremony', { type: 'payment.get' }],
   ]
@@ -105,7 +105,7 @@ describe('what a security key is refused for', () => {
       assert.deepEqual([answer.status, answer.body.code], [422, 'mfa_verification_failed'])
     })
 
-  test('a counter that stands still or goes back; a key of somebody else; one that is registered already', async () => {
+  test("a counter that stays or goes back; another user's key; a key that is already registered", async () => {
     const owner = await person(app.anonKey, OURS)
     const { id } = await register(owner)
     const ask = await signedInAgain(owner)
@@ -118,7 +118,7 @@ describe('what a security key is refused for', () => {
     assert.equal((await register(stranger)).answer.body.code, 'mfa_verification_failed')
   })
 
-  test('a key of one site on another; a page that is not listed; an answer of the other kind, or none', async () => {
+  test('a key of another site; a page that is not listed; a response of the wrong kind, or none', async () => {
     const owner = await person(tenant.public_key, SHOP)
     const { id } = await register(owner)
     const elsewhere = await signedInAgain({ ...owner, origin: OURS })

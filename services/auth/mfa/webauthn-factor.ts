@@ -17,8 +17,8 @@ import type { Judge } from './verify-factor.ts'
 import { webauthn } from '../webauthn/library.ts'
 
 /**
- * Options of a ceremony with a security key or the device's own: `create` while the factor is new, `request` later.
- * As a second factor presence is enough; the password was the first.
+ * Returns the options of a ceremony with a security key or a built-in authenticator: `create` while the
+ * factor is new, `request` later. As a second factor, presence is enough, because the password was the first.
  * @throws {AppError} 404 webauthn_credential_not_found for a key that was registered on another site
  */
 export async function webauthnQuestion(
@@ -66,7 +66,9 @@ export async function webauthnQuestion(
 const descriptor = ({ credential_id: id, transports }: Factor) =>
   id ? [{ id, transports: (transports ?? []) as AuthenticatorTransport[] }] : []
 
-/** @throws {AppError} 400 validation_failed for a body without a credential; nothing is counted for it */
+/**
+ * @throws {AppError} 400 validation_failed for a body without a credential, which is not counted as a guess
+ */
 export function refuseWithoutCredential({ webauthn }: VerifyFactorInput): void {
   if (!webauthn) throw authErrors.validation_failed({ text: 'WebAuthn config required' })
   if (webauthn.type !== 'create' && webauthn.type !== 'request')
@@ -76,8 +78,8 @@ export function refuseWithoutCredential({ webauthn }: VerifyFactorInput): void {
 }
 
 /**
- * Checks the answer of a security key. What the returned judge still does is what only the transaction can decide:
- * that nobody registered this key meanwhile, or moved its counter past this answer.
+ * Checks the response of a security key. The returned function checks the rest inside the transaction: that
+ * nobody registered this key meanwhile, or moved its counter past this response.
  */
 export async function checkWebauthnFactor(
   call: SessionCall,
@@ -89,14 +91,15 @@ export async function checkWebauthnFactor(
   const type = factor.status === 'unverified' ? 'create' : 'request'
   const { challenge_hash: challengeHash, origin, rp_id: rpId } = challenge
   if (webauthn?.type !== type || !challengeHash || !origin || !rpId) return wrong
-  const asked: Asked = { challengeHash, origin, rpId }
+  const storedChallenge: Asked = { challengeHash, origin, rpId }
   const topOrigin = (top: string | undefined) => allowedTopOrigin(call, top)
   if (type === 'create') {
-    const created = await checkCreated(webauthn.credential_response, asked, false, topOrigin)
+    const created = await checkCreated(webauthn.credential_response, storedChallenge, false, topOrigin)
     return created ? keepCredential(call.pool, factor.id, created) : wrong
   }
   const assertion = readAssertion(webauthn.credential_response)
-  const checked = assertion && (await checkAsserted(assertion, asked, credentialOf(factor), false, topOrigin))
+  const checked =
+    assertion && (await checkAsserted(assertion, storedChallenge, credentialOf(factor), false, topOrigin))
   return checked ? moveCounter(call.pool, factor.id, checked.counter) : wrong
 }
 
@@ -108,7 +111,7 @@ const credentialOf = (factor: Factor): Credential => ({
   rp_id: factor.rp_id!,
 })
 
-/** Registers the key with a factor that has none; a key that the pool knows already is refused. */
+/** Stores the key of a factor that has none yet. A key that the pool already has is refused. */
 const keepCredential =
   (
     pool: Pool,
@@ -139,7 +142,10 @@ const keepCredential =
     return kept.length > 0
   }
 
-/** A counter that stands still or goes back is a copied key (WebAuthn section 7.2); keys without one stay at 0. */
+/**
+ * A counter that does not increase means a copied key (WebAuthn section 7.2). Keys without a counter stay at
+ * 0.
+ */
 const moveCounter =
   (pool: Pool, factorId: string, counter: number): Judge =>
   async (run) => {

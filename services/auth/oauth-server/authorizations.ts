@@ -5,9 +5,9 @@ import type { Pool } from '../pool.ts'
 import { build, fromNow, now, runAlone } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** Time for a person to sign in and decide, in seconds. */
+/** Seconds for a user to sign in and decide. */
 const DECIDE_SECONDS = 600
-/** Life of a code, in seconds (RFC 6749 4.1.2 allows ten minutes at most). */
+/** Lifetime of a code, in seconds (RFC 6749 4.1.2 allows ten minutes at most). */
 const CODE_SECONDS = 60
 
 export interface AuthorizationRow {
@@ -20,7 +20,10 @@ export interface AuthorizationRow {
 
 const shown = ['id', 'client_id', 'redirect_uri', 'scope', 'state'] as const
 
-/** Keeps an application's request until its member decides. What expired long ago goes. @returns its id */
+/**
+ * Stores an application's request until its member decides, and deletes requests that expired long ago.
+ * @returns its id
+ */
 export async function keepRequest(
   auth: Auth,
   request: {
@@ -40,7 +43,7 @@ export async function keepRequest(
       .deleteFrom('auth.oauth_authorizations')
       .where('pool_id', '=', request.poolId)
       .where('client_id', '=', request.clientId)
-      // A used code is remembered for an hour, for the case that it comes again.
+      // A used code is stored for another hour, to detect a second use.
       .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`),
   )
   const [kept] = await runAlone(
@@ -62,7 +65,9 @@ export async function keepRequest(
   return kept!.id
 }
 
-/** A request that awaits its decision. Whoever looks first has it: nobody else can be made to decide on it. */
+/**
+ * Assigns a pending request to the first user who reads it, so that nobody else can be made to decide on it.
+ */
 export async function claimRequest(
   auth: Auth,
   pool: Pool,
@@ -84,7 +89,7 @@ export async function claimRequest(
   return request
 }
 
-/** Its holder gives it back, for another person at the same browser: as if they had never looked. */
+/** Releases a claimed request for another user at the same browser, as if it had never been read. */
 export const releaseRequest = (pool: Pool, id: string, userId: string) =>
   build
     .updateTable('auth.oauth_authorizations')
@@ -95,7 +100,10 @@ export const releaseRequest = (pool: Pool, id: string, userId: string) =>
     .where('status', '=', 'pending')
     .returning('id')
 
-/** Decides once: of two clicks, one. @returns the request and its code, stored hashed only */
+/**
+ * Approves a request once, even after two clicks.
+ * @returns the request and its code, which is stored only as a hash
+ */
 export async function approveRequest(
   run: Run,
   pool: Pool,
@@ -117,7 +125,10 @@ export async function approveRequest(
   return request && { ...request, code }
 }
 
-/** The member says no, which uses the request up. @returns undefined when it was answered, or is not this member's */
+/**
+ * Denies a request, which uses it up.
+ * @returns undefined if it was already decided, or is not assigned to this member
+ */
 export async function denyRequest(
   auth: Auth,
   pool: Pool,
@@ -146,7 +157,7 @@ export interface UsedCode {
   code_challenge: string
 }
 
-/** Uses a code: one conditional update, so that of many at once exactly one gets it. */
+/** Uses a code. One conditional update, so that exactly one of several concurrent calls succeeds. */
 export async function useCode(
   run: Run,
   poolId: string,
@@ -168,7 +179,7 @@ export async function useCode(
   return used
 }
 
-/** The session that a code opened, for the case that the code comes again. */
+/** The session that a code opened, needed when the code is used a second time. */
 export const sessionOfCode = (poolId: string, code: string) =>
   build
     .selectFrom('auth.oauth_authorizations')
@@ -177,7 +188,9 @@ export const sessionOfCode = (poolId: string, code: string) =>
     .where('code_hash', '=', tokenHash(code))
     .where('status', '=', 'used')
 
-/** Keeps which session an authorization opened: a second use of its code ends it (RFC 6749, 4.1.2). */
+/**
+ * Stores which session an authorization opened. A second use of its code ends that session (RFC 6749, 4.1.2).
+ */
 export const noteSession = (poolId: string, id: string, sessionId: string) =>
   build
     .updateTable('auth.oauth_authorizations')

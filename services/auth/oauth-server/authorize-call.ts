@@ -15,10 +15,11 @@ import { DEFAULT_SCOPE, readScopes } from './scopes.ts'
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * GET /oauth/authorize: an application sends its member here (RFC 6749 4.1.1 with PKCE as OAuth 2.1 demands it), we
- * send them on to our consent page. The client's id tells the pool: browsers bring no API key.
- * @throws {AppError} 400 validation_failed when client or redirect_uri are not known: then there is nowhere to send
- *   anybody. Every other fault travels back to the application.
+ * GET /oauth/authorize: an application sends its member here (RFC 6749 4.1.1 with PKCE as OAuth 2.1
+ * requires), and we redirect to our consent page. The client's id selects the pool, because browsers send no
+ * API key.
+ * @throws {AppError} 400 validation_failed if the client or redirect_uri is unknown, since there is no
+ *   address to redirect to. Every other fault is reported to the application.
  */
 export async function authorize({ auth, c }: Call): Promise<Response> {
   const query = c.req.query()
@@ -26,11 +27,11 @@ export async function authorize({ auth, c }: Call): Promise<Response> {
     ? await clientById(auth, query.client_id!.toLowerCase())
     : undefined
   const pool = client && (await poolOfClient(auth, client))
-  if (!client || !pool) throw authErrors.validation_failed({ text: 'client_id: no such application' })
+  if (!client || !pool) throw authErrors.validation_failed({ text: 'client_id: unknown application' })
   const redirectUri =
     query.redirect_uri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0]! : '')
   if (!client.redirect_uris.some((known) => redirectUriMatches(known, redirectUri)))
-    throw authErrors.validation_failed({ text: 'redirect_uri is none of the application’s addresses' })
+    throw authErrors.validation_failed({ text: 'redirect_uri is not registered for this application' })
 
   c.header('cache-control', 'no-store')
   const state = query.state ?? null
@@ -49,7 +50,10 @@ export async function authorize({ auth, c }: Call): Promise<Response> {
   return c.redirect(consentPage(auth.kernel.config.publicUrl, pool, id), 302)
 }
 
-/** RFC 6749 4.1.2.1; PKCE with S256 only (RFC 9700 2.1.1: `plain` shows the verifier to whoever sees the address). */
+/**
+ * RFC 6749 4.1.2.1. Only PKCE with S256 is accepted (RFC 9700 2.1.1: `plain` reveals the verifier to anyone
+ * who sees the address).
+ */
 function faultOf(query: Record<string, string>, scopes: string[] | undefined) {
   const refused = (error: string, error_description: string) => ({ error, error_description })
   if (query.response_type !== 'code')
@@ -66,7 +70,7 @@ function faultOf(query: Record<string, string>, scopes: string[] | undefined) {
 /** The issuer of all our tokens. */
 export const issuerOf = (auth: Auth) => `${auth.kernel.config.publicUrl}/auth/v1`
 
-/** The page on which the member agrees: the Studio's for creators, the block's for end users. */
+/** The page on which the member decides: the Studio's for creators, the block's for end users. */
 function consentPage(publicUrl: string, { tenant }: Pool, id: string): string {
   const url = new URL(tenant ? `${publicUrl}/embed/consent` : `${publicUrl}/oauth/consent`)
   if (tenant) url.searchParams.set('tenant', tenant.public_key)
@@ -74,6 +78,6 @@ function consentPage(publicUrl: string, { tenant }: Pool, id: string): string {
   return url.href
 }
 
-/** The pool whose people an application may ask for; undefined when its tenant is gone. */
+/** The pool whose users an application may sign in; undefined if its tenant was deleted. */
 export const poolOfClient = async (auth: Auth, client: ClientRow): Promise<Pool | undefined> =>
   client.pool_id === PLATFORM_POOL ? creators : poolOfTenant(auth.kernel, client.pool_id)

@@ -7,8 +7,8 @@ import type { ClientRow } from './clients.ts'
 import { tokenError } from './token-error.ts'
 
 /**
- * Which application calls, by the way it registered (RFC 6749 2.3.1, RFC 7591 2): its secret in the header or in the
- * body, or none.
+ * Returns the application that calls, authenticated as it registered (RFC 6749 2.3.1, RFC 7591 2): by its
+ * secret in the header or in the body, or without one.
  * @throws {AppError} 401 invalid_client
  */
 export async function authenticateClient(

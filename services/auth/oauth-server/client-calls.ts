@@ -15,7 +15,7 @@ export async function list({ auth, c, pool }: Call): Promise<Response> {
   return c.json({ clients: clients.map((client) => clientBody(client)), aud: pool.audience })
 }
 
-/** POST /admin/oauth/clients: the only answer, besides a new secret's, that shows the secret. */
+/** POST /admin/oauth/clients: the only response, besides that of regenerate_secret, that shows the secret. */
 export async function create({ auth, c, pool }: Call): Promise<Response> {
   const { client, secret } = await createClient(auth, pool, await readBody(c, clientInput))
   return c.json(clientBody(client, secret), 201)
@@ -26,25 +26,25 @@ export async function read({ auth, c, pool }: Call): Promise<Response> {
   return c.json(clientBody(await readClient(auth, pool, idOf(c.req.param('id')))))
 }
 
-/** PUT /admin/oauth/clients/:id: what is named; the rest stays. */
+/** PUT /admin/oauth/clients/:id: changes the given fields; the others stay. */
 export async function change({ auth, c, pool }: Call): Promise<Response> {
   const id = idOf(c.req.param('id'))
   return c.json(clientBody(await changeClient(auth, pool, id, await readBody(c, clientChange))))
 }
 
-/** DELETE /admin/oauth/clients/:id: its members' sessions end with it. */
+/** DELETE /admin/oauth/clients/:id: also ends its members' sessions. */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   await removeClient(auth, pool, idOf(c.req.param('id')))
   return c.body(null, 204)
 }
 
-/** POST /admin/oauth/clients/:id/regenerate_secret: the old secret is dead at once. */
+/** POST /admin/oauth/clients/:id/regenerate_secret: the old secret becomes invalid immediately. */
 export async function regenerateSecret({ auth, c, pool }: Call): Promise<Response> {
   const { client, secret } = await renewSecret(auth, pool, idOf(c.req.param('id')))
   return c.json(clientBody(client, secret))
 }
 
-/** An id that is none is unknown, as for users. */
+/** Returns the client id of the path. A malformed id is reported as unknown, as for users. */
 function idOf(text: string | undefined): string {
   if (!uuid.safeParse(text).success) throw authErrors.oauth_client_not_found()
   return text!.toLowerCase()

@@ -17,8 +17,8 @@ const page = z.nullish(
 )
 
 /**
- * Where codes may be sent: https, http on the own machine, or an application's own scheme with a dot in it
- * (RFC 8252 7.1); no fragment (RFC 6749 3.1.2), no name or password.
+ * Whether codes may be sent to this address: https, http on localhost, or an application's own scheme with a
+ * dot in it (RFC 8252 7.1). No fragment (RFC 6749 3.1.2), no user name or password.
  */
 function isRedirectUri(value: string): boolean {
   if (value.length > 2048 || value.includes('*') || !isPlainAddress(value) || !URL.canParse(value))
@@ -26,7 +26,7 @@ function isRedirectUri(value: string): boolean {
   const { protocol, hostname, hash, username, password } = new URL(value)
   if (hash || value.includes('#') || username || password) return false
   if (protocol === 'https:') return true
-  // Names below localhost are the own machine too (RFC 6761 6.3).
+  // Names below localhost are the user's own machine too (RFC 6761 6.3).
   if (protocol === 'http:') return /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)
 }

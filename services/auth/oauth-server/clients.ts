@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { build, runAlone } from '../statements.ts'
 import type { ClientChange, ClientInput } from './client-input.ts'
 
-/** An application as it is stored. */
+/** An application as stored. */
 export interface ClientRow {
   pool_id: string
   id: string
@@ -32,7 +32,10 @@ export async function readClient(auth: Auth, pool: Pool, id: string): Promise<Cl
   return client
 }
 
-/** A client by its id alone: ids are unguessable and one of a kind, and a browser that comes from an application brings no API key. */
+/**
+ * Returns a client by its id alone. Ids are unguessable and unique across pools, and a browser that comes
+ * from an application sends no API key.
+ */
 export async function clientById(auth: Auth, id: string): Promise<ClientRow | undefined> {
   const [client] = await runAlone(
     auth.kernel.database,
@@ -42,7 +45,7 @@ export async function clientById(auth: Auth, id: string): Promise<ClientRow | un
   return client
 }
 
-/** One page, newest first, and how many there are. */
+/** One page, newest first, and the total number. */
 export async function listClients(auth: Auth, pool: Pool, page: number, perPage: number) {
   const rows = await runAlone(
     auth.kernel.database,
@@ -62,7 +65,10 @@ export async function listClients(auth: Auth, pool: Pool, page: number, perPage:
   return { clients: rows, total: count?.total ?? 0 }
 }
 
-/** Registers an application. @returns the client and, for a confidential one, its secret: told this once, stored hashed */
+/**
+ * Registers an application.
+ * @returns the client and, for a confidential one, its secret, which is shown only here and stored as a hash
+ */
 export async function createClient(
   auth: Auth,
   pool: Pool,
@@ -92,8 +98,8 @@ export async function createClient(
 }
 
 /**
- * Changes what is named. A public client stays public and a confidential one confidential: only how it sends its
- * secret may change.
+ * Changes the given fields. A public client stays public and a confidential one confidential: only how it
+ * sends its secret may change.
  * @throws {AppError} 404 oauth_client_not_found, 400 validation_failed
  */
 export async function changeClient(
@@ -125,7 +131,7 @@ export async function changeClient(
   return client
 }
 
-/** Its sessions, codes and consents go with it. @throws {AppError} 404 oauth_client_not_found */
+/** Removes a client with its sessions, codes and consents. @throws {AppError} 404 oauth_client_not_found */
 export async function removeClient(auth: Auth, pool: Pool, id: string): Promise<void> {
   const removed = await runAlone(
     auth.kernel.database,
@@ -138,7 +144,10 @@ export async function removeClient(auth: Auth, pool: Pool, id: string): Promise<
   if (!removed.length) throw authErrors.oauth_client_not_found()
 }
 
-/** A new secret; the old one is dead at once. @throws {AppError} 404, 400 for a public client */
+/**
+ * Issues a new secret. The old one becomes invalid immediately.
+ * @throws {AppError} 404, 400 for a public client
+ */
 export async function renewSecret(
   auth: Auth,
   pool: Pool,

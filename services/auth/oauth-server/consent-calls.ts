@@ -15,8 +15,8 @@ import { consentTo, keepConsent } from './consents.ts'
 import { withParameters } from './redirect-uri.ts'
 
 /**
- * GET /oauth/authorizations/:id: what the member is asked, or, when they agreed to as much before, the way back to
- * the application at once.
+ * GET /oauth/authorizations/:id: returns what the member has to decide or, if they consented to the same
+ * scopes before, the redirect to the application.
  */
 export async function read(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
@@ -38,7 +38,7 @@ export async function read(call: SessionCall): Promise<Response> {
 
 const decision = z.object({ action: z.enum(['approve', 'deny']) })
 
-/** POST /oauth/authorizations/:id/consent. Answers where to send the browser. */
+/** POST /oauth/authorizations/:id/consent: returns where to redirect the browser. */
 export async function decide(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
   await atLeastAal2WhenMfa(call)
@@ -47,15 +47,19 @@ export async function decide(call: SessionCall): Promise<Response> {
   if (action === 'approve') return c.json({ redirect_url: await approve(call, request) })
   const denied = await denyRequest(auth, pool, request.id, claims.sub)
   if (!denied) throw authErrors.oauth_authorization_not_found()
-  const told = { error: 'access_denied', error_description: 'The person said no' }
+  const refusal = { error: 'access_denied', error_description: 'The user denied the request' }
   return c.json({
-    redirect_url: withParameters(denied.redirect_uri, { ...told, state: denied.state, iss: issuerOf(auth) }),
+    redirect_url: withParameters(denied.redirect_uri, {
+      ...refusal,
+      state: denied.state,
+      iss: issuerOf(auth),
+    }),
   })
 }
 
 /**
- * DELETE /oauth/authorizations/:id: the member says that it is not theirs to decide and signs out; whoever signs in
- * next on the same page may.
+ * DELETE /oauth/authorizations/:id: releases the request, because the member wants to sign out and let
+ * another user of the same page decide.
  */
 export async function release({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const id = c.req.param('id')
@@ -75,7 +79,7 @@ async function requestOf({ auth, c, pool, claims }: SessionCall): Promise<Author
   return request
 }
 
-/** Keeps the consent and makes the code, together. */
+/** Stores the consent and creates the code in one transaction. */
 async function approve({ auth, pool, claims }: SessionCall, request: AuthorizationRow): Promise<string> {
   const approved = await runTogether(auth.kernel.database, 'oauth consent', async (run) => {
     const given = await approveRequest(run, pool, request.id, claims.sub)
@@ -86,7 +90,7 @@ async function approve({ auth, pool, claims }: SessionCall, request: Authorizati
   return withParameters(approved.redirect_uri, {
     code: approved.code,
     state: approved.state,
-    // RFC 9207: an application that talks to several servers knows whose code this is.
+    // RFC 9207: lets an application that uses several servers know which one issued the code.
     iss: issuerOf(auth),
   })
 }

@@ -1,7 +1,7 @@
 import type { Pool } from '../pool.ts'
 import { build, now } from '../statements.ts'
 
-/** What the member allowed this application; no row before the first consent. */
+/** The scopes that the member granted this application; no row before the first consent. */
 export const consentTo = (pool: Pool, userId: string, clientId: string) =>
   build
     .selectFrom('auth.oauth_consents')
@@ -10,7 +10,7 @@ export const consentTo = (pool: Pool, userId: string, clientId: string) =>
     .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
 
-/** Takes the place of what the user allowed this application before. */
+/** Replaces the scopes that the user granted this application before. */
 export const keepConsent = (pool: Pool, userId: string, clientId: string, scopes: string[]) =>
   build
     .insertInto('auth.oauth_consents')
@@ -19,7 +19,7 @@ export const keepConsent = (pool: Pool, userId: string, clientId: string, scopes
       conflict.columns(['pool_id', 'user_id', 'client_id']).doUpdateSet({ scopes, granted_at: now }),
     )
 
-/** The member's applications, newest consent first. */
+/** The member's applications, most recent consent first. */
 export const consentsOf = (pool: Pool, userId: string) =>
   build
     .selectFrom('auth.oauth_consents as a')
@@ -31,7 +31,7 @@ export const consentsOf = (pool: Pool, userId: string) =>
     .where('a.user_id', '=', userId)
     .orderBy('a.granted_at', 'desc')
 
-/** No row when there was none. Sessions of the application stand until `endSessionsOfClient`. */
+/** No row if there was no consent. Sessions of the application remain until `endSessionsOfClient`. */
 export const dropConsent = (pool: Pool, userId: string, clientId: string) =>
   build
     .deleteFrom('auth.oauth_consents')
@@ -40,7 +40,7 @@ export const dropConsent = (pool: Pool, userId: string, clientId: string) =>
     .where('client_id', '=', clientId)
     .returning('client_id')
 
-/** What the application still holds of this member. */
+/** Ends the sessions that the application has for this member. */
 export const endSessionsOfClient = (pool: Pool, userId: string, clientId: string) =>
   build
     .deleteFrom('auth.sessions')
@@ -48,7 +48,7 @@ export const endSessionsOfClient = (pool: Pool, userId: string, clientId: string
     .where('user_id', '=', userId)
     .where('oauth_client_id', '=', clientId)
 
-/** Codes that were given and not used yet. */
+/** Deletes codes that were issued and not used yet. */
 export const dropCodes = (pool: Pool, userId: string, clientId: string) =>
   build
     .deleteFrom('auth.oauth_authorizations')

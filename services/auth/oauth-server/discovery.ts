@@ -2,7 +2,10 @@ import type { Call } from '../route-table.ts'
 import { issuerOf } from './authorize-call.ts'
 import { SCOPES } from './scopes.ts'
 
-/** RFC 8414 and OpenID Connect Discovery 1.0: one issuer for all pools; the client's id tells which it is. */
+/**
+ * RFC 8414 and OpenID Connect Discovery 1.0: all pools share one issuer, and the client's id selects the
+ * pool.
+ */
 export function discovery({ auth, c }: Call): Response {
   const issuer = issuerOf(auth)
   c.header('cache-control', 'public, max-age=600')

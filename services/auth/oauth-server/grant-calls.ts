@@ -5,7 +5,7 @@ import { runAlone, runTogether } from '../statements.ts'
 import { clientCard } from './client-card.ts'
 import { consentsOf, dropCodes, dropConsent, endSessionsOfClient } from './consents.ts'
 
-/** GET /user/oauth/grants: the applications the member let in. */
+/** GET /user/oauth/grants: the applications that the member has authorized. */
 export async function list({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const consents = await runAlone(auth.kernel.database, consentsOf(pool, claims.sub))
   return c.json(
@@ -17,7 +17,10 @@ export async function list({ auth, c, pool, claims }: SessionCall): Promise<Resp
   )
 }
 
-/** DELETE /user/oauth/grants?client_id=: the application is out at once, and has to ask again. */
+/**
+ * DELETE /user/oauth/grants?client_id=: the application loses access immediately and has to request consent
+ * again.
+ */
 export async function revoke({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const id = c.req.query('client_id')
   if (!uuid.safeParse(id).success)

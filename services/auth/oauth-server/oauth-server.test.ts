@@ -5,7 +5,7 @@ import { authCall, signUp } from '#testing/people.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
-// A builder's own application, spoken for by a certified client library that nobody here wrote, and its members by
+// Represents a builder's own application by a certified third-party client library, and its members by
 // supabase-js.
 
 const app = await testApp()
@@ -44,7 +44,7 @@ interface Way {
   nonce: string
 }
 
-/** The first half: the application sends its member to us, and we to the consent page. */
+/** The first half: the application sends its member to us, and we redirect to the consent page. */
 async function begin(more: Record<string, string> = {}): Promise<Way> {
   const [state, verifier, nonce] = [
     oauth.generateRandomState(),
@@ -69,7 +69,7 @@ async function begin(more: Record<string, string> = {}): Promise<Way> {
   return { state, verifier, nonce, id: page.searchParams.get('authorization_id') ?? page.href }
 }
 
-/** The second half: the application trades the code of its redirect. */
+/** The second half: the application exchanges the code of its redirect. */
 async function finish(redirectUrl: string, way: Way, options: { verifier?: string } = {}) {
   const parameters = oauth.validateAuthResponse(server, client, new URL(redirectUrl), way.state)
   const answer = await oauth.authorizationCodeGrantRequest(
@@ -96,7 +96,7 @@ async function redirectOf(
   return data.redirect_url
 }
 
-/** What a member answers, who may have agreed before. */
+/** The member's decision, or the redirect if they have consented before. */
 async function answerOf(own: Awaited<ReturnType<typeof member>>['own'], id: string) {
   const asked = await own.auth.oauth.getAuthorizationDetails(id)
   if (asked.data && 'redirect_url' in asked.data) return asked
@@ -106,7 +106,7 @@ async function answerOf(own: Awaited<ReturnType<typeof member>>['own'], id: stri
 const approve = (own: Awaited<ReturnType<typeof member>>['own'], id: string) =>
   redirectOf(own.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true }))
 
-test('a member agrees once; the application learns who it is, and is let in again without a question', async () => {
+test('a member consents once; the application learns who they are and needs no second consent', async () => {
   const { own, session } = await member()
   const way = await begin()
   const { data: asked, error } = await own.auth.oauth.getAuthorizationDetails(way.id)
@@ -140,7 +140,7 @@ test('a member agrees once; the application learns who it is, and is let in agai
   assert.ok(more && 'client' in more, 'more is asked than was agreed to')
 })
 
-test('refresh tokens rotate, for this application alone; supabase’s own refresh does not take them', async () => {
+test('refresh tokens rotate and work for this application only; supabase’s own refresh refuses them', async () => {
   const { own } = await member()
   const way = await begin()
   const first = await finish(await approve(own, way.id), way)
@@ -171,7 +171,7 @@ test('refresh tokens rotate, for this application alone; supabase’s own refres
   assert.equal((await stolen.json()).error, 'invalid_grant')
 })
 
-test('a code is good once, for its application, its verifier and its address; the second use ends what the first opened', async () => {
+test('a code works once, for its application, verifier and address; a second use ends the session it opened', async () => {
   const { own } = await member()
   const wrong = await begin()
   const url = await approve(own, wrong.id)
@@ -191,7 +191,7 @@ test('a code is good once, for its application, its verifier and its address; th
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('no is an answer; a request is decided once, by whoever looked at it first, within its pool', async () => {
+test('a request can be denied, and only the first reader in its pool decides, once', async () => {
   const [ada, eve] = [await member(), await member()]
   const way = await begin()
   await ada.own.auth.oauth.getAuthorizationDetails(way.id)
@@ -212,7 +212,7 @@ test('no is an answer; a request is decided once, by whoever looked at it first,
   assert.equal(late?.code, 'oauth_authorization_not_found')
 })
 
-test('whoever looked at a request can give it back, and only they: the next person on the page decides', async () => {
+test('only the user who claimed a request can release it, and then the next user on the page decides', async () => {
   const [ada, eve] = [await member(), await member()]
   const as = authCall(app, tenant.public_key)
   const way = await begin()
@@ -227,13 +227,13 @@ test('whoever looked at a request can give it back, and only they: the next pers
   assert.equal((await as('DELETE', `${path}x`, { token: eve.session.access_token })).status, 404)
 })
 
-/** The member looks at the request, as the consent page does first of all. */
+/** Reads the request as the member, as the consent page does first. */
 async function seen(own: Awaited<ReturnType<typeof member>>['own'], way: Way): Promise<Way> {
   assert.equal((await own.auth.oauth.getAuthorizationDetails(way.id)).error, null)
   return way
 }
 
-test('[F08] without PKCE by S256, and with foreign scopes, the application is sent back with the reason', async () => {
+test('[F08] without PKCE by S256, or with unknown scopes, the application gets the reason by redirect', async () => {
   const faults: [Record<string, string>, string][] = [
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge: '' }, 'invalid_request'],
@@ -249,7 +249,7 @@ test('[F08] without PKCE by S256, and with foreign scopes, the application is se
   }
 })
 
-test('[D15] codes go to registered addresses only; an unknown one gets an error page, no redirect', async () => {
+test('[D15] codes go only to registered addresses; an unknown one gets an error page and no redirect', async () => {
   for (const redirect_uri of [
     'https://members.example/back/',
     'https://members.example/back?x=1',
@@ -266,7 +266,7 @@ test('[D15] codes go to registered addresses only; an unknown one gets an error 
   }
 })
 
-test('a member sees and revokes what they let in: its tokens are dead', async () => {
+test('a member lists and revokes the applications they authorized, whose tokens become invalid', async () => {
   const { own, session } = await member()
   const way = await begin()
   const tokens = await finish(await approve(own, way.id), way)
@@ -290,7 +290,7 @@ test('a member sees and revokes what they let in: its tokens are dead', async ()
   assert.equal((await own.auth.getUser()).data.user?.id, session.user.id, 'the member’s own session lives on')
 })
 
-test('an application acts for its member, but does not touch the account; an ID token opens nothing', async () => {
+test('an application acts for its member but cannot change the account, and an ID token grants nothing', async () => {
   const { own } = await member()
   const way = await begin()
   const tokens = await finish(await approve(own, way.id), way)
@@ -322,7 +322,7 @@ test('[E04] an application that signs out ends its own session, not those of its
   }
 })
 
-test('an application of a creator calls no function: a token that says who somebody is deletes no account', async () => {
+test('an application of a creator can call no function: a token that identifies a user cannot delete the account', async () => {
   const platform = app.client(app.serviceKey).auth.admin.oauth
   const { data: made } = await platform.createClient({
     client_name: 'Creators’ forum',

@@ -1,8 +1,8 @@
 const LOOPBACK = ['127.0.0.1', '[::1]']
 
 /**
- * Whether an address is the registered one: letter for letter (RFC 9700 2.1), but for the port of an application on
- * the person's own machine, which takes any that is free (RFC 8252 7.3).
+ * Whether an address equals the registered one, letter for letter (RFC 9700 2.1). Only the port may differ
+ * for an application on the user's own machine, which takes any free port (RFC 8252 7.3).
  */
 export function redirectUriMatches(known: string, given: string): boolean {
   if (known === given) return true
@@ -13,7 +13,7 @@ export function redirectUriMatches(known: string, given: string): boolean {
   return a.href === b.href && !given.includes('#')
 }
 
-/** The address with parameters added to its query; null is left out. */
+/** Adds parameters to the query of an address; null values are left out. */
 export function withParameters(address: string, parameters: Record<string, string | null>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters))

@@ -9,7 +9,9 @@ import * as grants from './grant-calls.ts'
 import { token } from './token-call.ts'
 import { userinfo } from './userinfo-call.ts'
 
-/** A builder's own application signs its members in with their account here (OAuth 2.1, OpenID Connect). */
+/**
+ * Lets members sign in to a builder's own application with their account here (OAuth 2.1, OpenID Connect).
+ */
 export const oauthServerRoutes: AuthRoute[] = [
   authRoute('GET', '/.well-known/oauth-authorization-server', anybody, none, discovery),
   authRoute('GET', '/.well-known/openid-configuration', anybody, none, discovery),

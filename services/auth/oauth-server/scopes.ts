@@ -1,12 +1,15 @@
-/** What an application may ask for: OpenID Connect's scopes of the user's claims (OpenID Connect Core 5.4). */
+/**
+ * The scopes that an application may request: OpenID Connect's scopes of user claims (OpenID Connect Core
+ * 5.4).
+ */
 export const SCOPES = ['openid', 'email', 'profile', 'phone'] as const
 
-/** The scopes of a request, in one order, each once; undefined when one is unknown. */
+/** Returns the scopes of a request in a fixed order and without duplicates; undefined if one is unknown. */
 export function readScopes(text: string): string[] | undefined {
-  const asked = new Set(text.split(' ').filter(Boolean))
-  const known = SCOPES.filter((scope) => asked.has(scope))
-  return known.length === asked.size ? [...known] : undefined
+  const requested = new Set(text.split(' ').filter(Boolean))
+  const known = SCOPES.filter((scope) => requested.has(scope))
+  return known.length === requested.size ? [...known] : undefined
 }
 
-/** What an application gets that asks for nothing. */
+/** The scope of an application that requests none. */
 export const DEFAULT_SCOPE = 'email'

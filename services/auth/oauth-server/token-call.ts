@@ -14,7 +14,7 @@ export type ClientGrant = (
 
 const grants: Record<string, ClientGrant> = { authorization_code: codeGrant, refresh_token: refreshGrant }
 
-/** POST /oauth/token (RFC 6749 3.2): a form, and the application's own proof. */
+/** POST /oauth/token (RFC 6749 3.2): takes a form and the client's authentication. */
 export async function token({ auth, c }: Call): Promise<Response> {
   c.header('cache-control', 'no-store')
   const form = await readForm(c)
@@ -34,6 +34,6 @@ async function readForm(c: AppContext): Promise<URLSearchParams> {
   const form = new URLSearchParams(await c.req.text())
   const names = [...form.keys()]
   // RFC 6749 3.2: parameters must not be included more than once.
-  if (new Set(names).size < names.length) throw tokenError('invalid_request', 'A parameter is there twice')
+  if (new Set(names).size < names.length) throw tokenError('invalid_request', 'A parameter is repeated')
   return form
 }

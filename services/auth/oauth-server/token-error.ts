@@ -8,7 +8,7 @@ type TokenFault =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
 
-/** @param description for the application's developer */
+/** @param description for the developer of the application */
 export const tokenError = (error: TokenFault, description: string): OAuthError =>
   error === 'invalid_client'
     ? new OAuthError(error, 401, description, { headers: { 'www-authenticate': 'Basic realm="oauth"' } })

@@ -16,8 +16,8 @@ import type { ClientGrant } from './token-call.ts'
 import { tokenError } from './token-error.ts'
 
 /**
- * grant_type=authorization_code. A code is good once, for the application it was made for, with the verifier that
- * the application kept; one that comes again ends the session that it opened (RFC 6749 4.1.2).
+ * grant_type=authorization_code. A code works once, for the application it was issued to, with the verifier
+ * that the application stored. A second use ends the session that the code opened (RFC 6749 4.1.2).
  */
 export const codeGrant: ClientGrant = async ({ auth, c }, client, form) => {
   const { database } = auth.kernel
@@ -41,13 +41,16 @@ export const codeGrant: ClientGrant = async ({ auth, c }, client, form) => {
   if (!opened) {
     const [again] = await runAlone(database, sessionOfCode(pool.id, code))
     if (again?.session_id) await runAlone(database, endSession(pool, again.session_id))
-    throw tokenError('invalid_grant', 'The code is used, expired or not this application’s')
+    throw tokenError('invalid_grant', 'The code was used, has expired or belongs to another application')
   }
   const { session, used } = opened
   return c.json(await answerOf(auth, pool, client, session, { scope: used.scope, nonce: used.nonce }))
 }
 
-/** grant_type=refresh_token: rotating, as everywhere; only for the application whose session it is. */
+/**
+ * grant_type=refresh_token. Refresh tokens rotate as for other sessions, and work only for the application of
+ * the session.
+ */
 export const refreshGrant: ClientGrant = async ({ auth, c }, client, form) => {
   const pool = await poolFor(auth, client)
   const given = form.get('refresh_token') ?? ''
@@ -55,14 +58,14 @@ export const refreshGrant: ClientGrant = async ({ auth, c }, client, form) => {
   const [owned] = read
     ? await runAlone(auth.kernel.database, scopeOfSession(pool, read.session, client.id))
     : []
-  if (!owned) throw tokenError('invalid_grant', 'The refresh token is not known')
+  if (!owned) throw tokenError('invalid_grant', 'Unknown refresh token')
   const session = await refreshSession(auth, pool, given, client.id).catch(() => {
-    throw tokenError('invalid_grant', 'The refresh token is used or its session has ended')
+    throw tokenError('invalid_grant', 'The refresh token was already used or its session has ended')
   })
   return c.json(await answerOf(auth, pool, client, session, { scope: owned.scopes.join(' '), nonce: null }))
 }
 
-/** What the session's application may know, as long as the member lets it in. */
+/** The scopes of the session's application, as long as the member's consent exists. */
 const scopeOfSession = (pool: Pool, sessionId: string, clientId: string) =>
   build
     .selectFrom('auth.sessions as s')
@@ -79,11 +82,11 @@ const scopeOfSession = (pool: Pool, sessionId: string, clientId: string) =>
 
 async function poolFor(auth: Auth, client: ClientRow): Promise<Pool> {
   const pool = await poolOfClient(auth, client)
-  if (!pool) throw tokenError('invalid_client', 'The application’s tenant is gone')
+  if (!pool) throw tokenError('invalid_client', 'The application’s tenant was deleted')
   return pool
 }
 
-/** RFC 6749 5.1, with an ID token where `openid` was asked for (OpenID Connect Core 3.1.3.3). */
+/** RFC 6749 5.1, with an ID token if `openid` was requested (OpenID Connect Core 3.1.3.3). */
 async function answerOf(
   auth: Auth,
   pool: Pool,

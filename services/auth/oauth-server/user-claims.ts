@@ -2,7 +2,7 @@ import type { UserRow } from '../accounts/user-body.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-/** A member's claims that these scopes open (OpenID Connect Core 5.1 and 5.4). */
+/** The claims of a member that these scopes grant (OpenID Connect Core 5.1 and 5.4). */
 export function claimsOf(user: UserRow, scopes: string[]): Record<string, unknown> & { sub: string } {
   const about = user.raw_user_meta_data
   const claims = {

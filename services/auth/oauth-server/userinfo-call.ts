@@ -5,10 +5,14 @@ import { runAlone } from '../statements.ts'
 import { consentTo } from './consents.ts'
 import { claimsOf } from './user-claims.ts'
 
-/** GET /oauth/userinfo (OpenID Connect Core 5.3): what the application may know of its member, as of now. */
+/**
+ * GET /oauth/userinfo (OpenID Connect Core 5.3): the current claims of the member that the application may
+ * read.
+ */
 export async function userinfo({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : undefined
-  if (!clientId) throw authErrors.validation_failed({ text: 'This is for tokens of applications' })
+  if (!clientId)
+    throw authErrors.validation_failed({ text: 'This endpoint requires the token of an application' })
   const { database } = auth.kernel
   const [consent] = await runAlone(database, consentTo(pool, claims.sub, clientId))
   const [user] = await runAlone(database, userById(pool, claims.sub), 'user_by_id')

@@ -1,6 +1,6 @@
 /**
- * Names of the authenticators that most people have, by AAGUID, for the list of passkeys; from
- * https://github.com/passkeydeveloper/passkey-authenticator-aaguids. A name is a hint, never checked.
+ * Names of common authenticators by AAGUID, for the list of passkeys, from
+ * https://github.com/passkeydeveloper/passkey-authenticator-aaguids. A name is a hint and is never verified.
  */
 const NAMES: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
@@ -21,6 +21,6 @@ const NAMES: Record<string, string> = {
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
 }
 
-/** What a new passkey is called until its owner renames it. */
+/** The name of a new passkey until its owner renames it. */
 export const nameOfAuthenticator = (aaguid: string): string =>
   Object.hasOwn(NAMES, aaguid) ? NAMES[aaguid]! : 'Passkey'

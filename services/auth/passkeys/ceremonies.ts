@@ -7,14 +7,14 @@ import type { Asked } from '../webauthn/ceremony.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { newCeremony, takeCeremony } from './passkeys.ts'
 
-/** A question on its way to an authenticator; `expires_at` in seconds since 1970. */
+/** The options for an authenticator; `expires_at` is in seconds since 1970. */
 export interface Ceremony<Options> {
   challenge_id: string
   options: Options
   expires_at: number
 }
 
-/** Starts a ceremony with a fresh challenge, which is stored hashed only. */
+/** Starts a ceremony with a new challenge, which is stored only as a hash. */
 export async function startCeremony<Options>(
   { auth, pool }: Call,
   userId: string | null,
@@ -22,15 +22,15 @@ export async function startCeremony<Options>(
   write: (challenge: Uint8Array<ArrayBuffer>) => Promise<Options>,
 ): Promise<Ceremony<Options>> {
   const challenge = newToken()
-  const asked = { challengeHash: tokenHash(challenge), origin: party.origin, rpId: party.id }
+  const storedChallenge = { challengeHash: tokenHash(challenge), origin: party.origin, rpId: party.id }
   const options = await write(new Uint8Array(Buffer.from(challenge, 'base64url')))
-  const [kept] = await runAlone(auth.kernel.database, newCeremony(pool, userId, asked))
+  const [kept] = await runAlone(auth.kernel.database, newCeremony(pool, userId, storedChallenge))
   return { challenge_id: kept!.id, options, expires_at: Math.floor(kept!.expires_at.getTime() / 1000) }
 }
 
 /**
- * Takes a ceremony for its one answer.
- * @throws {AppError} 400 validation_failed, webauthn_challenge_not_found (used, or somebody else's),
+ * Takes a ceremony for its only response.
+ * @throws {AppError} 400 validation_failed, webauthn_challenge_not_found (used, or another user's),
  *   webauthn_challenge_expired
  */
 export async function takeStarted({ auth, pool }: Call, userId: string | null, id: unknown): Promise<Asked> {

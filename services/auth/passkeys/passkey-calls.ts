@@ -29,14 +29,14 @@ export const passkeyBody = ({ id, friendly_name, created_at, last_used_at }: Pas
   ...(last_used_at ? { last_used_at: iso(last_used_at) } : {}),
 })
 
-/** The passkey of the path; an id that is none is no passkey. */
+/** Returns the passkey id of the path. A malformed id is reported as an unknown passkey. */
 export function passkeyIdOf(c: AppContext, param = 'id'): string {
   const id = c.req.param(param) ?? ''
   if (!uuid.safeParse(id).success) throw authErrors.passkey_not_found()
   return id.toLowerCase()
 }
 
-/** Asks whether the pool offers passkeys, and for changes the second factor of who has one. */
+/** Requires that the pool offers passkeys and, for changes, the second factor of users who have one. */
 async function mayChange(call: SessionCall): Promise<void> {
   await offered(call)
   await atLeastAal2WhenMfa(call, authErrors.insufficient_aal_for_passkeys)
@@ -66,7 +66,7 @@ export async function authenticationOptions(call: Call): Promise<Response> {
   return call.c.json(await startAuthentication(call))
 }
 
-/** POST /passkeys/authentication/verify: a session. */
+/** POST /passkeys/authentication/verify: returns a session. */
 export async function authenticationVerify(call: Call): Promise<Response> {
   await offered(call)
   usesCookie(call.c, call.pool)

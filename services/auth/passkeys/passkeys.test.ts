@@ -22,7 +22,7 @@ const other = await makeTenant(app.database)
 const clientAt = (key: string, origin: string) =>
   app.client(key, { global: { fetch: app.fetch, headers: { origin } } }).auth
 
-/** Somebody signed in at a page, with a fresh authenticator. */
+/** A user signed in on a page, with a new authenticator. */
 async function personAt(key: string, origin: string) {
   const session = await signUp(app, key)
   const auth = clientAt(key, origin)
@@ -30,7 +30,7 @@ async function personAt(key: string, origin: string) {
   return { auth, session, device: softwareAuthenticator() }
 }
 
-/** The same with a passkey. */
+/** Same with a passkey. */
 async function ownerAt(key: string, origin: string) {
   const person = await personAt(key, origin)
   const { data: started } = await person.auth.passkey.startRegistration()
@@ -59,7 +59,7 @@ for (const [whose, key, origin, rpId] of [
   ["a tenant's people's, on the builder's own page", tenant.public_key, SHOP, 'shop.example'],
 ] as const)
   describe(`passkeys: ${whose}`, () => {
-    test('one is registered, signs in, is listed, renamed and deleted', async () => {
+    test('a passkey is registered, signs in, is listed, renamed and deleted', async () => {
       const { auth, session, device } = await personAt(key, origin)
       const { data: started, error } = await auth.passkey.startRegistration()
       assert.equal(error, null)
@@ -101,15 +101,15 @@ for (const [whose, key, origin, rpId] of [
     })
   })
 
-describe('what a passkey is refused for', () => {
+describe('a passkey is refused', () => {
   const wrong: [what: string, as: Misbehaviour][] = [
     ['another page signed', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a frame on a page that the tenant does not list', { topOrigin: 'https://evil.example' }],
-    ['the holder was not recognised', { unverified: true }],
-    ['nobody was present', { absent: true }],
+    ['without user verification', { unverified: true }],
+    ['without user presence', { absent: true }],
     ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['an answer to another question', { type: 'webauthn.create' }],
+    ['a response to another ceremony', { type: 'webauthn.create' }],
     ['another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
     ['no account', { userHandle: '' }],
   ]
@@ -123,7 +123,7 @@ describe('what a passkey is refused for', () => {
 
   for (const [what, as] of [
     ...wrong.slice(0, 6),
-    ['an answer to another question', { type: 'webauthn.get' }],
+    ['a response to another ceremony', { type: 'webauthn.get' }],
     ['an algorithm that was not offered', { algorithm: -35 }],
   ] as typeof wrong)
     test(`registration: ${what}`, async () => {
@@ -137,12 +137,12 @@ describe('what a passkey is refused for', () => {
       assert.deepEqual((await auth.passkey.list()).data, [])
     })
 
-  test('a frame on a listed site may ask', async () => {
+  test('a frame on a listed site may request one', async () => {
     const { device } = await ownerAt(tenant.public_key, OURS)
     assert.equal((await signInAt(tenant.public_key, OURS, device, { topOrigin: SHOP })).error, null)
   })
 
-  test('a counter that stands still or goes back is a copied key', async () => {
+  test('a counter that does not increase means a copied key', async () => {
     const { device } = await ownerAt(app.anonKey, OURS)
     assert.equal((await signInAt(app.anonKey, OURS, device, { counter: 9 })).error, null)
     for (const counter of [9, 8, 0]) {
@@ -156,7 +156,7 @@ describe('what a passkey is refused for', () => {
     assert.equal(copies.filter(({ error }) => !error).length, 1)
   })
 
-  test('a challenge is answered once, also by many at once, and not after five minutes', async () => {
+  test('a challenge accepts one response, even concurrently, and none after five minutes', async () => {
     const { device } = await ownerAt(app.anonKey, OURS)
     const { auth, started, credential } = await signInAt(app.anonKey, OURS, device)
     const challengeId = started.challenge_id
@@ -187,7 +187,7 @@ describe('what a passkey is refused for', () => {
     assert.equal(expired.error?.code, 'webauthn_challenge_expired')
   })
 
-  test("somebody else's registration is not answered, a known credential not registered again", async () => {
+  test("another user's registration cannot be completed, and a known credential cannot be registered again", async () => {
     const owner = await ownerAt(app.anonKey, OURS)
     const stranger = await personAt(app.anonKey, OURS)
     const { data: theirs } = await owner.auth.passkey.startRegistration()
@@ -207,7 +207,7 @@ describe('what a passkey is refused for', () => {
     assert.equal((await owner.auth.passkey.list()).data?.length, 1)
   })
 
-  test("a passkey of one tenant is nothing to another, nor to the creators'; of one site nothing to another", async () => {
+  test("a passkey works only for its tenant or the creators' pool, and only on its site", async () => {
     const { device } = await ownerAt(tenant.public_key, OURS)
     for (const key of [other.public_key, app.anonKey])
       assert.equal((await signInAt(key, OURS, device)).error?.code, 'webauthn_verification_failed')
@@ -215,7 +215,7 @@ describe('what a passkey is refused for', () => {
     assert.equal(error?.code, 'webauthn_verification_failed')
   })
 
-  test('pages that are not listed are told so', async () => {
+  test('pages that are not listed are refused with a reason', async () => {
     for (const [key, origin] of [
       [tenant.public_key, 'https://evil.example'],
       [tenant.public_key, 'http://localhost:8080'],
@@ -240,7 +240,7 @@ describe('what a passkey is refused for', () => {
     assert.deepEqual([bare.status, bare.body.code], [400, 'validation_failed'])
   })
 
-  test('a client without Origin signs for our own pages: what the authenticator signed says so, and nothing else counts', async () => {
+  test('a client without Origin signs for our own pages, as the signed data shows, and for no other site', async () => {
     const { device } = await ownerAt(app.anonKey, OURS)
     const { auth } = app.client(app.anonKey, { global: { fetch: app.fetch } })
     for (const [signed, expected] of [
@@ -257,7 +257,7 @@ describe('what a passkey is refused for', () => {
     }
   })
 
-  test('bodies that are none, and ids that are none, are refused in words', async () => {
+  test('malformed bodies and ids are refused with a message', async () => {
     const { session, device } = await ownerAt(app.anonKey, OURS)
     const call = authCall(app, app.anonKey)
     const headers = { origin: OURS }
@@ -290,7 +290,7 @@ describe('what a passkey is refused for', () => {
     }
   })
 
-  test('at most ten each, and none where the pool does not offer them', async () => {
+  test('a user has at most ten, and none if the pool does not offer them', async () => {
     const { auth, session } = await personAt(other.public_key, OURS)
     for (let i = 0; i < 10; i++)
       await app.owner.query(

@@ -3,10 +3,10 @@ import type { Pool } from '../pool.ts'
 import { build, fromNow, now } from '../statements.ts'
 import type { Asked, Credential } from '../webauthn/ceremony.ts'
 
-/** Life of a ceremony, in seconds. */
+/** Lifetime of a ceremony, in seconds. */
 export const CEREMONY_SECONDS = 300
 
-/** What one user may keep. */
+/** Maximum number of passkeys per user. */
 export const MOST_PASSKEYS = 10
 
 /** A passkey as its owner sees it. */
@@ -17,7 +17,7 @@ export interface PasskeyRow {
   last_used_at: Date | null
 }
 
-/** A passkey with what checks its signatures. */
+/** A passkey with the data that verifies its signatures. */
 export interface StoredPasskey extends PasskeyRow, Omit<Credential, 'sign_count'> {
   user_id: string
   sign_count: string | number
@@ -58,7 +58,7 @@ export interface NewPasskey extends Credential {
   friendly_name: string
 }
 
-/** No row when the pool knows the credential already. */
+/** No row if the pool already has the credential. */
 export const insertPasskey = (pool: Pool, userId: string, passkey: NewPasskey) =>
   build
     .insertInto('auth.passkeys')
@@ -76,7 +76,7 @@ export const insertPasskey = (pool: Pool, userId: string, passkey: NewPasskey) =
     .onConflict((conflict) => conflict.columns(['pool_id', 'credential_id']).doNothing())
     .returning(shown)
 
-/** No row when the passkey is not the user's. */
+/** No row if the passkey does not belong to the user. */
 export const renamePasskey = (pool: Pool, userId: string, id: string, name: string) =>
   build
     .updateTable('auth.passkeys')
@@ -86,7 +86,7 @@ export const renamePasskey = (pool: Pool, userId: string, id: string, name: stri
     .where('id', '=', id)
     .returning(shown)
 
-/** No row when the passkey is not the user's. */
+/** No row if the passkey does not belong to the user. */
 export const deletePasskey = (pool: Pool, userId: string, id: string) =>
   build
     .deleteFrom('auth.passkeys')
@@ -95,7 +95,10 @@ export const deletePasskey = (pool: Pool, userId: string, id: string) =>
     .where('id', '=', id)
     .returning(shown)
 
-/** A counter that stands still or goes back is a copied key (WebAuthn section 7.2); authenticators without one stay at 0. */
+/**
+ * A counter that does not increase means a copied key (WebAuthn section 7.2). Authenticators without a
+ * counter stay at 0.
+ */
 export const usePasskey = (pool: Pool, id: string, counter: number) =>
   build
     .updateTable('auth.passkeys')
@@ -105,8 +108,11 @@ export const usePasskey = (pool: Pool, id: string, counter: number) =>
     .where(sql<boolean>`(sign_count < ${counter} or (sign_count = 0 and ${counter} = 0))`)
     .returning('id')
 
-/** Keeps a ceremony's challenge; ones that expired an hour ago go, some at a time. @param userId who registers */
-export const newCeremony = (pool: Pool, userId: string | null, asked: Asked) =>
+/**
+ * Stores a ceremony's challenge and deletes some that expired over an hour ago.
+ * @param userId the user who registers
+ */
+export const newCeremony = (pool: Pool, userId: string | null, storedChallenge: Asked) =>
   build
     .with('swept', (db) =>
       db
@@ -126,14 +132,14 @@ export const newCeremony = (pool: Pool, userId: string | null, asked: Asked) =>
     .values({
       pool_id: pool.id,
       user_id: userId,
-      challenge_hash: asked.challengeHash,
-      origin: asked.origin,
-      rp_id: asked.rpId,
+      challenge_hash: storedChallenge.challengeHash,
+      origin: storedChallenge.origin,
+      rp_id: storedChallenge.rpId,
       expires_at: fromNow(CEREMONY_SECONDS),
     })
     .returning(['id', 'expires_at'])
 
-/** Uses a ceremony up, whatever comes of it: of many answers at once, one gets the row. */
+/** Uses a ceremony up, whatever its result. Of several concurrent responses, one gets the row. */
 export const takeCeremony = (pool: Pool, userId: string | null, id: string) =>
   build
     .deleteFrom('auth.passkey_challenges')

@@ -14,8 +14,8 @@ import type { PasskeyRow } from './passkeys.ts'
 import { webauthn } from '../webauthn/library.ts'
 
 /**
- * Options for a new passkey: discoverable, and its holder recognised (PIN or biometrics) at every use, since it stands
- * alone at sign-in.
+ * Returns the options for a new passkey: discoverable, with user verification (PIN or biometrics) at every
+ * use, because it is the only proof at sign-in.
  * @throws {AppError} 403 origin_not_allowed, 422 too_many_passkeys
  */
 export async function startRegistration(
@@ -40,7 +40,7 @@ export async function startRegistration(
       challenge,
       timeout: CEREMONY_SECONDS * 1000,
       attestationType: 'none',
-      // Without transports the browser asks every authenticator it reaches.
+      // Without transports the browser queries every authenticator it can reach.
       excludeCredentials: known
         .filter(({ rp_id }) => rp_id === party.id)
         .map(({ credential_id: id }) => ({ id })),
@@ -51,7 +51,7 @@ export async function startRegistration(
 }
 
 /**
- * Keeps a new passkey.
+ * Stores a new passkey.
  * @throws {AppError} 400 validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired,
  *   webauthn_verification_failed; 422 webauthn_credential_exists, too_many_passkeys
  */
@@ -61,8 +61,10 @@ export async function finishRegistration(
 ): Promise<PasskeyRow> {
   const { auth, pool, claims } = call
   if (!input.credential) throw authErrors.validation_failed({ text: 'credential is required' })
-  const asked = await takeStarted(call, claims.sub, input.challenge_id)
-  const created = await checkCreated(input.credential, asked, true, (top) => allowedTopOrigin(call, top))
+  const storedChallenge = await takeStarted(call, claims.sub, input.challenge_id)
+  const created = await checkCreated(input.credential, storedChallenge, true, (top) =>
+    allowedTopOrigin(call, top),
+  )
   if (!created) throw authErrors.webauthn_verification_failed()
   const passkey = { ...created, friendly_name: nameOfAuthenticator(created.aaguid) }
   const outcome = await runTogether(auth.kernel.database, 'register passkey', async (run) => {

@@ -12,7 +12,7 @@ import {
   rename,
 } from './passkey-calls.ts'
 
-/** Passkeys: signing in with one, and keeping one's own. */
+/** Passkeys: signing in with one and managing one's own. */
 export const passkeyRoutes: AuthRoute[] = [
   authRoute('POST', '/passkeys/authentication/options', keyHolder, 'token', authenticationOptions),
   authRoute('POST', '/passkeys/authentication/verify', keyHolder, 'token', authenticationVerify),

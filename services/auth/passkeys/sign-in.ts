@@ -16,7 +16,7 @@ import { CEREMONY_SECONDS, passkeyByCredential, usePasskey } from './passkeys.ts
 import type { StoredPasskey } from './passkeys.ts'
 import { webauthn } from '../webauthn/library.ts'
 
-/** Options for a sign-in by whichever passkey the person picks; nothing in them tells who has an account. */
+/** Returns the options for a sign-in with any passkey of the user. They do not reveal who has an account. */
 export async function startAuthentication(
   call: Call,
 ): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
@@ -35,11 +35,11 @@ export async function startAuthentication(
 }
 
 /**
- * Signs in by passkey. The session is at aal1, as at the official service: aal2 says that a factor enrolled for it was
- * proven in this session, which policies and the removal of that factor rely on; and a passkey kept in a cloud
- * keychain is as strong as the sign-in to that keychain.
- * @throws {AppError} 400 webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed (the
- *   same for unknown credentials), email_not_confirmed, user_banned
+ * Signs in by passkey. The session is at aal1, as at the official service. aal2 means that an enrolled factor
+ * was proven in this session, which policies and the removal of that factor rely on. A passkey stored in a
+ * cloud keychain is only as strong as the sign-in to that keychain.
+ * @throws {AppError} 400 webauthn_challenge_not_found, webauthn_challenge_expired,
+ *   webauthn_verification_failed (the same for unknown credentials), email_not_confirmed, user_banned
  */
 export async function finishAuthentication(
   call: Call,
@@ -48,8 +48,8 @@ export async function finishAuthentication(
   const { auth, pool, c } = call
   const { database } = auth.kernel
   if (!input.credential) throw authErrors.validation_failed({ text: 'credential is required' })
-  const asked = await takeStarted(call, null, input.challenge_id)
-  const proven = await checkPasskey(call, asked, input.credential)
+  const storedChallenge = await takeStarted(call, null, input.challenge_id)
+  const proven = await checkPasskey(call, storedChallenge, input.credential)
   if (!proven) throw authErrors.webauthn_verification_failed()
   const { passkey, counter } = proven
   const [user] = await runAlone(database, userById(pool, passkey.user_id), 'user_by_id')
@@ -67,16 +67,19 @@ export async function finishAuthentication(
 
 async function checkPasskey(
   call: Call,
-  asked: Asked,
+  storedChallenge: Asked,
   credential: unknown,
 ): Promise<{ passkey: StoredPasskey; counter: number } | undefined> {
   const { auth, pool } = call
   const assertion = readAssertion(credential)
   if (!assertion) return undefined
   const [passkey] = await runAlone(auth.kernel.database, passkeyByCredential(pool, assertion.id))
-  // A discoverable credential says whose it is; one that says nothing was not found by us to be a passkey.
+  // A discoverable credential names its user. A response without a user handle does not come from a passkey
+  // of ours.
   if (!passkey || assertion.response.userHandle !== userHandleText(pool, passkey.user_id)) return undefined
   const stored = { ...passkey, sign_count: Number(passkey.sign_count) }
-  const checked = await checkAsserted(assertion, asked, stored, true, (top) => allowedTopOrigin(call, top))
+  const checked = await checkAsserted(assertion, storedChallenge, stored, true, (top) =>
+    allowedTopOrigin(call, top),
+  )
   return checked && { passkey, counter: checked.counter }
 }

@@ -1,4 +1,4 @@
-// The thread that bcrypt.ts opens.
+// The worker thread that bcrypt.ts starts.
 import { parentPort } from 'node:worker_threads'
 import { compareSync } from 'bcryptjs'
 

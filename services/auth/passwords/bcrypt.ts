@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A worker that nobody asked for this long ends (milliseconds). */
+/** Milliseconds of inactivity after which the worker ends. */
 const IDLE_MS = 30_000
 
 interface Waiting {
@@ -14,9 +14,9 @@ let last = 0
 const waiting = new Map<number, Waiting>()
 
 /**
- * Tells whether the password belongs to a bcrypt hash. In a thread of its own: the library is plain JavaScript, and
- * half a second of it would hold up every other request. bcrypt looks at the first 72 bytes.
- * @throws {Error} when the thread dies
+ * Checks a password against a bcrypt hash in a worker thread: the library is plain JavaScript and would block
+ * all other requests for half a second. bcrypt reads only the first 72 bytes.
+ * @throws {Error} if the thread dies
  */
 export function verifyBcrypt(stored: string, password: string): Promise<boolean> {
   clearTimeout(idle)

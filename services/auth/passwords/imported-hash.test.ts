@@ -33,7 +33,7 @@ const ofMakers: Record<string, string> = {
 }
 
 for (const [maker, stored] of Object.entries(ofMakers))
-  test(`a hash of ${maker} lets its password in and no other, and counts as weaker`, async () => {
+  test(`a hash of ${maker} verifies its own password only, and counts as weaker`, async () => {
     assert.ok(isImportable(stored), stored)
     assert.equal(isWeaker(stored), true)
     assert.equal(await verifyPassword(stored, PASSWORD), true)
@@ -41,7 +41,7 @@ for (const [maker, stored] of Object.entries(ofMakers))
       assert.equal(await verifyPassword(stored, wrong), false, wrong)
   })
 
-// Project parameters and user of Firebase's own documentation of its scrypt (github.com/firebase/scrypt).
+// Project parameters and user from Firebase's documentation of its scrypt (github.com/firebase/scrypt).
 test("the example of Firebase's documentation is verified", async () => {
   const signer = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=='
   const stored = `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${signer}$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==`
@@ -49,7 +49,7 @@ test("the example of Firebase's documentation is verified", async () => {
   assert.equal(await verifyPassword(stored, 'user2password'), false)
 })
 
-test('a hash that would cost too much, or is none, is not taken', () => {
+test('a hash that is malformed or too expensive is refused', () => {
   const [s, h] = ['c2FsdHNhbHRzYWx0', bare(randomBytes(32))]
   const refused = [
     hashSync('x', 4).replace('$04$', '$14$'),
@@ -77,7 +77,7 @@ test('a hash that would cost too much, or is none, is not taken', () => {
   assert.equal(importedCheck('x'), undefined)
 })
 
-test('other requests go on while a dear bcrypt hash is looked at', async () => {
+test('other requests continue while an expensive bcrypt hash is verified', async () => {
   const dear = hashSync(PASSWORD, 12)
   const from = performance.now()
   let longest = 0

@@ -3,11 +3,14 @@ import { promisify } from 'node:util'
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { verifyBcrypt } from './bcrypt.ts'
 
-/** How one maker's hashes are read: nothing for a text that is none of theirs, or would cost too much. */
+/**
+ * Parses the hashes of one system. Returns undefined for any other text, or if verifying would cost too much.
+ */
 type Maker = (stored: string) => Check | undefined
 type Check = (password: string) => Promise<boolean>
 
-// What one look at a password may cost: about half a second of one core and 128 MiB, whoever imported the hash.
+// The maximum cost of one verification: about half a second of one core and 128 MiB, whoever imported the
+// hash.
 const MAX_BCRYPT_ROUNDS = 13
 const MAX_SCRYPT_WORK = 2 ** 20
 const MAX_PBKDF2_WORK = 2_000_000
@@ -63,7 +66,7 @@ const pbkdf2Phc: Maker = (stored) => {
   return async (password) => sameBytes(await pbkdf2Async(password, salt, rounds, hash.length, digest), hash)
 }
 
-/** @returns nothing for a cost out of bounds; `work` is N × r × p, and memory 128 × N × r bytes */
+/** @returns undefined for a cost out of bounds; `work` is N × r × p, and memory 128 × N × r bytes */
 function scryptCost(logN: number, r: number, p: number) {
   const work = 2 ** logN * r * p
   if (!(logN >= 1 && r >= 1 && p >= 1 && work <= MAX_SCRYPT_WORK)) return undefined
@@ -80,7 +83,9 @@ const isHash = ({ length }: Buffer) => length >= 16 && length <= 128
 
 const makers = [bcrypt, scryptPhc, scryptFirebase, pbkdf2Phc]
 
-/** How to verify a hash of another maker; nothing when we cannot, or will not for its cost. */
+/**
+ * Returns how to verify a hash of another system, or undefined if its format is unknown or its cost too high.
+ */
 export function importedCheck(stored: string): Check | undefined {
   for (const maker of makers) {
     const check = maker(stored)
@@ -89,7 +94,10 @@ export function importedCheck(stored: string): Check | undefined {
   return undefined
 }
 
-/** Django's `pbkdf2_sha256$rounds$salt$hash` in the PHC form that is stored; every other text as it came. */
+/**
+ * Converts Django's `pbkdf2_sha256$rounds$salt$hash` to the PHC form that is stored. Other texts are
+ * unchanged.
+ */
 export function inStoredForm(hash: string): string {
   const django = /^pbkdf2_sha256\$(\d{1,8})\$([^$]{1,128})\$([^$]+)$/.exec(hash)
   if (!django) return hash

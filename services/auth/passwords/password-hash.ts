@@ -4,36 +4,39 @@ import type { ParsedHashOptions } from '@node-rs/argon2'
 import { importedCheck } from './imported-hash.ts'
 import { workQueue } from './work-queue.ts'
 
-/** OWASP's first choice for argon2id (the library's default form): 19 MiB, two passes, one lane. About 5 ms of one core. */
+/**
+ * OWASP's first choice for argon2id (the library's default variant): 19 MiB, two passes, one lane. Takes
+ * about 5 ms of one core.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// One run per core; about a second of waiting at most.
-const inTurn = workQueue(availableParallelism(), 200 * availableParallelism())
+// One hash per core at a time, and a queue that waits at most about a second.
+const runQueued = workQueue(availableParallelism(), 200 * availableParallelism())
 
 /**
- * Hashes a password with argon2id; all its bytes count.
+ * Hashes a password with argon2id. All its bytes count.
  * @returns the PHC string, for example `$argon2id$v=19$m=19456,t=2,p=1$…`
- * @throws {AppError} 429 when too many wait
+ * @throws {AppError} 429 if too many are waiting
  */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST))
 
-// Compared when there is no user or no password, so that the answer takes the same time.
-const nobody = hash('nobody has this password', COST)
+// Compared if there is no user or no password, so that the response takes the same time.
+const placeholderHash = hash('nobody has this password', COST)
 
 /**
- * Tells whether the password belongs to the hash. Without a hash the work is done all the same and the answer is no.
- * @throws {AppError} 429 when too many wait
+ * Checks whether the password matches the hash. Without a hash it does the same work and returns false.
+ * @throws {AppError} 429 if too many are waiting
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await nobody)
+  const against = stored ?? (await placeholderHash)
   const check = against.startsWith('$argon2') ? undefined : importedCheck(against)
-  const right = await inTurn(() => (check ?? argon2(against))(password))
+  const right = await runQueued(() => (check ?? argon2(against))(password))
   return right && stored != null
 }
 
 const argon2 = (stored: string) => (password: string) => verify(stored, password).catch(() => false)
 
-/** True when a stored hash costs less than ours and should be made anew at the next sign-in. */
+/** True if a stored hash costs less than ours, so that it should be replaced at the next sign-in. */
 export function isWeaker(stored: string): boolean {
   const cost = costOf(stored)
   if (!cost || !stored.startsWith('$argon2id$')) return true
@@ -41,8 +44,8 @@ export function isWeaker(stored: string): boolean {
 }
 
 /**
- * True for a hash that we can verify without being made to spend much more than on our own: argon2 of at most 64 MiB
- * and ten passes, or a hash of imported-hash.ts.
+ * True for a hash whose verification costs not much more than one of ours: argon2 with at most 64 MiB and ten
+ * passes, or a hash of imported-hash.ts.
  */
 export function isImportable(stored: string): boolean {
   if (stored.length > 512) return false

@@ -10,14 +10,14 @@ const basic = await testApp({ env: { AUTH_PASSWORD_RULE: 'basic' } })
 const signUpWith = async (app: typeof strict, password: string) =>
   (await app.client().auth.signUp({ email: newEmail(), password })).error?.code
 
-test('[D01] the rule of the official service, six characters of any kind, counts only where the operator sets it', async () => {
+test("[D01] the official service's rule, six characters of any kind, applies only if the operator sets it", async () => {
   assert.equal(await signUpWith(strict, 'secret'), 'weak_password')
   assert.equal(await signUpWith(basic, 'secret'), undefined)
   assert.equal(await signUpWith(basic, 'secre'), 'weak_password')
   assert.equal(await signUpWith(strict, 'password12'), 'weak_password')
 })
 
-test('a length below the strict rule is refused at the start, with the setting that allows it', () => {
+test('a length below the strict rule fails at startup and names the setting that allows it', () => {
   const secrets = {
     jwtSecret: randomBytes(32).toString('hex'),
     secretKeys: `t:${randomBytes(32).toString('base64')}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { workQueue } from './work-queue.ts'
 
-test('a flood: so many run, so many wait in order, the rest is refused with 429', async () => {
+test('under a flood some calls run, some wait in order, and the rest get 429', async () => {
   const inTurn = workQueue(2, 3)
   const finish: (() => void)[] = []
   const done: number[] = []
@@ -31,7 +31,7 @@ test('a flood: so many run, so many wait in order, the rest is refused with 429'
   assert.equal(await inTurn(async () => 'free again'), 'free again')
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its slot', async () => {
   const inTurn = workQueue(1, 1)
   for (let i = 0; i < 5; i++)
     await assert.rejects(

@@ -1,12 +1,13 @@
 import { authErrors } from '../errors.ts'
 
-/** Lets work run in turn. */
+/** Runs work when a slot is free. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * A queue with an end: `atOnce` run, at most `waiting` wait in line, in order, and whoever comes then is refused at
- * once. So a flood costs a bounded time and memory, and those in line still get their turn.
- * @returns the function to hand work to; it throws 429 over_request_rate_limit with Retry-After when the line is full
+ * A bounded queue: `atOnce` calls run, at most `waiting` more wait in order, and further calls are refused
+ * immediately. A flood therefore costs bounded time and memory, and waiting calls still run.
+ * @returns the function that runs the work; it throws 429 over_request_rate_limit with Retry-After when the
+ *   queue is full
  */
 export function workQueue(atOnce: number, waiting: number): InTurn {
   const line: (() => void)[] = []
@@ -16,7 +17,7 @@ export function workQueue(atOnce: number, waiting: number): InTurn {
     else {
       if (line.length >= waiting)
         throw authErrors.over_request_rate_limit({ headers: { 'retry-after': '2' } })
-      // Whoever finishes hands its place on, so `running` does not change here.
+      // A finished call passes its slot on, so `running` does not change here.
       await new Promise<void>((resolve) => line.push(resolve))
     }
     try {

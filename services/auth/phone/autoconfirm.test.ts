@@ -6,7 +6,7 @@ import { testApp } from '#testing/test-app.ts'
 const app = await testApp({ env: { AUTH_AUTOCONFIRM: 'true' } })
 await authCall(app, app.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
 
-test('where numbers confirm themselves, sign-up by phone gives a session, and a known number is told', async () => {
+test('if numbers need no confirmation, sign-up by phone gives a session and refuses a known number', async () => {
   const phone = newPhone()
   const { auth } = app.client()
   const { data, error } = await auth.signUp({ phone, password: PASSWORD })

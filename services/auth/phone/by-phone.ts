@@ -8,9 +8,12 @@ import { resendText } from './resend.ts'
 import { signUpWithPhone } from './sign-up.ts'
 import { redeemText } from './verify.ts'
 
-// Where calls that name a telephone number instead of an address go.
+// Handlers of calls that name a phone number instead of an address.
 
-/** POST /signup with a number: the user whom a text message awaits, or a session where numbers need no confirmation. */
+/**
+ * POST /signup with a number: returns the user, who has to confirm by text message, or a session if numbers
+ * need no confirmation.
+ */
 export async function signUpByPhone(
   call: Call,
   input: {
@@ -23,7 +26,10 @@ export async function signUpByPhone(
   return 'session' in result ? answer(call, result.session) : call.c.json(userBody(result.user, call.pool))
 }
 
-/** POST /otp with a number. The id is ours: a provider's would only exist for numbers that got a message. */
+/**
+ * POST /otp with a number. The message id is ours, because a provider's id would only exist for numbers that
+ * got a message.
+ */
 export async function otpByPhone(call: Call, input: PhoneOtpInput): Promise<Response> {
   await textOtp(call, input)
   return call.c.json({ message_id: randomUUID() })
@@ -35,7 +41,7 @@ export async function resendByPhone(call: Call, input: { type: string; phone: st
   return call.c.json({ message_id: randomUUID() })
 }
 
-/** POST /verify with a number, types `sms` and `phone_change`. */
+/** POST /verify with a number, for the types `sms` and `phone_change`. */
 export async function verifyByPhone(
   call: Call,
   input: { type: string; phone: string; token?: string | null | undefined },

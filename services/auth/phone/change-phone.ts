@@ -10,19 +10,20 @@ import { issueTextCode } from './text-codes.ts'
 import { codeMessage, textOrAdmit } from './text-messages.ts'
 
 /**
- * Starts a change to another number: it waits until the code that is sent there comes back. That somebody else has
- * the number is said only to whoever holds that code.
+ * Starts a change to another number, which is pending until the code sent there is verified. Only the holder
+ * of that code learns that another user has the number.
  * @returns the message's id
- * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 sms_send_failed; 429 over_sms_send_rate_limit
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 sms_send_failed; 429
+ *   over_sms_send_rate_limit
  */
 export async function startPhoneChange(
   { auth, c, pool }: SessionCall,
   owner: Owner,
-  asked: { phone: string; channel: string | null | undefined },
+  input: { phone: string; channel: string | null | undefined },
 ): Promise<string> {
   await requirePhone(auth, pool)
-  readChannel(asked.channel)
-  const phone = normalPhone(asked.phone)
+  readChannel(input.channel)
+  const phone = normalPhone(input.phone)
   await takeText(auth.kernel.limits, pool, phone)
   const code = await runTogether(auth.kernel.database, 'phone change', async (run) => {
     await run(

@@ -6,9 +6,9 @@ import type { Run } from '../statements.ts'
 import { dropTextCodes } from './text-codes.ts'
 
 /**
- * The holder of the telephone is there: their number is proven from now on. A password that somebody set before
- * counts only if nobody else may have chosen it (as mails/confirm-address.ts has it).
- * @returns whether the person has to choose a password anew
+ * Marks the number as proven once the holder of the phone has confirmed it. A password set before counts only
+ * if nobody else can have chosen it (same rule as mails/confirm-address.ts).
+ * @returns whether the user has to set a new password
  */
 export async function confirmPhone(run: Run, pool: Pool, userId: string): Promise<boolean> {
   const unproven = sql<boolean>`u.phone_confirmed_at is null and u.email_confirmed_at is null and u.sign_up_contested`
@@ -48,9 +48,9 @@ export async function confirmPhone(run: Run, pool: Pool, userId: string): Promis
 }
 
 /**
- * Puts the awaited number in place, proven, with its identity; whoever was anonymous no longer is. What earlier text
- * messages open ends.
- * @throws a unique violation (23505) when somebody has the number
+ * Stores the pending number as proven, with its identity. An anonymous user becomes a regular one. Earlier
+ * text messages become invalid.
+ * @throws a unique violation (23505) if another user has the number
  */
 export async function finishPhoneChange(run: Run, pool: Pool, userId: string): Promise<void> {
   const [changed] = await run(

@@ -18,9 +18,9 @@ export interface PhoneOtpInput {
 }
 
 /**
- * Sends a code to sign in with; an unknown number gets an account, which the code confirms. The response is the same for
- * known and unknown numbers. An unknown number gets no message where sign-up is closed, or where the client says so
- * (`create_user: false`).
+ * Sends a code to sign in with. An unknown number gets an account, which the code confirms. The response is
+ * the same for known and unknown numbers. An unknown number gets no message if sign-up is disabled or the
+ * client sends `create_user: false`.
  * @throws {AppError} 400 phone_provider_disabled, validation_failed; 429 over_sms_send_rate_limit
  */
 export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Promise<void> {
@@ -36,7 +36,7 @@ export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Pr
     const created = create && !closed ? await insertUser(run, pool, newcomer) : undefined
     const [user] = created ? [created] : await run(userByPhone(pool, phone))
     if (!user) return undefined
-    // A password that an unconfirmed sign-up chose is not known to be this person's.
+    // A password from an unconfirmed sign-up may belong to another person.
     if (!created) await run(noteContest(pool, user.id, null))
     if (!created && create) await run(replaceUnprovenMetadata(pool, user.id, newcomer.userMetadata))
     const code = await issueTextCode(auth, run, pool, { type: 'sms', userId: user.id, phone })

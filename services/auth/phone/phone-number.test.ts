@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalPhone } from './phone-number.ts'
 
-test('a number has one spelling, E.164 without the plus, however it is written', () => {
+test('a number is normalized to E.164 without the plus, however it is written', () => {
   for (const text of [
     '+49 151 1234-5678',
     '004915112345678',
@@ -13,7 +13,7 @@ test('a number has one spelling, E.164 without the plus, however it is written',
     assert.equal(normalPhone(text), '4915112345678', text)
 })
 
-test('what is no international number is refused', () => {
+test('anything but an international number is refused', () => {
   for (const text of [
     '',
     '0151 12345678',

@@ -1,13 +1,16 @@
 import { authErrors } from '../errors.ts'
 
-/** E.164: at most 15 digits, the first is no 0. */
+/** E.164: at most 15 digits; the first is not 0. */
 const NUMBER = /^[1-9][0-9]{6,14}$/
 
-/** The one spelling of a number that is stored and compared: E.164 without the plus, as clients of this protocol read it. */
+/**
+ * Normalizes a number to the form that is stored and compared: E.164 without the plus, as clients of this
+ * protocol read it.
+ */
 export const spelledPhone = (text: string): string => text.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')
 
 /**
- * A number that a text message can be sent to, in its one spelling.
+ * Returns the normalized number if text messages can be sent to it.
  * @throws {AppError} 400 validation_failed
  */
 export function normalPhone(text: string): string {

@@ -3,7 +3,10 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 
-/** Whether people of this pool may use telephone numbers: the pool's setting, and a provider that carries messages. */
+/**
+ * Whether users of this pool may use phone numbers. It needs the pool's setting and a configured text-message
+ * provider.
+ */
 export const phoneOffered = async (auth: Auth, pool: Pool): Promise<boolean> =>
   auth.kernel.sms.provider !== '' && (await settingsOf(auth, pool)).phone
 

@@ -50,7 +50,7 @@ test('sign-up by number and password: code, session, then sign-in by number', as
   assert.equal(bad.error?.code, 'invalid_credentials')
 })
 
-test('a code by text message signs end users in and opens an account; the message names the tenant', async () => {
+test('a code by text message signs end users in and creates an account, and the message names the tenant', async () => {
   const phone = newPhone()
   const { auth } = app.client(tenant.public_key)
   const asked = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
@@ -76,7 +76,7 @@ test('a code by text message signs end users in and opens an account; the messag
   assert.equal(channel.error?.code, 'validation_failed')
 })
 
-test('[D05] sign-up, code and resend are answered alike, and as fast, for known and unknown numbers', async () => {
+test('[D05] sign-up, code and resend respond alike, and as fast, for known and unknown numbers', async () => {
   const known = newPhone()
   await app.client().auth.signUp({ phone: known, password: PASSWORD })
   await app.client().auth.verifyOtp({ phone: known, token: codeTo(app, known), type: 'sms' })
@@ -100,7 +100,7 @@ test('[D05] sign-up, code and resend are answered alike, and as fast, for known 
   assert.ok(data.session, 'the known password stays')
 })
 
-test('a password that somebody else set for an unconfirmed number does not open the account of its owner', async () => {
+test("a password that another person set for an unconfirmed number does not open the owner's account", async () => {
   const phone = newPhone()
   await app.client().auth.signUp({ phone, password: 'thief-Lantern-77-mop' })
   const owner = app.client()
@@ -111,7 +111,7 @@ test('a password that somebody else set for an unconfirmed number does not open 
   assert.equal(thief.error?.code, 'invalid_credentials')
 })
 
-test('ten wrong codes end a code, also in parallel; an old code is refused', async () => {
+test('ten wrong codes end a code, even in parallel, and an expired code is refused', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })
   const code = codeTo(app, phone)
@@ -123,7 +123,7 @@ test('ten wrong codes end a code, also in parallel; an old code is refused', asy
   assert.equal((await verify(codeTo(app, phone))).body.code, 'otp_expired')
 })
 
-test('a new number waits for its code; then the old one no longer signs in', async () => {
+test('a new number is pending until its code is verified; then the old one no longer signs in', async () => {
   const email = newEmail()
   await signUp(app, app.anonKey, email)
   const client = app.client()
@@ -146,7 +146,7 @@ test('a new number waits for its code; then the old one no longer signs in', asy
   assert.equal(old.error?.code, 'invalid_credentials')
 })
 
-test('[D19] a change of number from an open session does not open the password', async () => {
+test('[D19] a change of number from an open session does not allow a new password', async () => {
   const email = newEmail()
   await signUp(app, app.anonKey, email)
   const thief = app.client()
@@ -158,7 +158,7 @@ test('[D19] a change of number from an open session does not open the password',
   assert.equal(error?.code, 'current_password_required')
 })
 
-test('[D19] nor does a sign-in by the number that an open session added; only who has no mailbox recovers by it', async () => {
+test('[D19] a sign-in by a number that an open session added allows none either; only an account without a mailbox recovers by phone', async () => {
   const session = await signUp(app, app.anonKey)
   const phone = newPhone()
   await call('PUT', '/user', { token: session.access_token, body: { phone } })
@@ -178,13 +178,13 @@ test('[D19] nor does a sign-in by the number that an open session added; only wh
   assert.equal(recovered.status, 200)
 })
 
-test('[D19] an open session adds no mailbox to an account without one, nor changes its number, without proof of the owner', async () => {
+test('[D19] without proof of ownership, an open session cannot add a mailbox to an account that has none or change its number', async () => {
   const member = async () => {
     const phone = newPhone()
     await call('POST', '/signup', { body: { phone, password: PASSWORD } })
     const body = { type: 'sms', phone, token: codeTo(app, phone) }
     const { access_token: token, user } = (await call('POST', '/verify', { body })).body
-    // The session was left open an hour ago.
+    // Simulates a session that was left open an hour ago.
     await app.owner.query(
       `update auth.sessions set amr = jsonb_build_array(amr -> 0 || jsonb_build_object('timestamp', $2::bigint))
        where user_id = $1`,
@@ -210,13 +210,13 @@ test('[D19] an open session adds no mailbox to an account without one, nor chang
   const byPassword = await (await member()).put({ email: newEmail(), current_password: PASSWORD })
   assert.equal(byPassword.status, 200)
 
-  // Whoever has a mailbox is asked there, as before.
+  // An account with a mailbox is confirmed there, as before.
   const withMailbox = await signUp(app, app.anonKey)
   const change = { token: withMailbox.access_token, body: { phone: newPhone() } }
   assert.equal((await call('PUT', '/user', change)).status, 200)
 })
 
-test('that a number is taken is told to whoever holds the telephone alone', async () => {
+test('only the holder of the phone learns that a number is taken', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })
   await call('POST', '/verify', { body: { type: 'sms', phone, token: codeTo(app, phone) } })
@@ -229,7 +229,7 @@ test('that a number is taken is told to whoever holds the telephone alone', asyn
   assert.deepEqual([proven.status, proven.body.code], [422, 'phone_exists'])
 })
 
-test('bad input is a clear 400', async () => {
+test('bad input gets a clear 400', async () => {
   const phone = newPhone()
   for (const [path, body] of [
     ['/signup', { phone: '0151 123', password: PASSWORD }],
@@ -248,7 +248,7 @@ test('bad input is a clear 400', async () => {
   assert.deepEqual([weak.status, weak.body.code], [422, 'weak_password'])
 })
 
-test('without the setting, or without a provider, numbers are refused everywhere, and GET /settings says so', async () => {
+test('without the setting or a provider, numbers are refused everywhere, and GET /settings says so', async () => {
   const off = await testApp({ sms: false })
   const other = authCall(off, off.anonKey)
   await authCall(off, off.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
@@ -274,7 +274,7 @@ test('without the setting, or without a provider, numbers are refused everywhere
   assert.equal(error?.code, 'phone_provider_disabled')
 })
 
-test('[D11] a number gets one message a minute, whoever asks', async () => {
+test('[D11] a number gets one message a minute, whoever requests it', async () => {
   const strict = await testApp()
   await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
   const ask = (phone: string, path = '/otp') =>
@@ -292,7 +292,7 @@ test('[D11] a number gets one message a minute, whoever asks', async () => {
   assert.equal((await ask(newPhone())).status, 200)
 })
 
-test('a message that the provider refuses is said to whoever is signed in, and to nobody else', async () => {
+test('only a signed-in user learns that the provider refused a message', async () => {
   const failing = await testApp()
   await authCall(failing, failing.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
   failing.kernel.sms.send = () => Promise.reject(new Error('no'))
@@ -332,13 +332,13 @@ test('anonymous: a session at once where the pool allows it, and a permanent acc
   assert.equal((await client.auth.signInWithPassword({ phone, password: PASSWORD })).data.user?.id, user?.id)
 })
 
-test('thirty anonymous accounts an hour from one address', async () => {
+test('one address can create thirty anonymous accounts an hour', async () => {
   const strict = await testApp()
   await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { anonymous_users: true } })
   const post = authCall(strict, strict.anonKey)
   const statuses = []
   for (let i = 0; i < 31; i++) statuses.push((await post('POST', '/signup', { body: {} })).status)
-  // POST /signup itself is limited to thirty within five minutes as well.
+  // POST /signup itself is also limited to thirty requests within five minutes.
   assert.deepEqual(statuses, [...Array<number>(30).fill(200), 429])
   const { rows } = await strict.owner.query(
     "select key from app.rate_limits where key like 'auth.anonymous:%'",

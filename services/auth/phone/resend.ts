@@ -10,8 +10,8 @@ import { issueTextCode } from './text-codes.ts'
 import type { TextCodeType } from './text-codes.ts'
 import { codeMessage, textQuietly } from './text-messages.ts'
 
-/** Whose change it is: the number's owner, or the newest who wants it. */
-const whoChanges = (pool: Pool, phone: string) =>
+/** Finds the user whose change it is: the number's owner, else the newest user changing to it. */
+const userOfChange = (pool: Pool, phone: string) =>
   build
     .selectFrom('auth.users')
     .select(['id', 'phone', 'phone_change', 'raw_user_meta_data'])
@@ -25,9 +25,9 @@ const whoChanges = (pool: Pool, phone: string) =>
     .$castTo<Pick<UserRow, 'id' | 'phone' | 'phone_change' | 'raw_user_meta_data'>>()
 
 /**
- * Sends the code of a sign-up (`sms`), or of a change of number (`phone_change`), again. The same answer for unknown
- * and confirmed numbers.
- * @param input for a change, `phone` is the number the account still has, or, where it has none, the one it wants
+ * Resends the code of a sign-up (`sms`) or of a change of number (`phone_change`). The response is the same
+ * for unknown and confirmed numbers.
+ * @param input for a change, `phone` is the account's current number or, if it has none, the new one
  * @throws {AppError} 400 phone_provider_disabled, validation_failed; 429 over_sms_send_rate_limit
  */
 export async function resendText(
@@ -41,11 +41,11 @@ export async function resendText(
   const found =
     input.type === 'sms'
       ? await runAlone(database, userByPhone(pool, phone).where('u.phone_confirmed_at', 'is', null))
-      : await runAlone(database, whoChanges(pool, phone))
+      : await runAlone(database, userOfChange(pool, phone))
   const user = found[0]
   const to = input.type === 'sms' ? phone : user?.phone_change
   if (!user || !to) return
-  // The other number is limited too; a refusal would tell that a change is under way, and so is kept quiet.
+  // The other number is limited too. The refusal is not reported, because it would reveal a pending change.
   if (to !== phone && (await takeText(limits, pool, to).catch(() => 'refused')) === 'refused') return
   const order = { type: input.type as TextCodeType, userId: user.id, phone: to }
   const code = await runTogether(database, 'resend text', async (run) => {

@@ -18,12 +18,12 @@ import { issueTextCode } from './text-codes.ts'
 import { codeMessage, textQuietly } from './text-messages.ts'
 
 /**
- * Signs up with number and password. The answer is the same for a new and a known number, and each gets a code: with
- * it whoever holds the telephone is signed in, to the account that was there before if there was one.
- * Where numbers are confirmed by themselves (AUTH_AUTOCONFIRM) a newcomer is signed in at once.
- * @returns a session, or the user as a newcomer would be shown
- * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 signup_disabled, weak_password; 429; 422
- *   user_already_exists only where no confirmation is needed
+ * Signs up with number and password. The response is the same for a new and a known number, and both get a
+ * code. The code signs the holder of the phone in, to the existing account if there is one. If numbers need
+ * no confirmation (AUTH_AUTOCONFIRM), a new user is signed in immediately.
+ * @returns a session, or the user as a new one would be shown
+ * @throws {AppError} 400 phone_provider_disabled, validation_failed; 422 signup_disabled, weak_password; 429;
+ *   422 user_already_exists only if no confirmation is needed
  */
 export async function signUpWithPhone(
   { auth, c, pool }: Call,
@@ -56,7 +56,7 @@ export async function signUpWithPhone(
     const created = await insertUser(run, pool, newcomer)
     const [known] = created ? [created] : await run(userByPhone(pool, phone))
     const answered = created ?? (await madeUpUser(run, newcomer))
-    // Gone between the two statements: as if it had never been there.
+    // Deleted between the two statements, so the request continues as if the user had never existed.
     if (!known) return { shown: answered, message: undefined }
     if (!created) await run(noteContest(pool, known.id, sameAs))
     if (!known.phone_confirmed_at) await run(noteConfirmationSent(pool, known.id, true))
@@ -97,9 +97,9 @@ async function signUpNow(
 }
 
 /**
- * Somebody else, perhaps, chose a password for this unconfirmed number: then neither counts, and whoever confirms the
- * number chooses anew.
- * @param sameAs a stored hash that the new password belongs to
+ * Records that a second person may have chosen a password for this unconfirmed number. Then neither password
+ * counts, and the user who confirms the number sets a new one.
+ * @param sameAs a stored hash that the new password matches
  */
 export const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
   build

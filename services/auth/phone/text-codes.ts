@@ -7,13 +7,16 @@ import type { Pool } from '../pool.ts'
 import { fromNow } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** What a text message can be for: signing in and confirming a number, or taking a new one. */
+/** The purposes of a text message: signing in and confirming a number, or changing to a new one. */
 export type TextCodeType = 'sms' | 'phone_change'
 
-/** Life of a code, in seconds: text messages arrive at once, or not. */
+/** Lifetime of a code, in seconds. Short, because text messages arrive immediately or not at all. */
 const TEXT_CODE_SECONDS = 600
 
-/** Makes the code of a text message; an earlier one of the user and type dies. Stored hashed only. */
+/**
+ * Creates the code of a text message, stored only as a hash. The user's earlier code of the same type becomes
+ * invalid.
+ */
 export async function issueTextCode(
   auth: Auth,
   run: Run,
@@ -24,7 +27,7 @@ export async function issueTextCode(
   await storeToken(run, pool, {
     user_id: userId,
     type,
-    // A message has no link: this is the hash of a token that nobody gets.
+    // A text message has no link, so this is the hash of a token that nobody receives.
     token_hash: tokenHash(newToken()),
     code_hash: auth.hashes.code.make(codeText(pool, userId, phone, code)),
     sent_to: phone,
@@ -36,14 +39,14 @@ export async function issueTextCode(
   return code
 }
 
-/** The message is still about the user's number, or the one they are changing to. */
+/** Whether the message still belongs to the user's number or to the one they are changing to. */
 const sentToItsOwner = sql<boolean>`case t.type
   when 'phone_change' then t.sent_to = u.phone_change else t.sent_to = u.phone end`
 
 /**
- * Uses a code; the caller commits the count of tries when it is wrong. Several users may be changing to one number:
- * each has a code of their own.
- * @returns whose it was
+ * Uses a code. The caller must commit the count of attempts even if the code is wrong. Several users may be
+ * changing to the same number, each with their own code.
+ * @returns the user of the code
  */
 export async function useTextCode(
   auth: Auth,
@@ -64,7 +67,7 @@ export async function useTextCode(
   return right.user_id
 }
 
-/** Ends what earlier text messages of the user open. To be called whenever the password or the number changed. */
+/** Invalidates the user's earlier text messages. Call it whenever the password or the number has changed. */
 export const dropTextCodes = (
   run: Run,
   pool: Pool,
@@ -72,6 +75,6 @@ export const dropTextCodes = (
   types: TextCodeType[] = ['sms', 'phone_change'],
 ): Promise<void> => dropTokens(run, pool, userId, types)
 
-/** A code belongs to one user and one number of one pool. */
+/** The hashed text, which binds a code to one user and one number of one pool. */
 const codeText = (pool: Pool, userId: string, phone: string, code: string) =>
   `${pool.id} ${userId} ${phone} ${code}`

@@ -6,9 +6,9 @@ import { authErrors } from '../errors.ts'
 import { localeOf } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 
-/** What a message says; short, since long ones are sent, and paid for, in parts. */
+/** The copy of a message. Short, because long messages are sent and charged in segments. */
 const texts: Record<Language, (brand: string, code: string) => string> = {
-  en: (brand, code) => `${code} is your code for ${brand}. Give it to no one.`,
+  en: (brand, code) => `${code} is your code for ${brand}. Don’t share it.`,
   de: (brand, code) => `${code} ist Ihr Code für ${brand}. Geben Sie ihn niemandem.`,
   fr: (brand, code) => `${code} est votre code pour ${brand}. Ne le donnez à personne.`,
   es: (brand, code) => `${code} es su código para ${brand}. No se lo dé a nadie.`,
@@ -20,42 +20,42 @@ const texts: Record<Language, (brand: string, code: string) => string> = {
   ar: (brand, code) => `${code} هو رمزك لدى ${isolated(brand)}. لا تعطه لأحد.`,
 }
 
-const MOST_OF_A_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 export interface TextOrder {
   /** E.164 without the plus. */
   phone: string
   code: string
   userMetadata: Record<string, unknown>
-  /** Header Accept-Language of the request that asked. */
+  /** The Accept-Language header of the request. */
   acceptLanguage?: string | undefined
 }
 
-/** The message that carries a code. */
+/** Renders the message that carries a code. */
 export function codeMessage(
   pool: Pool,
   { phone, code, userMetadata, acceptLanguage }: TextOrder,
 ): TextMessage {
-  const brand = (pool.tenant?.name ?? 'Bolt Blocks').slice(0, MOST_OF_A_NAME)
+  const brand = (pool.tenant?.name ?? 'Bolt Blocks').slice(0, MAX_NAME_LENGTH)
   return { to: `+${phone}`, text: texts[localeOf(userMetadata, acceptLanguage)](brand, code) }
 }
 
-/** Sends without being waited for: the provider's time, or its refusal, would tell who has an account. */
+/** Sends without waiting, because the provider's timing or refusal would reveal who has an account. */
 export function textQuietly(auth: Auth, message: TextMessage | undefined): void {
   if (message)
     auth.kernel.sms
       .send(message)
       .catch((error: unknown) =>
-        auth.kernel.log.error({ error: String(error) }, 'a text message was not sent'),
+        auth.kernel.log.error({ error: String(error) }, 'sending a text message failed'),
       )
 }
 
-/** Sends to whoever is signed in and waits for it. @throws {AppError} 422 sms_send_failed */
+/** Sends to a signed-in user and waits for the result. @throws {AppError} 422 sms_send_failed */
 export async function textOrAdmit(auth: Auth, message: TextMessage): Promise<void> {
   try {
     await auth.kernel.sms.send(message)
   } catch (cause) {
-    auth.kernel.log.error({ error: String(cause) }, 'a text message was not sent')
+    auth.kernel.log.error({ error: String(cause) }, 'sending a text message failed')
     throw authErrors.sms_send_failed({ cause })
   }
 }

@@ -13,9 +13,9 @@ import { useTextCode } from './text-codes.ts'
 const TYPES = ['sms', 'phone_change']
 
 /**
- * Redeems the code of a text message: proves the number, or puts the new one in place, and signs in.
- * @throws {AppError} 403 otp_expired for every bad, old, used or unknown code; 422 phone_exists when somebody has the
- *   new number; 400 phone_provider_disabled, validation_failed, user_banned
+ * Redeems the code of a text message: proves the number or stores the new one, and signs in.
+ * @throws {AppError} 403 otp_expired for every bad, old, used or unknown code; 422 phone_exists if another
+ *   user has the new number; 400 phone_provider_disabled, validation_failed, user_banned
  */
 export async function redeemText(
   { auth, c, pool }: Call,
@@ -26,14 +26,15 @@ export async function redeemText(
   if (!token) throw authErrors.validation_failed({ text: 'Verify requires a token and a phone number' })
   const number = normalPhone(phone)
   const changes = type === 'phone_change'
-  // Nothing is thrown inside: a wrong code is counted although the request fails.
+  // Nothing is thrown inside, because a wrong code must be counted although the request fails.
   const done = await runTogether(auth.kernel.database, 'verify text', async (run) => {
     const kind = changes ? 'phone_change' : 'sms'
     const userId = await useTextCode(auth, run, pool, kind, number, token.trim())
     if (!userId) return undefined
     const passwordNeeded = changes ? false : await confirmPhone(run, pool, userId)
     if (changes) await finishPhoneChange(run, pool, userId)
-    // A change is no recovery: whoever sits at an open session may have started it (accounts/owner-proof.ts).
+    // A change must not count as a recovery, because an intruder at an open session may have started it
+    // (accounts/owner-proof.ts).
     const amr: Proof[] = [{ ...proofBy(changes ? 'phone_change' : 'otp'), channel: 'sms' }]
     const [session] = await run(startSession(pool, userId, { aal: 'aal1', amr, ...originOf(c) }))
     return { session, passwordNeeded }

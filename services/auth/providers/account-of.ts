@@ -22,17 +22,20 @@ import {
 import type { Profile } from './profile.ts'
 import type { Prover } from './provider.ts'
 
-/** Whose account a profile opens, and whether it did not before (`linked`); or, while the address is unproven, the mail that has to be followed first. */
+/**
+ * The account that a profile opens, and whether the identity was added just now (`linked`). While the address
+ * is unproven, it is the email that the user must follow first.
+ */
 export type Account = { userId: string; linked?: true } | { mail: Mail; userId?: string }
 
-/** Somebody else was faster with the same person; the caller's transaction starts over. */
+/** A concurrent request of the same person was faster. The caller retries its transaction. */
 export class Overtaken extends Error {}
 
 /**
- * The account that a person of a provider has in the pool: the one their identity belongs to, else the one with the
- * address that the provider proved, else a new one. An address that the provider did not prove opens nothing.
- * Runs in the caller's transaction, which `retried` wraps.
- * @throws {AppError} 422 signup_disabled, validation_failed when a provider without address needs one
+ * Returns the account in the pool for a person of a provider: the account of their identity, else the account
+ * with the address that the provider verified, else a new account. An address that the provider did not
+ * verify opens no account. Runs in the caller's transaction, which `retried` wraps.
+ * @throws {AppError} 422 signup_disabled, validation_failed if a provider sends no address but must
  * @throws {Overtaken}
  */
 export async function accountOf(
@@ -41,7 +44,7 @@ export async function accountOf(
   pool: Pool,
   provider: Prover,
   profile: Profile,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Account> {
   const [identity] = await run(identityOf(pool, provider.name, profile.sub))
   if (identity) {
@@ -52,7 +55,8 @@ export async function accountOf(
       await run(renewMetadata(pool, user.id, profile.data))
       return { userId: user.id }
     }
-    if (!profile.emailVerified || profile.email !== user.email) return unproven(auth, run, pool, user, asked)
+    if (!profile.emailVerified || profile.email !== user.email)
+      return unproven(auth, run, pool, user, mailRequest)
     await claimAccount(run, pool, user, identity, profile)
     await run(renewMetadata(pool, user.id, {}))
     return { userId: user.id }
@@ -60,14 +64,14 @@ export async function accountOf(
   if (!profile.email && !provider.emailOptional)
     throw authErrors.provider_refused({ text: 'Error getting user email from external provider' })
   const known = profile.email ? await lockByEmail(run, pool, profile.email) : undefined
-  if (known && !profile.emailVerified) return taken(auth, pool, known, asked)
+  if (known && !profile.emailVerified) return taken(auth, pool, known, mailRequest)
   if (known && isProven(known)) return link(run, pool, known, provider, profile)
   if (known && known.phone_confirmed_at) await releaseAddress(run, pool, known)
   else if (known) return claim(run, pool, known, provider, profile)
-  return create(auth, run, pool, provider, profile, asked)
+  return create(auth, run, pool, provider, profile, mailRequest)
 }
 
-/** An account that somebody proved to be theirs, or that has no address which could be somebody else's. */
+/** The owner has proven the account, or it has no address that could belong to another person. */
 const isProven = (user: UserRow) => !user.email || user.email_confirmed_at !== null
 
 async function lock(run: Run, pool: Pool, id: string): Promise<UserRow | undefined> {
@@ -85,7 +89,7 @@ async function lock(run: Run, pool: Pool, id: string): Promise<UserRow | undefin
 async function lockByEmail(run: Run, pool: Pool, email: string): Promise<UserRow | undefined> {
   const [found] = await run(userByEmail(pool, email))
   const user = found && (await lock(run, pool, found.id))
-  // Read again under the lock: the address may have moved.
+  // Read again under the lock, because the address may have changed.
   return user?.email === email ? user : undefined
 }
 
@@ -96,7 +100,8 @@ async function link(
   provider: Prover,
   profile: Profile,
 ): Promise<Account> {
-  // Accounts of a company's sign-on stay apart: their addresses are the company's word.
+  // Accounts of a company's single sign-on are not linked, because only the company vouches for their
+  // addresses.
   if (user.is_sso_user) throw authErrors.user_sso_managed()
   if (!(await insertIdentity(run, pool, user.id, provider.name, profile))) throw new Overtaken()
   await run(renewMetadata(pool, user.id, profile.data))
@@ -123,7 +128,7 @@ async function create(
   pool: Pool,
   provider: Prover,
   profile: Profile,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<Account> {
   if ((await settingsOf(auth, pool)).disable_signup) throw authErrors.signup_disabled()
   const [created] = await run(
@@ -142,27 +147,33 @@ async function create(
   if (!created || !(await insertIdentity(run, pool, created.id, provider.name, profile)))
     throw new Overtaken()
   const user = (await run(userById(pool, created.id)))[0]!
-  return isProven(user) ? { userId: user.id } : unproven(auth, run, pool, user, asked)
+  return isProven(user) ? { userId: user.id } : unproven(auth, run, pool, user, mailRequest)
 }
 
-/** The address is the account's, but nobody proved it: the mail does, and the next sign-in goes through. */
-async function unproven(auth: Auth, run: Run, pool: Pool, user: UserRow, asked: MailAsked): Promise<Account> {
+/** The account has this address unproven. The email proves it, and then the next sign-in succeeds. */
+async function unproven(
+  auth: Auth,
+  run: Run,
+  pool: Pool,
+  user: UserRow,
+  mailRequest: MailAsked,
+): Promise<Account> {
   await run(noteConfirmationSent(pool, user.id, true))
-  // The mail confirms the address in whatever browser it is opened; the challenge stays with this sign-in.
-  const plain = { ...asked, challenge: undefined }
+  // The email confirms the address in any browser. The challenge stays with this sign-in.
+  const plain = { ...mailRequest, challenge: undefined }
   const mail = await writeTokenMail(auth, run, pool, { type: 'signup', user, to: user.email! }, plain)
   return { mail, userId: user.id }
 }
 
-/** The address belongs to an account already; on screen it looks like a new one, the mail explains. */
+/** Another account has the address. On screen it looks like a new one; the email explains. */
 function taken(auth: Auth, pool: Pool, user: UserRow, { acceptLanguage }: MailAsked): Account {
   const locale = localeOf(user.raw_user_meta_data, acceptLanguage)
   return { mail: alreadyRegisteredMail(auth, pool, { to: user.email!, locale }) }
 }
 
 /**
- * Adds an identity to the account of a signed-in person. An account without an address gets the one that the provider
- * proved, unless somebody has it.
+ * Adds an identity to the account of a signed-in user. An account without an address gets the one that the
+ * provider verified, unless another user has it.
  * @throws {AppError} 422 identity_already_exists
  */
 export async function linkTo(

@@ -18,10 +18,10 @@ import type { NewLogin } from './logins.ts'
 import { offeredProvider } from './provider-store.ts'
 
 /**
- * GET /authorize: sends the browser to the provider's page. A tenant's pool is named by `apikey=pk_…` in the query,
- * since a browser that follows a link sends no header. `skip_http_redirect=true` answers `{url}` to a script; a
- * browser that was led here is sent on all the same: the official client puts the parameter into the very address
- * that it gives the application to open.
+ * GET /authorize: redirects the browser to the provider's page. `apikey=pk_…` in the query selects a tenant's
+ * pool, because a browser that follows a link sends no header. With `skip_http_redirect=true` a script gets
+ * `{url}`. A browser that navigates here is redirected all the same, because the official client also puts
+ * the parameter into the address that the application opens.
  */
 export async function authorize(call: Call): Promise<Response> {
   const { auth, c, pool } = call
@@ -38,7 +38,7 @@ export async function authorize(call: Call): Promise<Response> {
 }
 
 /**
- * GET /user/identities/authorize: the same for a signed-in person who adds the provider to their account.
+ * GET /user/identities/authorize: the same for a signed-in user who adds the provider to their account.
  * @throws {AppError} 404 manual_linking_disabled, 401 insufficient_aal
  */
 export async function authorizeLinking(call: SessionCall): Promise<Response> {
@@ -67,8 +67,8 @@ async function prepared(
 }
 
 /**
- * Keeps the login and says where the browser goes. Only a browser that came here itself, or a page of ours, can be
- * given the cookie at once; else the first step is ours, which gives it.
+ * Stores the login and returns where to redirect the browser. Only a browser that came here itself, or a page
+ * of ours, can get the cookie now. Others go through a first step of ours, which sets it.
  */
 async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean): Promise<string> {
   const state = writeState(pool)
@@ -79,15 +79,19 @@ async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean):
   return withState(login.authorizeUrl, state)
 }
 
-/** POST /authorize?login=…: the button of the page that asks before a provider is added to an account. */
+/**
+ * POST /authorize?login=…: the button of the page that asks for confirmation before a provider is added to an
+ * account.
+ */
 export function confirmLinking({ auth, c, pool }: Call): Promise<Response> {
   c.header('cache-control', 'no-store')
   return firstStep(auth, c, pool, c.req.query('login') ?? '')
 }
 
 /**
- * The address that `begin` made for a browser that could not be marked: whoever opens it first, has the login. If it
- * adds a provider to an account, a person is asked before, since the address may have been sent to them by another.
+ * The address that `begin` created for a browser that could not get the cookie. The first browser to open it
+ * gets the login. If the login adds a provider to an account, the user must confirm first, because another
+ * person may have sent them the address.
  */
 async function firstStep(auth: Auth, c: AppContext, pool: Pool, state: string): Promise<Response> {
   const home = siteUrl(auth.kernel.config.publicUrl, pool)
@@ -105,14 +109,19 @@ async function firstStep(auth: Auth, c: AppContext, pool: Pool, state: string): 
   return c.redirect(withState(claimed.authorizeUrl, state), c.req.method === 'POST' ? 303 : 302)
 }
 
-/** The provider's page posts its answer as a form. */
+/** The provider's page posts its response as a form. */
 const isPosted = (authorizeUrl: string) =>
   new URL(authorizeUrl).searchParams.get('response_mode') === 'form_post'
 
-/** A script asks, not a browser that goes there: browsers say so themselves (Fetch Metadata). */
+/**
+ * True if a script made the request and not a navigation. Browsers report this themselves (Fetch Metadata).
+ */
 const wantsJson = (c: AppContext): boolean =>
   c.req.query('skip_http_redirect') === 'true' &&
   (c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate'
 
-/** A script of our own origin asks: it alone can be given a cookie. Browsers say so, and no page can change it. */
+/**
+ * True if a script of our own origin made the request. Only such a script can get a cookie. Browsers report
+ * this, and no page can change it.
+ */
 const fromOwnOrigin = (c: AppContext): boolean => c.req.header('sec-fetch-site') === 'same-origin'

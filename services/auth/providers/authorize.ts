@@ -6,19 +6,22 @@ import type { NewLogin } from './logins.ts'
 import { RESERVED_PARAMS } from './provider-config.ts'
 import type { Provider } from './provider.ts'
 
-/** What a client asks for, beside the provider. */
+/** What a client requests besides the provider. */
 export interface Wishes {
   redirectTo: string
-  /** As the client wrote it: names between commas or blanks. */
+  /** As the client wrote it: names separated by commas or blanks. */
   scopes?: string | undefined
   challenge: NewLogin['challenge']
   linking?: NewLogin['linking']
-  /** Everything else of the request: `prompt`, `login_hint`, `access_type` … travel on to the provider. */
+  /**
+   * All other parameters of the request: `prompt`, `login_hint`, `access_type` … are passed on to the
+   * provider.
+   */
   query: Record<string, string>
 }
 
-/** Parameters of the request that are for us, or that would lead the answer elsewhere. */
-const OURS = new Set([
+/** Parameters that are meant for us, or that would redirect the provider's response elsewhere. */
+const RESERVED_QUERY_PARAMS = new Set([
   ...RESERVED_PARAMS,
   'provider',
   'scopes',
@@ -34,8 +37,8 @@ const OURS = new Set([
 const MOST_PARAMS = 20
 
 /**
- * Prepares a login at the provider: its page with our client, scopes and challenge (S256, always), and what to keep
- * until the person comes back.
+ * Prepares a login at the provider: the address of its page with our client id, scopes and challenge (always
+ * S256), and what to store until the user returns.
  * @throws {AppError} 422 provider_unreachable
  */
 export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishes): Promise<NewLogin> {
@@ -46,11 +49,11 @@ export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishe
   const set = (name: string, value: string) => url.searchParams.set(name, value)
   for (const [name, value] of passedOn(wishes.query)) set(name, value)
   for (const [name, value] of Object.entries(provider.authorizationParams)) set(name, value)
-  const asked = (wishes.scopes ?? '')
+  const requestedScopes = (wishes.scopes ?? '')
     .slice(0, 1000)
     .split(/[\s,]+/)
     .filter(Boolean)
-  const scopes = [...new Set([...provider.scopes, ...asked])]
+  const scopes = [...new Set([...provider.scopes, ...requestedScopes])]
   if (scopes.length) set('scope', scopes.join(provider.scopeSeparator))
   set('client_id', provider.clientId)
   set('redirect_uri', callbackAddress(auth.kernel.config.publicUrl))
@@ -64,7 +67,10 @@ export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishe
 
 const passedOn = (query: Record<string, string>) =>
   Object.entries(query)
-    .filter(([name, value]) => !OURS.has(name.toLowerCase()) && name.length <= 100 && value.length <= 1000)
+    .filter(
+      ([name, value]) =>
+        !RESERVED_QUERY_PARAMS.has(name.toLowerCase()) && name.length <= 100 && value.length <= 1000,
+    )
     .slice(0, MOST_PARAMS)
 
 /** The provider's page for this login. */
@@ -74,7 +80,7 @@ export function withState(authorizeUrl: string, state: string): string {
   return url.href
 }
 
-/** Our own first step, for a browser that could not be marked yet. */
+/** Our own first step, for a browser that does not have the cookie yet. */
 export function ownFirstStep(publicUrl: string, pool: Pool, state: string): string {
   const url = new URL(`${publicUrl}/auth/v1/authorize`)
   url.searchParams.set('login', state)

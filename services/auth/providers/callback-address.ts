@@ -1,2 +1,2 @@
-/** Where every provider sends people back to; registered at the provider beforehand. */
+/** The redirect address of every provider, which must be registered there beforehand. */
 export const callbackAddress = (publicUrl: string): string => `${publicUrl}/auth/v1/callback`

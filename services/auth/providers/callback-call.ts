@@ -23,8 +23,9 @@ import type { Provider } from './provider.ts'
 import { signInByProfile } from './sign-in-by-profile.ts'
 
 /**
- * GET and POST /callback: the provider sends the person back. Ends at the address that the login was begun with: with
- * a code for the client that keeps a verifier, else with the session behind `#`; a refusal goes the same way.
+ * GET and POST /callback: the provider sends the user back. Redirects to the return address of the login,
+ * with a code for a client that stores a verifier, else with the session behind `#`. A refusal goes the same
+ * way.
  */
 export async function callback({ auth, c }: { auth: Auth; c: AppContext }): Promise<Response> {
   c.header('cache-control', 'no-store')
@@ -54,7 +55,8 @@ export async function callback({ auth, c }: { auth: Auth; c: AppContext }): Prom
     return c.redirect(back, 303)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    // For the operator. Not the error itself: it may hold what the provider answered, tokens too.
+    // For the operator. The error itself is not logged, because it may contain the provider's response,
+    // including tokens.
     if (error.cause instanceof Error) {
       const why = { answer: error.code, provider: login.provider, reason: reasonIn(error.cause) }
       c.get('log').warn(why, 'a login at a provider failed')
@@ -63,7 +65,7 @@ export async function callback({ auth, c }: { auth: Auth; c: AppContext }): Prom
   }
 }
 
-/** The answer travels in the query or, for providers that post a form, in the body. */
+/** Reads the provider's response from the query or, for providers that post a form, from the body. */
 async function readParams(c: AppContext): Promise<URLSearchParams> {
   if (c.req.method !== 'POST') return new URL(c.req.url).searchParams
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
@@ -78,7 +80,10 @@ async function poolOfState(auth: Auth, state: string): Promise<Pool | undefined>
   return tenant && endUsersOf(tenant)
 }
 
-/** The person said no, or the provider did. Only the name of the refusal is its own word; its text could say anything. */
+/**
+ * Throws if the user or the provider refused. Only the error code is passed on, because the provider's text
+ * could say anything.
+ */
 function refuseRefusal(params: URLSearchParams): void {
   const error = params.get('error')
   if (!error) return
@@ -87,7 +92,7 @@ function refuseRefusal(params: URLSearchParams): void {
   })
 }
 
-/** Apple tells the name once, beside its token and unsigned: good enough for a name. */
+/** Apple sends the name once, next to its token and unsigned. That is good enough for a name. */
 function addAppleName({ profile }: Exchanged, user: string | null): void {
   if (!user || profile.data.name) return
   try {
@@ -100,7 +105,7 @@ function addAppleName({ profile }: Exchanged, user: string | null): void {
       .slice(0, 200)
     if (name) Object.assign(profile.data, { name, full_name: name })
   } catch {
-    // Whatever it is, it is no name.
+    // Malformed input contains no name.
   }
 }
 
@@ -113,7 +118,7 @@ async function finish(
   origin: Origin,
   acceptLanguage: string | undefined,
 ): Promise<string> {
-  const proven = { provider, profile, linking, asked: { returnTo: redirectTo, acceptLanguage } }
+  const proven = { provider, profile, linking, mailRequest: { returnTo: redirectTo, acceptLanguage } }
   if (challenge) {
     const code = await signInByProfile(auth, pool, proven, (run, userId) =>
       keepForClient(auth, run, pool, challenge, { userId, method: 'oauth', providerTokens: tokens }),

@@ -6,26 +6,26 @@ import { callbackAddress } from './callback-address.ts'
 import { createKnownServers } from './known-servers.ts'
 import type { Provider } from './provider.ts'
 
-/** What trying a provider showed; only `fine` and `unclear` should be saved without another look. */
+/** The result of a provider test. Only `fine` and `unclear` should be saved without another check. */
 export type ProviderCheck =
-  /** The provider knows client id and secret. */
+  /** The provider accepts the client id and secret. */
   | { result: 'fine' }
-  /** It answers, in words that say neither yes nor no. */
+  /** The provider responds, but neither accepts nor refuses the client. */
   | { result: 'unclear' }
   | { result: 'unreachable' | 'wrong_client' | 'wrong_redirect'; reason: string }
 
-/** A code that no provider ever gave. */
+/** A code that no provider has issued. */
 const BAD_CODE = 'bolt-blocks-connection-check'
 
 /**
- * Tries a provider before it is saved: reads its discovery document, then asks its token endpoint with a made-up code.
- * A provider that knows the client complains about the code, one that does not complains about the client.
+ * Tests a provider before it is saved: reads its discovery document, then calls its token endpoint with a
+ * made-up code. A provider that accepts the client rejects the code; another one rejects the client.
  */
 export async function testProvider(auth: Auth, provider: Provider): Promise<ProviderCheck> {
   const { fetch, config } = auth.kernel
   let answer: Response
   try {
-    // Read anew: what was remembered says nothing about now.
+    // Loaded without the cache, which says nothing about the current state.
     const server = await createKnownServers(fetch).metadata(provider)
     const client = { client_id: provider.clientId }
     let authentication: oauth.ClientAuth
@@ -58,29 +58,39 @@ export async function testProvider(auth: Auth, provider: Provider): Promise<Prov
   return judge(answer.status, (await answer.text()).slice(0, 10_000))
 }
 
-/** Reads the complaint. Providers word it differently, a few beside RFC 6749 5.2; the error's own name counts first. */
+/**
+ * Interprets the provider's error. Providers word it differently and some deviate from RFC 6749 5.2; the
+ * error code takes precedence.
+ */
 export function judge(status: number, text: string): ProviderCheck {
-  const said = text.toLowerCase()
+  const errorText = text.toLowerCase()
   if (status >= 500 || status === 404)
-    return { result: 'unreachable', reason: 'The token endpoint does not work' }
-  if (/redirect_uri_mismatch|invalid_redirect_uri|redirect.?uri (?:mismatch|is not|does not|must)/.test(said))
+    return { result: 'unreachable', reason: 'The token endpoint does not respond correctly' }
+  if (
+    /redirect_uri_mismatch|invalid_redirect_uri|redirect.?uri (?:mismatch|is not|does not|must)/.test(
+      errorText,
+    )
+  )
     return { result: 'wrong_redirect', reason: 'The provider does not know our redirect address' }
   if (
     /invalid_client|unauthorized_client|incorrect_client_credentials|invalid client|client[_ ](?:id|secret)|validating (?:application|client)/.test(
-      said,
+      errorText,
     ) ||
     status === 401
   )
     return { result: 'wrong_client', reason: 'The provider does not know this client id and secret' }
-  if (/invalid_grant|bad_verification_code|verification code|authorization code|invalid code/.test(said))
+  if (/invalid_grant|bad_verification_code|verification code|authorization code|invalid code/.test(errorText))
     return { result: 'fine' }
   return { result: 'unclear' }
 }
 
-/** Why a provider could not be reached, for whoever sets it up; nothing of what it answered. */
+/**
+ * The reason that a provider could not be reached, for the person who sets it up. It contains nothing of the
+ * provider's response.
+ */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? error.cause : error
-  if (!(cause instanceof Error)) return 'The provider does not answer'
+  if (!(cause instanceof Error)) return 'The provider does not respond'
   if (
     /"response" body "issuer"|"issuer" property|issuer/i.test(cause.message) &&
     !cause.message.startsWith('The ')
@@ -90,9 +100,11 @@ export function reasonOf(error: unknown): string {
     return 'The address does not answer. Check it, and that this server may reach the internet, then test again'
   return cause.message.startsWith('The ')
     ? cause.message
-    : 'The provider has no valid discovery document there'
+    : 'The provider has no valid discovery document at this address'
 }
 
-/** The words of a library's refusal, for the log. A parser's are left out: they quote what they could not read. */
+/**
+ * The message of a library's error, for the log. Parser messages are left out, because they quote the input.
+ */
 export const reasonIn = (cause: Error): string =>
-  cause instanceof SyntaxError ? 'The answer cannot be read' : cause.message
+  cause instanceof SyntaxError ? 'The response cannot be parsed' : cause.message

@@ -2,7 +2,7 @@ import { SignJWT, importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Provider } from './provider.ts'
 
-/** How we prove to the provider that we are its client, as the provider wants it. */
+/** Authenticates us at the provider by the method that the provider requires. */
 export async function clientAuthentication(
   provider: Provider,
   server: oauth.AuthorizationServer,
@@ -10,14 +10,17 @@ export async function clientAuthentication(
   const secret = provider.signedSecret ? await signedSecret(provider) : provider.secret()
   if (!secret) return oauth.None()
   const supported = server.token_endpoint_auth_methods_supported
-  // RFC 8414: without a word on it, basic.
+  // RFC 8414: the default is basic.
   const basic = provider.clientAuth
     ? provider.clientAuth === 'basic'
     : !supported || supported.includes('client_secret_basic')
   return basic ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
 }
 
-/** Apple's client secret: a JWT of five minutes, signed by the key of the team (developer.apple.com, "Creating a client secret"). */
+/**
+ * Apple's client secret: a JWT valid for five minutes and signed by the team's key (developer.apple.com,
+ * "Creating a client secret").
+ */
 async function signedSecret({ clientId, secret, signedSecret: made }: Provider): Promise<string> {
   const { audience, teamId, keyId } = made!
   const key = await importPKCS8(secret().trim(), 'ES256')

@@ -7,8 +7,9 @@ import { localeOf } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 import { fromOwnPage } from '../sessions/session-cookie.ts'
 
-// Whoever asks to add a provider to their account from another site gets an address of ours, and may send it to
-// somebody else, whose provider account would then open theirs. So a browser that comes there is asked first.
+// A user who adds a provider to their account from another site gets an address of ours, and may send it to
+// another person, whose provider account would then open theirs. So the browser that opens it must confirm
+// first.
 
 interface Texts {
   title: (provider: string) => string
@@ -21,8 +22,8 @@ const texts: Record<Language, Texts> = {
   en: {
     title: (provider) => `Connect ${provider}?`,
     text: (provider, account, brand) =>
-      `Your account at ${provider} will open the account ${account} at ${brand}.`,
-    warning: 'Did somebody send you this link, or is that account not yours? Then close this page.',
+      `You will be able to sign in to the account ${account} at ${brand} with your ${provider} account.`,
+    warning: 'Close this page if someone sent you this link or if that account is not yours.',
     button: 'Connect to my account',
   },
   de: {
@@ -95,9 +96,9 @@ button{font:inherit;min-height:44px;padding:8px 16px;cursor:pointer}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * Whether a person has to be asked before this request goes on: a browser does that did not press the button of our
- * own page. Browsers ask for a page in `Accept` and, the newer ones, tell of themselves by Fetch Metadata; a program
- * that follows the address with the session in its hands does neither, and has nobody to ask.
+ * Whether the user must confirm before this request continues, which is the case for a browser that did not
+ * press the button of our own page. Browsers request a page in `Accept`, and newer ones send Fetch Metadata.
+ * A program that follows the address with the session does neither and has no user to confirm.
  */
 export function mustBeAsked(c: AppContext): boolean {
   if (c.req.method === 'POST') return !fromOwnPage(c)
@@ -105,7 +106,10 @@ export function mustBeAsked(c: AppContext): boolean {
   return page || c.req.header('sec-fetch-mode') !== undefined
 }
 
-/** The question, which uses nothing up; its button posts to the same address. No page can frame it. */
+/**
+ * The confirmation page. Opening it uses nothing up, its button posts to the same address, and no page can
+ * frame it.
+ */
 export function linkingPage(
   c: AppContext,
   pool: Pool,

@@ -14,7 +14,7 @@ import { storedProviders } from './provider-store.ts'
 import { proposedProvider, removeProvider, saveProvider } from './save-provider.ts'
 import type { StoredProvider } from './provider-store.ts'
 
-// The operator's calls for providers of nobody's list (`auth.admin.customProviders` of the official client).
+// The operator's calls for custom providers (`auth.admin.customProviders` of the official client).
 
 const body = z.object({
   ...z.partial(z.omit(providerConfig, { protocol: true, team_id: true, key_id: true })).shape,
@@ -24,12 +24,12 @@ const body = z.object({
   client_id: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
   client_secret: z.optional(z.string().check(z.maxLength(10_000))),
   enabled: z.optional(z.boolean()),
-  /** Known, and always on. */
+  /** Accepted, but PKCE is always on. */
   pkce_enabled: z.optional(z.boolean()),
 })
 type Body = z.output<typeof body>
 
-/** GET /admin/custom-providers, with `type` one kind only. */
+/** GET /admin/custom-providers; `type` filters by kind. */
 export async function listCustom({ auth, c, pool }: Call): Promise<Response> {
   const type = c.req.query('type')
   if (type && type !== 'oidc' && type !== 'oauth2')
@@ -43,7 +43,7 @@ export async function readCustom({ auth, c, pool }: Call): Promise<Response> {
   return c.json(shown(await custom(auth, pool, identifierOf(c))))
 }
 
-/** POST /admin/custom-providers: an OIDC provider's discovery document is read before anything is saved. */
+/** POST /admin/custom-providers: reads an OIDC provider's discovery document before anything is saved. */
 export async function createCustom({ auth, c, pool }: Call): Promise<Response> {
   const input = await readBody(c, body)
   const { identifier = '', provider_type, name, client_id, client_secret } = input
@@ -59,7 +59,7 @@ export async function createCustom({ auth, c, pool }: Call): Promise<Response> {
   return c.json(shown(await custom(auth, pool, identifier)), 201)
 }
 
-/** PUT /admin/custom-providers/:identifier: what is named changes, the rest stays. */
+/** PUT /admin/custom-providers/:identifier: changes the given fields; the others stay. */
 export async function updateCustom({ auth, c, pool }: Call): Promise<Response> {
   const identifier = identifierOf(c)
   const { provider_type: _, identifier: __, ...change } = await readBody(c, body)
@@ -118,7 +118,7 @@ async function custom(auth: Auth, pool: Pool, identifier: string): Promise<Store
   return found
 }
 
-/** As the official client reads it; the secret never. */
+/** A provider as the official client reads it, without the secret. */
 function shown({ id, name, title, client_id, enabled, config, created_at, updated_at }: StoredProvider) {
   const { protocol = 'oidc', team_id: _, key_id: __, ...more } = config
   return {

@@ -16,7 +16,7 @@ export interface Exchanged {
   tokens: ProviderTokens
 }
 
-/** What was kept of the login when it began. */
+/** What was stored of the login when it started. */
 export interface LoginProof {
   state: string
   verifier: string
@@ -24,8 +24,9 @@ export interface LoginProof {
 }
 
 /**
- * Redeems what the provider sent back, and asks who it is about: the issuer parameter (RFC 9207), the code with our
- * verifier (RFC 7636), the ID token by its signature and every claim, then the profile.
+ * Redeems the provider's response and reads the user's profile. It verifies the issuer parameter (RFC 9207),
+ * the code with our verifier (RFC 7636), and the ID token with its signature and every claim, and then loads
+ * the profile.
  * @param params of the callback
  * @throws {AppError} 422 provider_refused (the cause says why), provider_unreachable
  */
@@ -54,13 +55,14 @@ async function redeem(
   const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: LEEWAY }
   const guarded = {
     [oauth.customFetch]: (address: string, init: object) => fetch(address, init),
-    // Whether plain http is open at all, the guard decides.
+    // The guarded fetch decides whether plain http is allowed at all.
     [oauth.allowInsecureRequests]: true,
   }
-  const told = new URLSearchParams(params)
-  // What calls itself nothing cannot be compared with; the state binds the answer to the provider all the same.
-  if (!provider.issuer) told.delete('iss')
-  const callback = oauth.validateAuthResponse(server, client, told, state)
+  const callbackParams = new URLSearchParams(params)
+  // A provider without a configured issuer cannot be compared with. The state still binds the response to the
+  // provider.
+  if (!provider.issuer) callbackParams.delete('iss')
+  const callback = oauth.validateAuthResponse(server, client, callbackParams, state)
   const answer = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -72,7 +74,7 @@ async function redeem(
   )
   if (provider.protocol === 'oauth2') {
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, await plainAnswer(answer))
-    return { profile: await askProfile(auth, provider, tokens.access_token), tokens: handedOn(tokens) }
+    return { profile: await loadProfile(auth, provider, tokens.access_token), tokens: handedOn(tokens) }
   }
   const expected = provider.skipNonce ? {} : { expectedNonce: nonce }
   const tokens = await oauth.processAuthorizationCodeResponse(
@@ -88,11 +90,11 @@ async function redeem(
     all = { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, info)) }
   }
   const profile = readProfile(provider, all)
-  if (!profile) throw new Error('The ID token names nobody')
+  if (!profile) throw new Error('The ID token has no subject')
   return { profile, tokens: handedOn(tokens) }
 }
 
-/** Some issuers sign under a second name of theirs; which one it is, only the token tells. */
+/** Some issuers also sign under a second name. Only the token shows which one. */
 async function namedAsInToken(
   { issuerAliases }: Provider,
   server: oauth.AuthorizationServer,
@@ -105,8 +107,8 @@ async function namedAsInToken(
 }
 
 /**
- * A token answer as RFC 6749 5.1 has it. Some providers send scopes as a list, leave the type out, or answer a refusal
- * with status 200.
+ * Converts a token response to the form of RFC 6749 5.1. Some providers send scopes as a list, omit the type,
+ * or send a refusal with status 200.
  */
 async function plainAnswer(answer: Response): Promise<Response> {
   const body = (await answer.json()) as Record<string, unknown>
@@ -115,7 +117,7 @@ async function plainAnswer(answer: Response): Promise<Response> {
   return Response.json({ ...rest, token_type: type }, { status: answer.status })
 }
 
-async function askProfile(auth: Auth, provider: Provider, accessToken: string): Promise<Profile> {
+async function loadProfile(auth: Auth, provider: Provider, accessToken: string): Promise<Profile> {
   const ask = async (url: string): Promise<unknown> => {
     const answer = await auth.kernel.fetch(url, {
       headers: {
@@ -132,7 +134,7 @@ async function askProfile(auth: Auth, provider: Provider, accessToken: string): 
   const found = await ask(address)
   const listed = provider.emails && (await ask(`${address}${provider.emails.path}`))
   const profile = readProfile(provider, found, listed)
-  if (!profile) throw new Error('The profile names nobody')
+  if (!profile) throw new Error('The profile has no id')
   return profile
 }
 

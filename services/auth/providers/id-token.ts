@@ -5,18 +5,18 @@ import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Provider } from './provider.ts'
 
-/** Seconds by which clocks may differ. */
+/** Maximum clock difference, in seconds. */
 export const LEEWAY = 60
 
-/** Asymmetric only: an ID token that anybody with a public key could have made proves nothing. */
+/** Only asymmetric algorithms: with a symmetric one, anyone who has the public key could forge a token. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 export type IdTokenClaims = JWTPayload & { sub: string }
 
 /**
- * Checks an ID token by the provider's own keys (OpenID Connect Core 3.1.3.7): signature with an algorithm that the
- * provider announces, issuer, audience, authorised party, life within 60 seconds, subject. The nonce is the caller's
- * to compare: how it is made differs by flow.
+ * Verifies an ID token with the provider's own keys (OpenID Connect Core 3.1.3.7): a signature with an
+ * algorithm that the provider announces, issuer, audience, authorized party, lifetime within 60 seconds,
+ * subject. The caller compares the nonce, because each flow computes it differently.
  * @throws {AppError} 422 provider_refused, provider_unreachable
  */
 export async function checkIdToken(auth: Auth, provider: Provider, token: string): Promise<IdTokenClaims> {
@@ -38,11 +38,11 @@ export async function checkIdToken(auth: Auth, provider: Provider, token: string
   }
 }
 
-/** `azp` names whom the token was made for; with several audiences it has to. */
+/** `azp` names the client that the token was issued for. It is required if there are several audiences. */
 function refuseForeignParty({ audiences }: Provider, { aud, azp }: JWTPayload): void {
   const several = Array.isArray(aud) && aud.length > 1
   if (azp === undefined ? several : typeof azp !== 'string' || !audiences.includes(azp))
-    throw new Error('The token was made for somebody else')
+    throw new Error('The token was issued for another client')
 }
 
 function algorithmsOf({ id_token_signing_alg_values_supported: announced }: AuthorizationServer): string[] {

@@ -6,7 +6,7 @@ import { build, jsonb, now } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { Profile } from './profile.ts'
 
-/** An identity as the provider's answer finds it. */
+/** An identity found by the provider's response. */
 export interface FoundIdentity {
   id: string
   user_id: string
@@ -21,7 +21,7 @@ export const identityOf = (pool: Pool, provider: string, sub: string) =>
     .where('provider', '=', provider)
     .where('provider_id', '=', sub)
 
-/** The identity, if its account has no unproven address. */
+/** The identity, unless its account has an unproven address. */
 export const provenIdentity = (pool: Pool, provider: string, sub: string) =>
   identityOf(pool, provider, sub).where((eb) =>
     eb.exists(
@@ -34,7 +34,7 @@ export const provenIdentity = (pool: Pool, provider: string, sub: string) =>
     ),
   )
 
-/** @returns undefined when somebody has this identity already */
+/** @returns undefined if a user already has this identity */
 export async function insertIdentity(
   run: Run,
   pool: Pool,
@@ -59,7 +59,7 @@ export async function insertIdentity(
   return inserted
 }
 
-/** Notes what the provider says today. */
+/** Stores the provider's current data. */
 export const renewIdentity = (pool: Pool, id: string, profile: Profile) =>
   build
     .updateTable('auth.identities')
@@ -67,7 +67,7 @@ export const renewIdentity = (pool: Pool, id: string, profile: Profile) =>
     .where('pool_id', '=', pool.id)
     .where('id', '=', id)
 
-/** `app_metadata` names the user's providers, oldest first; `more` is merged into `user_metadata`. */
+/** Lists the user's providers in `app_metadata`, oldest first, and merges `more` into `user_metadata`. */
 export const renewMetadata = (pool: Pool, userId: string, more: Record<string, unknown>) =>
   build
     .updateTable('auth.users as u')
@@ -83,8 +83,9 @@ export const renewMetadata = (pool: Pool, userId: string, more: Record<string, u
     .where('u.id', '=', userId)
 
 /**
- * Gives an account whose address nobody proved to whoever proves it now: whoever made the account may have known the
- * address only. Its password, other identities, sessions and mails under way end, what it said of itself is replaced.
+ * Gives an account with an unproven address to the person who has just proven it. The person who created it
+ * may only have known the address. Its password, other identities, sessions and pending emails are deleted,
+ * and its metadata is replaced.
  */
 export async function claimAccount(
   run: Run,
@@ -122,8 +123,8 @@ export async function claimAccount(
 }
 
 /**
- * Takes an unproven address off an account that lives by something else it proved (a telephone): the address is free
- * for who proves it.
+ * Removes an unproven address from an account that has another proof (a phone), so that the owner of the
+ * address can use it.
  */
 export async function releaseAddress(run: Run, pool: Pool, user: UserRow): Promise<void> {
   await run(
@@ -144,7 +145,8 @@ export async function releaseAddress(run: Run, pool: Pool, user: UserRow): Promi
 }
 
 /**
- * Takes the identities of other services off an account whose address nobody had proven; it goes by the address now.
+ * Removes provider identities from an account whose address was unproven. From now on the address identifies
+ * it.
  * @param email the address that is being proven
  */
 export async function dropUnprovenProviders(

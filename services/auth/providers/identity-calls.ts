@@ -10,8 +10,9 @@ import { providersOf } from './provider-store.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
 /**
- * DELETE /user/identities/:id: takes a provider off the own account.
- * @throws {AppError} 404 manual_linking_disabled, identity_id_malformed, identity_not_found; 401 insufficient_aal
+ * DELETE /user/identities/:id: removes a provider from the caller's own account.
+ * @throws {AppError} 404 manual_linking_disabled, identity_id_malformed, identity_not_found; 401
+ *   insufficient_aal
  */
 export async function unlink(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
@@ -26,7 +27,10 @@ export async function unlink(call: SessionCall): Promise<Response> {
   return c.json({})
 }
 
-/** What people know a provider by; addresses and numbers, and what is no longer set up, go by their own name. */
+/**
+ * The display name of a provider. Email, phone and providers that are no longer configured keep their
+ * internal name.
+ */
 async function titleOf(auth: Auth, pool: Pool, name: string): Promise<string> {
   const provider = (await providersOf(auth, pool)).find((one) => one.name === name)
   return provider?.title ?? name

@@ -5,18 +5,24 @@ import type { GuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import { authErrors } from '../errors.ts'
 import type { Provider } from './provider.ts'
 
-/** Milliseconds for which a discovery document and a key set are believed. */
-const REMEMBERED = 600_000
-/** Milliseconds before an unknown key may be looked for again: a stream of made-up key ids is no stream of requests. */
-const COOL_DOWN = 30_000
+/** Milliseconds for which a discovery document and a key set are cached. */
+const CACHE_MS = 600_000
+/**
+ * Milliseconds before the keys are loaded again for an unknown key id, so that made-up key ids do not cause a
+ * stream of requests.
+ */
+const KEY_RELOAD_COOLDOWN_MS = 30_000
 const MOST_DOCUMENTS = 500
-/** Real providers publish two to ten. */
-const MOST_KEYS = 50
+/** Real providers publish two to ten keys. */
+const MAX_KEYS = 50
 
-/** What is known of the providers' servers: discovery documents and key sets, fetched under guard, remembered 10 minutes. */
+/**
+ * The servers of the providers: discovery documents and key sets, loaded by the guarded fetch and cached for
+ * 10 minutes.
+ */
 export interface KnownServers {
   /**
-   * Endpoints and abilities of a provider.
+   * Returns the endpoints and features of a provider.
    * @throws {AppError} 422 provider_unreachable; its cause says why
    */
   metadata(provider: Provider): Promise<oauth.AuthorizationServer>
@@ -25,7 +31,7 @@ export interface KnownServers {
 }
 
 /**
- * What providers publish about themselves, fetched once and kept for a while.
+ * Loads and caches what providers publish about themselves.
  * @param fetch reaches public addresses only
  */
 export function createKnownServers(fetch: GuardedFetch): KnownServers {
@@ -50,8 +56,8 @@ export function createKnownServers(fetch: GuardedFetch): KnownServers {
     if (known && known.until > Date.now()) return known.document
     const document = discover(fetch, provider)
     makeRoom(documents)
-    documents.set(key, { until: Date.now() + REMEMBERED, document })
-    // A failure is not remembered.
+    documents.set(key, { until: Date.now() + CACHE_MS, document })
+    // Failures are not cached.
     document.catch(() => documents.delete(key))
     return document
   }
@@ -60,8 +66,8 @@ export function createKnownServers(fetch: GuardedFetch): KnownServers {
     const known = keySets.get(uri)
     if (known) return known
     const keySet = createRemoteJWKSet(new URL(uri), {
-      cacheMaxAge: REMEMBERED,
-      cooldownDuration: COOL_DOWN,
+      cacheMaxAge: CACHE_MS,
+      cooldownDuration: KEY_RELOAD_COOLDOWN_MS,
       [customFetch]: (address, init) => fetchKeys(fetch, address, init),
     })
     makeRoom(keySets)
@@ -75,7 +81,7 @@ function makeRoom(map: Map<string, unknown>): void {
   if (map.size >= MOST_DOCUMENTS) map.delete(map.keys().next().value!)
 }
 
-/** OpenID Connect Discovery 1.0: the document must name the very issuer it was asked for. */
+/** OpenID Connect Discovery 1.0: the document must name exactly the issuer it was requested for. */
 async function discover(
   fetch: GuardedFetch,
   { issuer, discoveryUrl }: Provider,
@@ -86,7 +92,7 @@ async function discover(
     : await oauth.discoveryRequest(expected, {
         algorithm: 'oidc',
         [oauth.customFetch]: (address, init) => fetch(address, init),
-        // Whether plain http is open at all, the guard decides.
+        // The guarded fetch decides whether plain http is allowed at all.
         [oauth.allowInsecureRequests]: true,
       })
   return oauth.processDiscoveryResponse(expected, answer)
@@ -96,17 +102,20 @@ const fixed = ({ issuer, endpoints }: Provider): oauth.AuthorizationServer => ({
   issuer: issuer ?? new URL(endpoints.authorization!).origin,
 })
 
-/** Puts configured endpoints over the document's, and refuses what a document of this issuer has no say about. */
+/**
+ * Overrides the document's endpoints with the configured ones, and refuses endpoints that a document of this
+ * issuer may not name.
+ */
 function withEndpoints(
   fetch: GuardedFetch,
   provider: Provider,
   document: oauth.AuthorizationServer,
 ): oauth.AuthorizationServer {
   const { endpoints } = provider
-  const place = (configured: string | undefined, told: string | undefined): string | undefined => {
-    if (configured || !told) return configured && fetch.check(configured).href
-    const url = fetch.check(told)
-    // The secret, the tokens and the keys travel there: a document may not send them to other hosts.
+  const place = (configured: string | undefined, documented: string | undefined): string | undefined => {
+    if (configured || !documented) return configured && fetch.check(configured).href
+    const url = fetch.check(documented)
+    // These endpoints receive the secret, the tokens and the keys, so a document must not name other hosts.
     const home = new URL(document.issuer).host
     if (url.host !== home && !provider.hosts.includes(url.host))
       throw new Error(`The discovery document names an endpoint on another host: ${url.host}`)
@@ -129,6 +138,6 @@ async function fetchKeys(fetch: GuardedFetch, address: string, init: RequestInit
   const answer = await fetch(address, init)
   const text = await answer.text()
   const { keys } = JSON.parse(text) as { keys?: unknown[] }
-  if (Array.isArray(keys) && keys.length > MOST_KEYS) throw new Error('The provider publishes too many keys')
+  if (Array.isArray(keys) && keys.length > MAX_KEYS) throw new Error('The provider publishes too many keys')
   return new Response(text, { status: answer.status, headers: answer.headers })
 }

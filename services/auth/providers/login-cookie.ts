@@ -3,17 +3,17 @@ import type { AppContext } from '#kernel/http/context.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { LOGIN_SECONDS } from './logins.ts'
 
-// A login belongs to the browser that began it: else somebody could send their own half-finished login to another
-// person, who would go on in the wrong account without noticing.
+// Binds a login to the browser that started it. Otherwise an attacker could send their own half-finished
+// login to a victim, who would continue in the wrong account without noticing.
 
-/** Each login has a cookie of its own: two windows may sign in at once. */
+/** Each login has its own cookie, so that two windows can sign in concurrently. */
 const nameFor = (state: string) => `__Host-bb-login-${tokenHash(state).toString('hex').slice(0, 12)}`
 
 const ATTRIBUTES = { path: '/', secure: true, httpOnly: true } as const
 
 /**
- * Marks the browser with a secret whose hash is stored with the login.
- * @param posted a form that the provider's page posts to us comes without cookies of the kinds Lax and Strict
+ * Sets a cookie with a secret whose hash is stored with the login.
+ * @param posted whether the provider posts a form to us: such a request comes without Lax and Strict cookies
  */
 export function markBrowser(c: AppContext, state: string, secret: string, posted: boolean): void {
   setCookie(c, nameFor(state), secret, {
@@ -23,7 +23,7 @@ export function markBrowser(c: AppContext, state: string, secret: string, posted
   })
 }
 
-/** The browser's secret for this login, which is used up by reading it; empty without one. */
+/** Reads the browser's secret for this login and deletes the cookie. Empty if there is none. */
 export function readMark(c: AppContext, state: string): string {
   const secret = getCookie(c, nameFor(state)) ?? ''
   if (secret) setCookie(c, nameFor(state), '', { ...ATTRIBUTES, maxAge: 0 })

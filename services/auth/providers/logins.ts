@@ -5,25 +5,25 @@ import type { Pool } from '../pool.ts'
 import type { Challenge } from '../sign-in/flow-states.ts'
 import { build, fromNow, now, runAlone } from '../statements.ts'
 
-/** Life of a login under way, in seconds. */
+/** Lifetime of a pending login, in seconds. */
 export const LOGIN_SECONDS = 600
 
 export interface NewLogin {
   provider: string
-  /** Of our exchange with the provider. */
+  /** The PKCE verifier of our exchange with the provider. */
   verifier: string
   nonce: string
   /** The provider's page, without the state. */
   authorizeUrl: string
   /** An address that returnAddress allowed. */
   redirectTo: string
-  /** Of the client. */
+  /** The client's PKCE challenge. */
   challenge?: Challenge | undefined
-  /** The session that adds the provider to its account. */
+  /** Set if a session adds the provider to its account. */
   linking?: { userId: string; sessionId: string } | undefined
 }
 
-/** A login that came back. */
+/** A login that returned from the provider. */
 export interface Login {
   provider: string
   verifier: string
@@ -33,7 +33,10 @@ export interface Login {
   linking: { userId: string; sessionId: string } | undefined
 }
 
-/** The state names the pool by its public key, since the provider knows one address of ours for all of them. */
+/**
+ * Creates a state that names the pool by its public key, because providers have only one redirect address for
+ * all pools.
+ */
 export const writeState = (pool: Pool): string =>
   pool.tenant ? `${newToken()}.${pool.tenant.public_key}` : newToken()
 
@@ -41,8 +44,9 @@ export const writeState = (pool: Pool): string =>
 export const tenantOfState = (state: string): string | undefined => state.split('.')[1]
 
 /**
- * Keeps a login until the provider sends the person back, and clears away the pool's expired ones.
- * @param browser the secret of the browser's cookie; without one, the first browser that comes for it gets it
+ * Stores a login until the provider sends the user back, and deletes the pool's expired ones.
+ * @param browser the secret of the browser's cookie; without one, the first browser that opens the login gets
+ *   it
  */
 export async function keepLogin(
   auth: Auth,
@@ -78,8 +82,8 @@ export async function keepLogin(
 }
 
 /**
- * The account that an unclaimed login adds its provider to, as its owner knows it: address, else number, else id.
- * undefined for a login that signs in.
+ * The account that an unclaimed login would add its provider to, as its owner knows it: address, else number,
+ * else id. Undefined for a login that signs in.
  */
 export async function linkingOf(
   auth: Auth,
@@ -104,7 +108,10 @@ export async function linkingOf(
   return { provider, account: email || (phone ? `+${phone}` : id) }
 }
 
-/** Gives an unclaimed login to the browser that came for it: one conditional update. @returns where it goes on */
+/**
+ * Assigns an unclaimed login to the browser that opened it, with one conditional update.
+ * @returns where it continues
+ */
 export async function claimLogin(auth: Auth, pool: Pool, state: string, browser: string) {
   const [claimed] = await runAlone(
     auth.kernel.database,
@@ -121,8 +128,8 @@ export async function claimLogin(auth: Auth, pool: Pool, state: string, browser:
 }
 
 /**
- * Takes a login back: one conditional delete, so that of many at once exactly one gets it. Another browser, another
- * pool or a late one gets nothing, and uses nothing up.
+ * Takes a login back with one conditional delete, so that exactly one of several concurrent calls gets it.
+ * Another browser, another pool or an expired login gets nothing and uses nothing up.
  */
 export async function takeLogin(
   auth: Auth,

@@ -10,14 +10,17 @@ import { judge, testProvider } from './check-provider.ts'
 import { offeredProvider } from './provider-store.ts'
 import { proposedProvider, saveProvider } from './save-provider.ts'
 
-// Wires that the certified provider cannot play: GitHub's (no ID token, addresses by a second call) and Apple's (a form
-// that is posted, a secret that is signed). The server here answers in the shapes of their documents.
+// Protocols that the certified provider cannot play: GitHub's (no ID token, addresses by a second call) and
+// Apple's (a posted form, a signed secret). The server here responds in the shapes of their documentation.
 
 const CLIENT = 'odd-client'
 const fake = await hostileIdentity(CLIENT)
 const { app, auth, identity, startOf } = await providerFlow({ reaching: [fake.origin] })
 
-/** Signs in at the fake. @returns the words at the end, and the person */
+/**
+ * Signs in at the fake provider.
+ * @returns the parameters of the final redirect, and the user
+ */
 async function signInAt(
   provider: string,
   back: (authorizeUrl: string, browser: ReturnType<typeof visitorOf>) => Promise<string>,
@@ -46,7 +49,7 @@ describe('GitHub', () => {
   const follow = async (to: string, browser: ReturnType<typeof visitorOf>) =>
     (await browser.go(fake.codeFor(to))).to
 
-  test('the primary address of the second call counts, and only if it is verified', async () => {
+  test('only a verified primary address of the second call counts', async () => {
     await saveProvider(auth, creators, 'github', {
       client_id: CLIENT,
       client_secret: 'gh-secret',
@@ -87,7 +90,7 @@ describe('GitHub', () => {
     )
   })
 
-  test('a refusal with status 200 is a refusal; a profile without a name of its own too', async () => {
+  test('a refusal with status 200 is a refusal, and so is a profile without an id', async () => {
     fake.lie({ token: { error: 'bad_verification_code' } })
     assert.equal((await signInAt('github', follow)).words.get('error_code'), 'provider_refused')
     fake.lie({
@@ -98,7 +101,7 @@ describe('GitHub', () => {
   })
 })
 
-test('Apple: the answer is a posted form, the secret a signed statement, the name comes beside the token', async () => {
+test('Apple: the response is a posted form, the secret a signed JWT, and the name comes next to the token', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   await saveProvider(auth, creators, 'apple', {
     client_id: CLIENT,
@@ -127,7 +130,7 @@ test('Apple: the answer is a posted form, the secret a signed statement, the nam
   assert.deepEqual([payload.iss, payload.sub, protectedHeader.kid], ['TEAM', CLIENT, 'KEY'])
 })
 
-describe('trying a provider before it is saved', () => {
+describe('testing a provider before it is saved', () => {
   const input = {
     client_id: identity.clientId,
     client_secret: identity.clientSecret,
@@ -136,7 +139,7 @@ describe('trying a provider before it is saved', () => {
   const tried = async (change: object) =>
     testProvider(auth, await proposedProvider(auth, creators, 'custom:new', { ...input, ...change }))
 
-  test('the certified provider knows the client, or does not, or is not there', async () => {
+  test('the certified provider accepts the client, refuses it, or is unreachable', async () => {
     assert.deepEqual(await tried({}), { result: 'fine' })
     assert.equal((await tried({ client_secret: 'wrong' })).result, 'wrong_client')
     assert.equal((await tried({ client_id: 'nobody' })).result, 'wrong_client')
@@ -145,7 +148,7 @@ describe('trying a provider before it is saved', () => {
     await assert.rejects(offeredProvider(auth, creators, 'custom:new'), { code: 'validation_failed' })
   })
 
-  test('a discovery document of another issuer is told apart', async () => {
+  test('a discovery document of another issuer is reported as such', async () => {
     fake.lie({ document: { issuer: 'https://accounts.google.com' } })
     assert.deepEqual(await tried({ config: { issuer: fake.origin } }), {
       result: 'unreachable',
@@ -153,7 +156,7 @@ describe('trying a provider before it is saved', () => {
     })
   })
 
-  test('the words of the large providers are understood', () => {
+  test('the error messages of the large providers are recognized', () => {
     const words: [status: number, text: string, result: string][] = [
       [
         401,
@@ -190,7 +193,7 @@ describe('custom providers by the official client', () => {
     custom_claims_allowlist: ['groups'],
   }
 
-  test('are made, listed, read, changed, used and removed; the secret is never told', async () => {
+  test('are created, listed, read, changed, used and removed, and never reveal the secret', async () => {
     const made = await admin.createProvider(acme)
     assert.equal(made.error, null)
     assert.deepEqual(
@@ -226,7 +229,7 @@ describe('custom providers by the official client', () => {
     assert.equal((await admin.deleteProvider('custom:corp')).error?.code, 'custom_provider_not_found')
   })
 
-  test('are refused where they could not work, and to everybody but the operator', async () => {
+  test('are refused if they cannot work, and for everyone but the operator', async () => {
     const refused = async (change: object) => (await admin.createProvider({ ...acme, ...change })).error?.code
     assert.equal(await refused({ identifier: 'corp' }), 'validation_failed')
     assert.equal(await refused({ issuer: undefined }), 'validation_failed')

@@ -1,35 +1,38 @@
-/** Where the parts of a person's profile stand in what a provider answers; `a.b.0.c` reaches into objects and lists. */
+/** The paths of the profile fields in a provider's response. `a.b.0.c` reaches into objects and lists. */
 export interface ProfileMap {
   sub: string
   email?: string
-  /** True there means that the provider proved the address; `always` where it answers no other. */
+  /** A field that is true if the provider verified the address; `always` if it returns only verified ones. */
   emailVerified?: string
   name?: string
   userName?: string
   picture?: string
 }
 
-/** A second call for the addresses, where the profile names none. */
+/** A second call for the addresses, for providers whose profile has none. */
 export interface EmailList {
-  /** After the address of the profile call. */
+  /** Appended to the address of the profile call. */
   path: string
-  /** Where the list stands in the answer; empty for the answer itself. */
+  /** Path of the list in the response; empty if the response itself is the list. */
   list: string
   email: string
   primary: string
   verified: string
 }
 
-/** What is known of a provider beforehand; client id and secret are all that is left to set. */
+/** The built-in configuration of a provider. Only client id and secret are left to set. */
 export interface Preset {
   title: string
-  /** `oidc` is discovered from its issuer and answers an ID token; `oauth2` has fixed endpoints and a profile call. */
+  /**
+   * `oidc` is discovered from its issuer and returns an ID token. `oauth2` has fixed endpoints and a profile
+   * call.
+   */
   protocol: 'oidc' | 'oauth2'
-  /** OIDC: left out where it has to be set. OAuth2: what the provider calls itself in `iss`, if it does. */
+  /** OIDC: omitted if it must be configured. OAuth2: the issuer that the provider sends in `iss`, if any. */
   issuer?: string
-  /** Further names of the issuer in ID tokens. */
+  /** Other names of the issuer in ID tokens. */
   issuerAliases?: string[]
-  /** Hosts of the provider's endpoints other than its issuer's own. */
+  /** Hosts of the provider's endpoints besides its issuer's own. */
   hosts?: string[]
   authorizationUrl?: string
   tokenUrl?: string
@@ -41,9 +44,9 @@ export interface Preset {
   profile?: Partial<ProfileMap>
   authorizationParams?: Record<string, string>
   clientAuth?: 'basic' | 'post'
-  /** The provider leaves the nonce out of its ID tokens. */
+  /** The provider omits the nonce from its ID tokens. */
   skipNonce?: boolean
-  /** The client secret is a JWT, made of team id, key id and private key. */
+  /** The client secret is a JWT, created from team id, key id and private key. */
   signedSecret?: { audience: string }
 }
 
@@ -72,15 +75,15 @@ const oauth2 = (
 })
 
 /**
- * The providers that clients of this protocol know by name, from the providers' own documents. Names and scopes are
- * those of supabase/auth; an address counts as proven only where the provider says so.
+ * The providers that clients of this protocol know by name, taken from the providers' own documentation.
+ * Names and scopes are those of supabase/auth. An address counts as verified only if the provider says so.
  */
 export const presets: Record<string, Preset> = {
   apple: oidc('Apple', {
     issuer: 'https://appleid.apple.com',
     issuerAliases: ['https://account.apple.com'],
     scopes: ['openid', 'email', 'name'],
-    // Asking for name or address, Apple answers by a form that the browser posts.
+    // If name or address is requested, Apple responds with a form that the browser posts.
     authorizationParams: { response_mode: 'form_post' },
     clientAuth: 'post',
     signedSecret: { audience: 'https://appleid.apple.com' },
@@ -267,13 +270,15 @@ export const presets: Record<string, Preset> = {
   ),
 }
 
-/** Names that clients know but that no configuration can reach: their wire is neither OAuth 2 nor OpenID Connect. */
+/**
+ * Names that clients know but that cannot be configured, because they use neither OAuth 2 nor OpenID Connect.
+ */
 export const unreachableNames = ['linkedin', 'slack', 'twitter', 'workos']
 
-/** A provider of nobody's list, by its issuer or endpoints. */
+/** Whether this names a custom provider, which is configured by its issuer or endpoints. */
 export const isCustomName = (name: string): boolean => /^custom:[a-z0-9][a-z0-9_-]{0,49}$/.test(name)
 
-/** What is known of a name; undefined for a name that cannot be a provider. */
+/** Returns the preset of a name; undefined if the name cannot be a provider. */
 export function presetOf(name: string, protocol: 'oidc' | 'oauth2' = 'oidc'): Preset | undefined {
   if (Object.hasOwn(presets, name)) return presets[name]
   if (!isCustomName(name)) return undefined

@@ -1,27 +1,28 @@
 import { spelledEmail, normalEmail } from '../accounts/email-address.ts'
 import type { Provider } from './provider.ts'
 
-/** Who a provider says that somebody is. */
+/** A person as a provider describes them. */
 export interface Profile {
-  /** The provider's name for the person; never changes, never goes to somebody else. */
+  /** The provider's id for the person. It never changes and is never reassigned. */
   sub: string
-  /** In its one spelling; undefined when the provider told none that a mail can be sent to. */
+  /** Normalized; undefined if the provider sent none that an email can be sent to. */
   email: string | undefined
-  /** The provider proved the address. */
+  /** Whether the provider verified the address. */
   emailVerified: boolean
-  /** What is kept of it on the identity, and merged into the user's metadata. */
+  /** What is stored with the identity and merged into the user's metadata. */
   data: Record<string, unknown>
 }
 
-/** What of a text is kept: the metadata travels in every access token. */
-const MOST_TEXT = 300
+/** Maximum length of a stored text, because every access token carries the metadata. */
+const MAX_TEXT_LENGTH = 300
 const MOST_CUSTOM_BYTES = 1500
 
 /**
- * Reads a profile out of claims and profile answers.
- * @param answer the claims of the ID token with the userinfo answer over them, or the answer of the profile call
+ * Reads a profile from claims and profile responses.
+ * @param answer the claims of the ID token merged with the userinfo response, or the response of the profile
+ *   call
  * @param listed the addresses of a second call, for providers that have one
- * @returns undefined when it names nobody
+ * @returns undefined if it contains no id
  */
 export function readProfile(provider: Provider, answer: unknown, listed?: unknown): Profile | undefined {
   const map = provider.profile
@@ -58,9 +59,9 @@ export function readProfile(provider: Provider, answer: unknown, listed?: unknow
   }
 }
 
-/** The part of an answer that a path like `data.0.email` names. */
+/** Returns the value in a response at a path such as `data.0.email`. */
 function at(answer: unknown, path: string): unknown {
-  // A claim may have dots in its own name (`https://shop.example/groups`).
+  // The name of a claim may contain dots itself (`https://shop.example/groups`).
   if (isRecord(answer) && Object.hasOwn(answer, path)) return answer[path]
   return path
     .split('.')
@@ -83,12 +84,14 @@ function subjectOf(value: unknown): string | undefined {
 
 function storable(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  return value.toWellFormed().replaceAll('\0', '').slice(0, MOST_TEXT).toWellFormed().trim() || undefined
+  return (
+    value.toWellFormed().replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH).toWellFormed().trim() || undefined
+  )
 }
 
-/** Pictures are shown by pages: only what a browser fetches over the web. */
+/** Accepts only addresses that a browser loads from the web, because pages show these pictures. */
 function webAddress(text: string | undefined): string | undefined {
-  return text && text.length < MOST_TEXT && /^https?:\/\//i.test(text) && URL.canParse(text)
+  return text && text.length < MAX_TEXT_LENGTH && /^https?:\/\//i.test(text) && URL.canParse(text)
     ? text
     : undefined
 }
@@ -102,7 +105,7 @@ function mailbox(value: unknown): string | undefined {
   }
 }
 
-/** The person's main address; where none is marked, the first proven one. */
+/** The person's primary address; if none is marked, the first verified one. */
 function listedEmail(places: NonNullable<Provider['emails']>, listed: unknown) {
   const found = places.list ? at(listed, places.list) : listed
   const entries = (Array.isArray(found) ? found : []).filter(isRecord).map((entry) => ({

@@ -4,7 +4,7 @@ import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts
 import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 
-// Whose account a provider's answer opens: the rules of account-of.ts, seen from outside.
+// Tests from outside which account a provider's response opens: the rules of account-of.ts.
 
 const { app, identity, signIn, startOf, through, upToCallback, tenant, pageClient } = await providerFlow()
 const operator = authCall(app, app.serviceKey)
@@ -12,8 +12,8 @@ const providersIn = (user: { identities?: { provider: string }[] } | null) =>
   user?.identities?.map(({ provider }) => provider)
 const passwordSignIn = (email: string) => app.client().auth.signInWithPassword({ email, password: PASSWORD })
 
-describe('the same proven address', () => {
-  test('joins the account that proved it; its password stays', async () => {
+describe('the same verified address', () => {
+  test('joins the account that has proven it, and the password stays', async () => {
     const email = newEmail()
     const session = await signUp(app, app.anonKey, email)
     const { user } = await signIn({ email: email.toUpperCase() })
@@ -27,7 +27,7 @@ describe('the same proven address', () => {
     assert.equal(app.mails.length, length, 'told once')
   })
 
-  test('takes over an account that nobody proved: the password and sessions of whoever made it end', async () => {
+  test('takes over an account that nobody has proven and ends its password and sessions', async () => {
     const email = newEmail()
     const attacker = await app.client().auth.signUp({
       email,
@@ -47,7 +47,7 @@ describe('the same proven address', () => {
     assert.equal(late.error?.code, 'otp_expired', 'the mail of the sign-up is dead')
   })
 
-  test('in another pool is another account', async () => {
+  test('in another pool gets its own account', async () => {
     const email = newEmail()
     const creator = await signIn({ email })
     const endUser = await signIn({ email }, { apikey: tenant.public_key })
@@ -55,7 +55,7 @@ describe('the same proven address', () => {
     assert.notEqual(creator.user.id, endUser.user.id)
   })
 
-  test('of many at once makes one account', async () => {
+  test('creates one account even when many sign in concurrently', async () => {
     const email = newEmail()
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => signIn({ email })))
     assert.equal(new Set(outcomes.map(({ user }) => user?.id)).size, 1)
@@ -63,8 +63,8 @@ describe('the same proven address', () => {
   })
 })
 
-describe('an address that the provider did not prove', () => {
-  test('opens no account that has it, and looks like a new one; the mail explains', async () => {
+describe('an address that the provider did not verify', () => {
+  test('opens no existing account and looks like a new one, and the email explains', async () => {
     const email = newEmail()
     await signUp(app, app.anonKey, email)
     const before = app.mails.length
@@ -77,7 +77,7 @@ describe('an address that the provider did not prove', () => {
     assert.deepEqual(providersIn(data.user), ['email'])
   })
 
-  test('is proven by the mail, and then the person is let in', async () => {
+  test('is proven by the email, and then the user can sign in', async () => {
     const email = newEmail()
     assert.equal((await signIn({ email, verified: false })).refused, 'provider_email_needs_verification')
     const again = await signIn({ email, verified: false })
@@ -92,7 +92,7 @@ describe('an address that the provider did not prove', () => {
     assert.deepEqual(providersIn(user), ['custom:acme'])
   })
 
-  test('leaves no way in behind for who took it first: the owner of the mailbox signs up or asks for a link', async () => {
+  test('leaves no access to whoever used it first: the owner of the mailbox signs up or requests a link', async () => {
     const byPassword = newEmail()
     await signIn({ email: byPassword, verified: false })
     await app.client().auth.signUp({ email: byPassword, password: PASSWORD })
@@ -113,7 +113,7 @@ describe('an address that the provider did not prove', () => {
     }
   })
 
-  test('that somebody took at the provider first is lost to whoever proves it by a sign-in there', async () => {
+  test('is lost to the person who proves it by a sign-in at the provider, even if it was taken first', async () => {
     const email = newEmail()
     const squatter = await signIn({ email, verified: false })
     assert.ok(squatter.refused)
@@ -123,7 +123,7 @@ describe('an address that the provider did not prove', () => {
   })
 })
 
-test('who is banned is not let in; nobody new where sign-up is off', async () => {
+test('a banned user cannot sign in, and sign-up needs the setting', async () => {
   const email = newEmail()
   const { user } = await signIn({ email })
   await operator('PUT', `/admin/users/${user?.id}`, { body: { ban_duration: '1h' } })
@@ -148,7 +148,7 @@ test('who is banned is not let in; nobody new where sign-up is off', async () =>
   }
 })
 
-test('who took an unproven address at a provider stays out of the account that the operator makes of it', async () => {
+test('an unproven provider identity cannot open the account that the operator makes of its address', async () => {
   const email = newEmail()
   const squatter = { email, verified: false }
   assert.equal((await signIn(squatter)).refused, 'provider_email_needs_verification')
@@ -161,7 +161,7 @@ test('who took an unproven address at a provider stays out of the account that t
 })
 
 describe('linking', () => {
-  /** A signed-in client, and the address that it is sent to. */
+  /** Returns a signed-in client and the address that it is redirected to. */
   async function linking(email = newEmail()) {
     const session = await signUp(app, app.anonKey, email)
     const client = app.client()
@@ -171,7 +171,7 @@ describe('linking', () => {
     return { client, session, url: (data as { url: string }).url }
   }
 
-  test('[S7-099] adds the provider to the account, by the official client; unlinking takes it off, never the last way in', async () => {
+  test('[S7-099] the official client adds the provider to the account; unlinking removes it, but never the last one', async () => {
     const { client, session, url } = await linking()
     const end = fragmentOf(await through(url, { email: newEmail() }))
     assert.ok(end.get('access_token'), end.toString())
@@ -197,7 +197,7 @@ describe('linking', () => {
     assert.deepEqual(after.user?.app_metadata.providers, ['email'])
   })
 
-  test('unlinking the address takes the password along, and the account goes by the address that is proven', async () => {
+  test('unlinking the address removes the password, and the account uses the address that is proven', async () => {
     const email = newEmail()
     const acmeEmail = newEmail('at-acme')
     const { client, url } = await linking(email)
@@ -211,7 +211,7 @@ describe('linking', () => {
     assert.equal((await signIn({ email: acmeEmail })).user?.id, me.user?.id)
   })
 
-  test('two who unlink at once leave one way in', async () => {
+  test('two concurrent unlinks leave one sign-in method', async () => {
     const { client, session, url } = await linking()
     await through(url, { email: newEmail() })
     const { data } = await client.auth.getUserIdentities()
@@ -227,7 +227,7 @@ describe('linking', () => {
     )
   })
 
-  test('somebody else’s provider account is not taken from them, and an own one not linked twice', async () => {
+  test('another user’s provider account cannot be linked, and one’s own not twice', async () => {
     const taken = newEmail()
     const owner = await signIn({ email: taken })
     const { url, client } = await linking()
@@ -242,7 +242,7 @@ describe('linking', () => {
     assert.equal(twice.searchParams.get('error_code'), 'identity_already_exists')
   })
 
-  test('[F10] the login belongs to the browser that opened it first, and to the session that asked for it', async () => {
+  test('[F10] the login belongs to the browser that opened it first and to the session that requested it', async () => {
     const { url, client } = await linking()
     const { back, browser } = await upToCallback(url, { email: newEmail() })
     const stranger = await visitorOf(app).go(back)
@@ -254,7 +254,7 @@ describe('linking', () => {
     assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the session has ended')
   })
 
-  test('[F10] a browser is asked before it goes on: a link that somebody sent connects nothing by being opened', async () => {
+  test('[F10] a browser must confirm first, so merely opening a link from someone else connects nothing', async () => {
     const email = newEmail('owner')
     const { url } = await linking(email)
     const victim = visitorOf(app)
@@ -278,7 +278,7 @@ describe('linking', () => {
     assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the link is used up')
   })
 
-  test('begun by a page of ours leads to the provider at once: its browser is marked', async () => {
+  test('started by a page of ours, it redirects to the provider immediately, because the browser has the cookie', async () => {
     const { access_token: token } = await signUp(app, app.anonKey)
     const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true'
     const call = authCall(app, app.anonKey)
@@ -310,7 +310,7 @@ describe('linking', () => {
     assert.ok(startOf())
   })
 
-  test('gives an account without an address the proven one', async () => {
+  test('gives an account without an address the verified one', async () => {
     await operator('PATCH', '/admin/settings', { body: { anonymous_users: true } })
     const client = app.client()
     const { data: guest, error } = await client.auth.signInAnonymously()

@@ -16,7 +16,7 @@ import { saveProvider } from './save-provider.ts'
 
 const CLIENT = 'hostile-client'
 const hostile = await hostileIdentity(CLIENT)
-/** Listens too, and must never be asked. */
+/** Listens too, and must never be called. */
 const bystander = await hostileIdentity(CLIENT)
 const { app, auth, startOf, upToCallback, tenant, pageClient, through } = await providerFlow({
   reaching: [hostile.origin],
@@ -27,10 +27,13 @@ await saveProvider(auth, creators, 'custom:hostile', {
   config: { issuer: hostile.origin },
 })
 
-/** Of somebody who is not the provider. */
+/** A key of someone other than the provider. */
 const other = await generateKeyPair('RS256', { extractable: true })
 
-/** A sign-in at the hostile provider. @returns the words at the end */
+/**
+ * Signs in at the hostile provider.
+ * @returns the parameters of the final redirect
+ */
 async function attempt(lies: Lies, back: Record<string, string> = {}) {
   hostile.lie(lies)
   const browser = visitorOf(app)
@@ -39,7 +42,7 @@ async function attempt(lies: Lies, back: Record<string, string> = {}) {
   return new URLSearchParams(end.hash.slice(1))
 }
 
-test('an honest answer of that server is let in: what follows fails for its lie alone', async () => {
+test('an honest response of that server is accepted, so each case below fails only for its own lie', async () => {
   assert.ok((await attempt({})).get('access_token'))
   assert.ok((await attempt({}, { iss: hostile.origin })).get('access_token'))
 })
@@ -57,16 +60,16 @@ describe('[F04] an ID token is refused', () => {
     'for another party': { claims: { azp: 'somebody-else' } },
     'with another nonce': { claims: { nonce: 'another' } },
     'without a nonce': { claims: { nonce: undefined } },
-    'that ended 61 seconds ago': { claims: { iat: now - 700, exp: now - 62 } },
-    'without an end': { claims: { exp: undefined } },
-    'whose end is text': { claims: { exp: String(now + 600) } },
-    'that begins in 90 seconds': { claims: { nbf: now + 90 } },
+    'that expired 61 seconds ago': { claims: { iat: now - 700, exp: now - 62 } },
+    'without an expiry': { claims: { exp: undefined } },
+    'whose expiry is text': { claims: { exp: String(now + 600) } },
+    'that is valid in 90 seconds': { claims: { nbf: now + 90 } },
     'without a subject': { claims: { sub: undefined } },
     'with an empty subject': { claims: { sub: '' } },
     'with a number as subject': { claims: { sub: 5 } },
     'with alg none': { sign: async (claims) => new UnsecuredJWT(claims).encode() },
     'signed by a shared secret': { sign: byHmac },
-    'signed by a strange key': {
+    'signed by an unknown key': {
       sign: (claims) =>
         new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'honest' }).sign(other.privateKey),
     },
@@ -76,7 +79,7 @@ describe('[F04] an ID token is refused', () => {
           .setProtectedHeader({ alg: 'RS256', kid: 'new', jku: `${bystander.origin}/keys` })
           .sign(other.privateKey),
     },
-    'that is no token': { sign: async () => 'x.y.z' },
+    'that is malformed': { sign: async () => 'x.y.z' },
   }
   for (const [name, lie] of Object.entries(lies))
     test(name, async () => {
@@ -85,17 +88,17 @@ describe('[F04] an ID token is refused', () => {
       assert.equal(words.get('error_code'), 'provider_refused')
     })
 
-  test('while one that ended 30 seconds ago is within what clocks differ', async () => {
+  test('while one that expired 30 seconds ago is within the allowed clock difference', async () => {
     assert.ok((await attempt({ claims: { iat: now - 700, exp: now - 30 } })).get('access_token'))
   })
 })
 
-test('an answer that names another issuer is refused: the code may be for somebody else (RFC 9207)', async () => {
+test('a response that names another issuer is refused, because the code may be for another client (RFC 9207)', async () => {
   const words = await attempt({}, { iss: 'https://honest.example' })
   assert.equal(words.get('error_code'), 'provider_refused')
 })
 
-test('[F02] a token endpoint that leads elsewhere is not followed: the secret stays here', async () => {
+test('[F02] a redirect of the token endpoint is not followed, so the secret stays here', async () => {
   const words = await attempt({ redirect: `${bystander.origin}/token` })
   assert.equal(words.get('error_code'), 'provider_refused')
   assert.deepEqual(bystander.hits, [])
@@ -104,7 +107,7 @@ test('[F02] a token endpoint that leads elsewhere is not followed: the secret st
 describe('[F03] a discovery document is refused', () => {
   const read = async (lies: Lies) => {
     hostile.lie(lies)
-    // Nothing remembered of an honest one.
+    // Created anew, so that no honest document is cached.
     return createKnownServers(app.kernel.fetch).metadata(
       await offeredProvider(auth, creators, 'custom:hostile'),
     )
@@ -117,14 +120,14 @@ describe('[F03] a discovery document is refused', () => {
     'that names another issuer': { document: { issuer: 'https://accounts.google.com' } },
     'that names none': { document: { issuer: undefined } },
     'whose keys are on another host': { document: { jwks_uri: 'https://keys.evil.example/keys' } },
-    'whose token endpoint is inside': { document: { token_endpoint: `${bystander.origin}/token` } },
+    'whose token endpoint is internal': { document: { token_endpoint: `${bystander.origin}/token` } },
     'whose token endpoint is a private address': { document: { token_endpoint: 'https://10.0.0.1/token' } },
-    'whose profile is asked at the cloud’s own': {
+    'whose profile endpoint is the cloud’s metadata service': {
       document: { userinfo_endpoint: 'http://169.254.169.254/latest' },
     },
-    'whose login page is no web address': { document: { authorization_endpoint: 'javascript:alert(1)' } },
+    'whose login page is not a web address': { document: { authorization_endpoint: 'javascript:alert(1)' } },
     'without keys': { document: { jwks_uri: undefined } },
-    'that is no JSON': { rawDocument: '<html>' },
+    'that is not JSON': { rawDocument: '<html>' },
     'that is 100 MB long': { rawDocument: endless },
   }
   for (const [name, lie] of Object.entries(lies))
@@ -133,7 +136,7 @@ describe('[F03] a discovery document is refused', () => {
       await assert.rejects(read(lie), { code: 'provider_unreachable' })
       assert.ok(Date.now() - started < 5000)
     })
-  test('but an honest one is read', async () => {
+  test('but an honest one is accepted', async () => {
     assert.equal((await read({})).issuer, hostile.origin)
     assert.deepEqual(bystander.hits, [])
   })
@@ -149,7 +152,7 @@ describe('[F03] a discovery document is refused', () => {
   })
 })
 
-describe('[F07] the way back is refused', () => {
+describe('[F07] the callback is refused', () => {
   const refusal = async (address: string, browser = visitorOf(app)) => {
     const end = await browser.go(address)
     assert.equal(end.status, 303)
@@ -164,7 +167,7 @@ describe('[F07] the way back is refused', () => {
     return url.href
   }
 
-  test('without a state, with a made-up one', async () => {
+  test('without a state, or with a made-up one', async () => {
     const { back, browser } = await upToCallback(startOf())
     assert.equal(
       await refusal('http://localhost:3000/auth/v1/callback?code=x', browser),
@@ -197,7 +200,7 @@ describe('[F07] the way back is refused', () => {
     assert.ok(new URL((await browser.go(back)).to).hash.includes('access_token'))
   })
 
-  test('the second time, and of many at once all but one', async () => {
+  test('the second time, and for all but one of many concurrent calls', async () => {
     const { back, browser } = await upToCallback(startOf(), { email: newEmail() })
     const cookies = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const ends = await Promise.all(
@@ -215,7 +218,7 @@ describe('[F07] the way back is refused', () => {
     })
     for (const suffix of ['', `.${other.public_key}`]) {
       const foreign = changed(back, (old) => old.split('.')[0]! + suffix)
-      // The cookie goes by the state, so it is given under the name that this one asks for.
+      // The cookie's name derives from the state, so it is sent under the name that this state needs.
       const stranger = visitorOf(app)
       const { set } = await browser.go(foreign)
       assert.deepEqual(set, [], 'no cookie of ours answers to it')
@@ -236,7 +239,7 @@ describe('[F07] the way back is refused', () => {
     assert.equal(await refusal(back, browser), 'bad_oauth_state')
   })
 
-  test('by a HEAD request nothing happens at all', async () => {
+  test('by HEAD, which has no effect', async () => {
     const { back, browser } = await upToCallback(startOf(), { email: newEmail() })
     assert.equal((await browser.go(back, { method: 'HEAD' })).status, 405)
     assert.ok(new URL((await browser.go(back)).to).hash.includes('access_token'))
@@ -249,7 +252,7 @@ async function nameOf(address: string): Promise<string> {
   return Buffer.from(hash).toString('hex').slice(0, 12)
 }
 
-test('the cookie of a login is ours alone, unreadable, and gone after its use', async () => {
+test('the cookie of a login is HttpOnly, limited to our host, and deleted after use', async () => {
   const browser = visitorOf(app)
   const { set } = await browser.go(startOf())
   assert.equal(set.length, 1)
@@ -284,13 +287,13 @@ describe('[F08] the code for the client is refused', () => {
     })
     return ((await answer.json()) as { code: string }).code
   }
-  test('with a wrong verifier, then gone; without one', async () => {
+  test('with a wrong verifier, which uses it up, and without one', async () => {
     const { code, client } = await codeOf()
     assert.equal(await redeem({ auth_code: code }), 'validation_failed')
     assert.equal(await redeem({ auth_code: code, code_verifier: 'x'.repeat(43) }), 'bad_code_verifier')
     assert.equal((await client.auth.exchangeCodeForSession(code)).error?.code, 'flow_state_not_found')
   })
-  test('with the challenge itself, as if it were plain', async () => {
+  test('with the challenge itself, as if the method were plain', async () => {
     const challenge = 'c'.repeat(43)
     const start = startOf({ code_challenge: challenge, code_challenge_method: 's256' })
     const code = (await through(start, { email: newEmail() })).searchParams.get('code')!
@@ -303,8 +306,8 @@ describe('[D15] redirect_to', () => {
     const { back, browser } = await upToCallback(startOf(query), { email: newEmail() })
     return new URL((await browser.go(back)).to)
   }
-  test('never leaves our pages, whatever it looks like', async () => {
-    // Every address as it is kept, and a few all the way.
+  test('never leaves our pages, however it is written', async () => {
+    // Every address is checked as stored, and a few through the whole flow.
     for (const address of hostileAddresses) {
       const { status } = await visitorOf(app).go(startOf({ redirect_to: address }))
       assert.equal(status, 302, address)
@@ -318,7 +321,7 @@ describe('[D15] redirect_to', () => {
     assert.equal((await endOf({ redirect_to: 'https://evil.example/x' })).origin, 'http://localhost:3000')
   })
 
-  test('of an end user: codes go to listed sites and the own machine, tokens to listed sites alone', async () => {
+  test('of an end user: codes go to listed sites and localhost, tokens to listed sites alone', async () => {
     const apikey = tenant.public_key
     const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
     const own = 'http://localhost:3000'

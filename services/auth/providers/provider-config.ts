@@ -8,14 +8,14 @@ const httpAddress = text(2000).check(
     'must be an address like https://login.example',
   ),
 )
-/** An issuer is compared letter by letter; it has neither query nor fragment (OpenID Connect Discovery 3). */
+/** Issuers are compared letter by letter and have neither query nor fragment (OpenID Connect Discovery 3). */
 const issuer = httpAddress.check(
   z.refine((value) => !/[?#]/.test(value), 'must not have a query or fragment'),
 )
 const texts = (most: number) => z.array(text(200)).check(z.maxLength(most))
 const flag = z.optional(z.boolean())
 
-/** What our own part of the exchange decides; no configuration and no client changes it. */
+/** Parameters that our own part of the exchange sets. No configuration and no client can change them. */
 export const RESERVED_PARAMS = [
   'client_id',
   'client_secret',
@@ -29,10 +29,10 @@ export const RESERVED_PARAMS = [
   'request',
   'request_uri',
 ]
-/** What a mapping may fill; nothing else of a profile is ours to set. */
+/** Fields that a mapping may set. The others of a profile are not configurable. */
 const MAPPED = ['sub', 'email', 'email_verified', 'name', 'user_name', 'picture']
 
-/** How a provider is reached, beside client id and secret; a preset knows most of it already. */
+/** How to reach a provider, besides client id and secret. A preset already contains most of it. */
 export const providerConfig = z.strictObject({
   protocol: z.optional(z.enum(['oidc', 'oauth2'])),
   issuer: z.optional(issuer),
@@ -41,9 +41,9 @@ export const providerConfig = z.strictObject({
   token_url: z.optional(httpAddress),
   userinfo_url: z.optional(httpAddress),
   jwks_uri: z.optional(httpAddress),
-  /** Asked for in place of the preset's. */
+  /** Requested instead of the preset's scopes. */
   scopes: z.optional(texts(50)),
-  /** Further audiences of ID tokens that are accepted: the same application on other devices. */
+  /** Other accepted audiences of ID tokens: the same application on other devices. */
   acceptable_client_ids: z.optional(texts(20)),
   authorization_params: z.optional(
     z
@@ -55,7 +55,7 @@ export const providerConfig = z.strictObject({
         ),
       ),
   ),
-  /** Our field to the place in the profile. */
+  /** Maps our field to its path in the profile. */
   attribute_mapping: z.optional(
     z
       .record(text(100), text(200))
@@ -81,7 +81,7 @@ const providerInput = z.strictObject({
   /** Shown on the button. */
   title: z.optional(text(100)),
   client_id: text(1000),
-  /** Left out, the stored one stays. */
+  /** If omitted, the stored one stays. */
   client_secret: z.optional(text(10_000)),
   config: z.optional(providerConfig),
 })

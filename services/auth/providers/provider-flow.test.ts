@@ -5,12 +5,13 @@ import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 import type { Comer } from '#testing/test-identity.ts'
 
-// Whole sign-ins over HTTP against the certified `oidc-provider`, with the official client where it has a part.
+// Complete sign-ins over HTTP against the certified `oidc-provider`, with the official client where it takes
+// part.
 
 const { app, identity, tenant, startOf, through, pageClient } = await providerFlow()
 
 describe('signing in', () => {
-  test('[S7-098] with PKCE by the official client: a code for the page, and for the code a session with the tokens of the provider', async () => {
+  test("[S7-098] with PKCE by the official client: a code for the page, exchanged for a session with the provider's tokens", async () => {
     const client = pageClient()
     const { data } = await client.auth.signInWithOAuth({
       provider: 'custom:acme',
@@ -56,7 +57,7 @@ describe('signing in', () => {
     assert.ok(found.get('provider_token'))
   })
 
-  test('the same person comes back to the same account; another address is another account', async () => {
+  test('the same person returns to the same account, and another address gets another account', async () => {
     const email = newEmail()
     const idOf = async (who: Comer) => {
       const token = fragmentOf(await through(startOf({}), who)).get('access_token')!
@@ -67,7 +68,7 @@ describe('signing in', () => {
     assert.notEqual(await idOf({ email: newEmail() }), first)
   })
 
-  test('an end user, on a site that the tenant lists; the key travels in the query', async () => {
+  test('an end user on a site that the tenant lists, with the key in the query', async () => {
     const client = pageClient(tenant.public_key)
     const { data } = await client.auth.signInWithOAuth({
       provider: 'custom:acme',
@@ -85,14 +86,14 @@ describe('signing in', () => {
     assert.equal(found.user?.aud, tenant.public_key)
   })
 
-  test('who goes back at the provider comes back with a refusal, in query and fragment', async () => {
+  test('a user who cancels at the provider returns with a refusal in query and fragment', async () => {
     const end = await through(startOf({ redirect_to: '/auth' }), { cancels: true })
     assert.equal(end.pathname, '/auth')
     assert.equal(end.searchParams.get('error_code'), 'provider_refused')
     assert.equal(fragmentOf(end).get('error_description'), 'The sign-in was cancelled')
   })
 
-  test('scopes and parameters of the client travel on; what is ours to set does not', async () => {
+  test('scopes and parameters of the client are passed on, except for those that we set', async () => {
     const { to } = await visitorOf(app).go(
       startOf({
         scopes: 'calendar,mail',
@@ -116,7 +117,7 @@ describe('signing in', () => {
   })
 })
 
-test('providers that are unknown or off, and half a challenge, are refused before anything is kept', async () => {
+test('unknown or disabled providers and an incomplete challenge are refused before anything is stored', async () => {
   const ask = authCall(app, app.anonKey)
   for (const query of [
     'provider=nobody',

@@ -15,7 +15,7 @@ const auth = openAuth(app.kernel)
 const made = await makeTenant(app.database, { plan: 'pro' })
 const tenant = endUsersOf((await app.kernel.tenancy.byPublicKey(made.public_key))!)
 
-test('a provider is set for one pool, its secret sealed; settings name it there and nowhere else', async () => {
+test("a provider is set for one pool with its secret sealed, and only that pool's settings name it", async () => {
   await saveProvider(auth, tenant, 'google', { client_id: 'shop', client_secret: 'shop-secret-canary' })
   const [google] = await providersOf(auth, tenant)
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a provider is set for one pool, its secret sealed; settings name it there 
   assert.equal((await externalOf(made.public_key)).github, false)
 })
 
-test('saving again without a secret keeps it; disabled and removed providers are not offered', async () => {
+test('saving without a secret keeps the stored one; disabled and removed providers are not offered', async () => {
   await saveProvider(auth, tenant, 'discord', { client_id: 'a', client_secret: 'kept' })
   await saveProvider(auth, tenant, 'discord', { client_id: 'b', enabled: false })
   const discord = (await providersOf(auth, tenant)).find(({ name }) => name === 'discord')
@@ -50,7 +50,7 @@ test('saving again without a secret keeps it; disabled and removed providers are
   await assert.rejects(offeredProvider(auth, tenant, 'nobody'), { code: 'validation_failed' })
 })
 
-test('what a provider needs is asked for', async () => {
+test('missing fields that a provider needs are refused', async () => {
   const save = (name: string, config: object, client_secret = 'x') =>
     saveProvider(auth, creators, name, { client_id: 'a', client_secret, config })
   const faulty: [string, object][] = [
@@ -71,7 +71,7 @@ test('what a provider needs is asked for', async () => {
     )
 })
 
-test('a deleted tenant takes its providers along', async () => {
+test('deleting a tenant deletes its providers', async () => {
   const gone = await makeTenant(app.database)
   const pool = endUsersOf((await app.kernel.tenancy.byPublicKey(gone.public_key))!)
   await saveProvider(auth, pool, 'google', { client_id: 'a', client_secret: 'b' })
@@ -82,7 +82,7 @@ test('a deleted tenant takes its providers along', async () => {
   assert.deepEqual(await providersOf(auth, pool), [])
 })
 
-test('of many saved at once a pool keeps fifty; a full one still changes those that it has', async () => {
+test('a pool has at most fifty providers, even when saved concurrently, and a full pool can still change its own', async () => {
   const crowded = await makeTenant(app.database)
   const pool = endUsersOf((await app.kernel.tenancy.byPublicKey(crowded.public_key))!)
   const save = (name: string, client_id = 'a') =>

@@ -11,7 +11,7 @@ import type { ProviderConfig } from './provider-config.ts'
 import { makeProvider } from './provider.ts'
 import type { Provider, ProviderSource } from './provider.ts'
 
-/** A row of auth.providers; the secret stays sealed. */
+/** A row of auth.providers. The secret stays sealed. */
 export interface StoredProvider {
   id: string
   name: string
@@ -24,19 +24,19 @@ export interface StoredProvider {
   updated_at: Date
 }
 
-/** The stand-in's name in every pool (development only). */
+/** Name of the sandbox provider in every pool (development only). */
 const SANDBOX_PROVIDER = 'custom:sandbox'
 
 /**
- * Every provider that is set for the pool, enabled or not: its own rows, for creators those of the environment too,
- * and while developing the sandbox. A row stands for the environment's entry of the same name.
+ * Every provider configured for the pool, enabled or not: its own rows, for creators also those of the
+ * environment, and in development the sandbox. A row replaces the environment's entry of the same name.
  */
 export async function providersOf(auth: Auth, pool: Pool): Promise<Provider[]> {
   const stored = await storedProviders(auth, pool)
   const sources = new Map<string, ProviderSource>()
   for (const source of given(auth, pool)) sources.set(source.name, source)
   for (const row of stored) sources.set(row.name, sourceOf(auth, pool, row))
-  // Where people sign in at the tenant's Auth0, they do there alone.
+  // If users sign in at the tenant's Auth0, no other provider is offered.
   const alone = pool.tenant?.auth_provider === 'auth0'
   return [...sources.values()].flatMap(
     (source) => makeProvider(alone ? { ...source, enabled: false } : source) ?? [],
@@ -44,8 +44,8 @@ export async function providersOf(auth: Auth, pool: Pool): Promise<Provider[]> {
 }
 
 /**
- * The named provider, if people of the pool may use it.
- * @throws {AppError} 400 validation_failed, in the words that clients of this protocol know
+ * Returns the named provider if users of the pool may use it.
+ * @throws {AppError} 400 validation_failed, with the message that clients of this protocol expect
  */
 export async function offeredProvider(auth: Auth, pool: Pool, name: string): Promise<Provider> {
   const found = (await providersOf(auth, pool)).find((provider) => provider.name === name)
@@ -57,7 +57,10 @@ export async function offeredProvider(auth: Auth, pool: Pool, name: string): Pro
   })
 }
 
-/** The rows of a pool, by name, enabled while the pool may offer them; remembered for at most 5 seconds, dropped at once when they change. */
+/**
+ * The rows of a pool by name, each enabled if the pool may offer it. Cached for at most 5 seconds; a change
+ * clears the cache immediately.
+ */
 export function storedProviders(auth: Auth, pool: Pool): Promise<StoredProvider[]> {
   return auth.providers.get(pool.id, () =>
     runAlone(
@@ -83,7 +86,7 @@ export function storedProviders(auth: Auth, pool: Pool): Promise<StoredProvider[
   )
 }
 
-/** What makes a provider out of its row. */
+/** Converts a row to the source of a provider. */
 export const sourceOf = (auth: Auth, pool: Pool, row: StoredProvider): ProviderSource => ({
   name: row.name,
   title: row.title,
@@ -96,11 +99,11 @@ export const sourceOf = (auth: Auth, pool: Pool, row: StoredProvider): ProviderS
   config: providerConfig.parse(row.config),
 })
 
-/** A sealed secret opens in its own row only. */
+/** A sealed secret can only be opened in its own row. */
 export const placeOf = (pool: Pool, name: string): SealedPlace =>
   `auth.providers.client_secret:${pool.id}:${name}`
 
-/** What comes with the process: the environment's providers for creators, and the sandbox for every pool. */
+/** Providers that come with the process: the environment's for creators, and the sandbox for every pool. */
 function given(auth: Auth, pool: Pool): ProviderSource[] {
   const { providers, sandbox } = auth.kernel.config.identity
   const own = pool.id === creators.id ? providers : []

@@ -2,23 +2,26 @@ import { presetOf } from './presets.ts'
 import type { EmailList, Preset, ProfileMap } from './presets.ts'
 import type { ProviderConfig } from './provider-config.ts'
 
-/** A provider as a pool uses it: what is known of it, with what was set. Holds no secret but by `secret()`. */
+/**
+ * A provider as a pool uses it: the preset merged with the settings. `secret()` is the only access to the
+ * secret.
+ */
 export interface Provider {
   name: string
   title: string
   enabled: boolean
   protocol: 'oidc' | 'oauth2'
   clientId: string
-  /** Opens the sealed client secret; empty for a public client. For Apple the private key. */
+  /** Opens the sealed client secret; empty for a public client. For Apple it is the private key. */
   secret: () => string
-  /** Audiences that an ID token may have: the client id, and further ones of the same application. */
+  /** Accepted audiences of an ID token: the client id, and other ids of the same application. */
   audiences: string[]
   issuer: string | undefined
   issuerAliases: string[]
   discoveryUrl: string | undefined
-  /** Where the configuration, not a document of the provider, says to go. */
+  /** Endpoints from the configuration, which replace those of the provider's document. */
   endpoints: { authorization?: string; token?: string; userinfo?: string; jwks?: string }
-  /** Hosts that a discovery document may name beside the issuer's own. */
+  /** Hosts that a discovery document may name besides the issuer's own. */
   hosts: string[]
   scopes: string[]
   scopeSeparator: string
@@ -30,14 +33,14 @@ export interface Provider {
   skipNonce: boolean
   emailOptional: boolean
   claimsAllowlist: string[]
-  /** Of what the client secret is made anew for each exchange (Apple). */
+  /** The data from which each exchange creates a new client secret (Apple). */
   signedSecret: { audience: string; teamId: string; keyId: string } | undefined
 }
 
-/** What the rules about accounts ask of whoever proves an identity: a provider, or a wallet. */
+/** What the account rules need to know about the source of an identity: a provider, or a wallet. */
 export type Prover = Pick<Provider, 'name' | 'title' | 'emailOptional'>
 
-/** What is stored, or set by the environment, of a provider. */
+/** The stored or environment settings of a provider. */
 export interface ProviderSource {
   name: string
   title?: string | null
@@ -48,7 +51,7 @@ export interface ProviderSource {
 }
 
 /** Names of OpenID Connect's standard claims. */
-const STANDARD: ProfileMap = {
+const STANDARD_CLAIMS: ProfileMap = {
   sub: 'sub',
   email: 'email',
   emailVerified: 'email_verified',
@@ -57,7 +60,7 @@ const STANDARD: ProfileMap = {
   picture: 'picture',
 }
 
-/** @returns undefined for a name that nothing is known of */
+/** @returns undefined for an unknown name */
 export function makeProvider({
   name,
   title,
@@ -124,11 +127,11 @@ function scopesOf(preset: Preset, config: ProviderConfig): string[] {
 
 function profileOf(preset: Preset, config: ProviderConfig): ProfileMap {
   const { email_verified, user_name, ...given } = config.attribute_mapping ?? {}
-  // A fixed profile says all there is to know; whoever names endpoints says where they differ from the standard.
+  // A preset profile is complete. Custom endpoints only list where they differ from the standard claims.
   const known =
     preset.protocol === 'oauth2' && preset.profile?.sub
       ? (preset.profile as ProfileMap)
-      : { ...STANDARD, ...preset.profile }
+      : { ...STANDARD_CLAIMS, ...preset.profile }
   return {
     ...known,
     ...given,

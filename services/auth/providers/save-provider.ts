@@ -10,12 +10,13 @@ import { placeOf, sourceOf, storedProviders } from './provider-store.ts'
 import { makeProvider } from './provider.ts'
 import type { Provider } from './provider.ts'
 
-/** Providers that one pool may have. */
-const MOST = 50
+/** Maximum number of providers of one pool. */
+const MAX_PROVIDERS = 50
 
 /**
- * Sets a provider of the pool, whole; a secret that is left out stays. Try it with testProvider first.
- * @throws {AppError} 400 validation_failed: an unknown name, or something missing that the provider needs; 400
+ * Stores all settings of a provider of the pool. An omitted secret keeps the stored one. Test it with
+ * testProvider first.
+ * @throws {AppError} 400 validation_failed: an unknown name, or a missing field that the provider needs; 400
  *   over_custom_provider_quota for the fifty-first of a pool
  */
 export async function saveProvider(
@@ -36,7 +37,7 @@ export async function saveProvider(
     ...(sealed ? { client_secret_sealed: sql<string>`${sealed}::text` } : {}),
   }
   const saved = await runTogether(database, 'save provider', async (run) => {
-    // One after the other within a pool, so that the count below sees what others have just saved.
+    // Serialized within a pool, so that the count below includes what others have just saved.
     await run(lockProviders(pool))
     return run(
       build
@@ -52,7 +53,7 @@ export async function saveProvider(
             ])
             .where('pool_id', '=', pool.id)
             .where('name', '<>', name)
-            .having(({ fn }) => sql<boolean>`${fn.countAll()} < ${MOST}`),
+            .having(({ fn }) => sql<boolean>`${fn.countAll()} < ${MAX_PROVIDERS}`),
         )
         .onConflict((conflict) => conflict.columns(['pool_id', 'name']).doUpdateSet(row))
         .returning('name'),
@@ -67,7 +68,10 @@ const lockProviders = (pool: Pool) =>
     sql`pg_advisory_xact_lock(hashtextextended(${`providers of ${pool.id}`}, 0))`.as('locked'),
   )
 
-/** Offers a stored provider to people, or no more. @returns whether there was such a provider */
+/**
+ * Enables or disables a stored provider.
+ * @returns whether it exists
+ */
 export async function switchProvider(
   auth: Auth,
   pool: Pool,
@@ -87,9 +91,9 @@ export async function switchProvider(
   return switched.length > 0
 }
 
-/** @returns whether there was such a provider; its people keep their accounts and other ways in */
+/** @returns whether it existed; its users keep their accounts and other sign-in methods */
 export async function removeProvider(auth: Auth, pool: Pool, name: string): Promise<boolean> {
-  const gone = await runAlone(
+  const deleted = await runAlone(
     auth.kernel.database,
     build
       .deleteFrom('auth.providers')
@@ -98,10 +102,12 @@ export async function removeProvider(auth: Auth, pool: Pool, name: string): Prom
       .returning('name'),
   )
   auth.providers.forget(pool.id)
-  return gone.length > 0
+  return deleted.length > 0
 }
 
-/** A provider as these settings would make it, stored nowhere: what testProvider tries before anything is saved. */
+/**
+ * A provider made of these settings without storing it, which testProvider tests before anything is saved.
+ */
 export async function proposedProvider(
   auth: Auth,
   pool: Pool,
@@ -127,7 +133,7 @@ function requireComplete(name: string, config: ProviderConfig, input: ProviderIn
   const refuse = (text: string) => authErrors.validation_failed({ text })
   if (!preset) throw refuse(`Provider ${name.slice(0, 60)} could not be found`)
   if (config.protocol && config.protocol !== preset.protocol)
-    throw refuse(`${preset.title} speaks ${preset.protocol}: leave protocol out`)
+    throw refuse(`${preset.title} uses ${preset.protocol}: omit protocol`)
   if (preset.protocol === 'oidc' && !preset.issuer && !config.issuer)
     throw refuse('config.issuer is required')
   if (preset.protocol === 'oauth2' && !preset.tokenUrl)

@@ -12,30 +12,31 @@ import { provenIdentity } from './identities.ts'
 import type { Profile } from './profile.ts'
 import type { Prover } from './provider.ts'
 
-/** Times that a transaction is tried when others are faster with the same person. */
-const TRIES = 3
+/** Maximum attempts of a transaction when concurrent requests of the same person are faster. */
+const MAX_ATTEMPTS = 3
 
-/** What a provider found out about somebody, and what for. */
+/** A profile that a provider has verified, and its purpose. */
 export interface ProvenProfile {
   provider: Prover
   profile: Profile
-  /** The signed-in person who adds the provider to their account; undefined signs in. */
+  /** The signed-in user who adds the provider to their account; undefined for a sign-in. */
   linking?: { userId: string; sessionId: string } | undefined
-  /** Where the mail leads that has to prove the address, if it comes to that. */
-  asked: MailAsked
+  /** Return address and language of the email that may have to prove the address. */
+  mailRequest: MailAsked
 }
 
 /**
- * Finds, makes or adds to the account that a profile belongs to (rules: account-of.ts), then finishes in the same
- * transaction: a session, or a code for the client. Who has one more way into their account is told by mail.
+ * Finds or creates the account of a profile, or adds the identity to one (rules: account-of.ts). Then runs
+ * `finish` in the same transaction: it starts a session, or creates a code for the client. A user whose
+ * account got another sign-in method is notified by email.
  * @param finish runs with the account's user
- * @throws {AppError} 422 provider_email_needs_verification with a mail under way, signup_disabled,
+ * @throws {AppError} 422 provider_email_needs_verification when an email was sent, signup_disabled,
  *   identity_already_exists, provider_refused; 429
  */
 export async function signInByProfile<T>(
   auth: Auth,
   pool: Pool,
-  { provider, profile, linking, asked }: ProvenProfile,
+  { provider, profile, linking, mailRequest }: ProvenProfile,
   finish: (run: Run, userId: string) => Promise<T>,
 ): Promise<T> {
   if (
@@ -49,13 +50,13 @@ export async function signInByProfile<T>(
     runTogether(auth.kernel.database, `sign in by ${provider.name}`, async (run) => {
       const account = linking
         ? await linkTo(run, pool, linking, provider, profile)
-        : await accountOf(auth, run, pool, provider, profile, asked)
+        : await accountOf(auth, run, pool, provider, profile, mailRequest)
       return 'mail' in account ? account : { ...account, done: await finish(run, account.userId) }
     }),
   )
   if ('done' in outcome) {
     const notice = { kind: 'identity_added', name: provider.title } as const
-    if (outcome.linked) await noticeToOwner(auth, pool, outcome.userId, notice, asked.acceptLanguage)
+    if (outcome.linked) await noticeToOwner(auth, pool, outcome.userId, notice, mailRequest.acceptLanguage)
     return outcome.done
   }
   sendQuietly(auth, outcome.mail)
@@ -64,17 +65,23 @@ export async function signInByProfile<T>(
   })
 }
 
-/** Whether this person of the provider has an account that needs no mail any more; everybody else is sent one. */
+/**
+ * Whether this person of the provider has an account that needs no email confirmation. Everyone else gets an
+ * email.
+ */
 const hasProven = async (auth: Auth, pool: Pool, provider: Prover, profile: Profile): Promise<boolean> =>
   (await runAlone(auth.kernel.database, provenIdentity(pool, provider.name, profile.sub))).length > 0
 
-/** Tries a transaction again when others were faster with the same person. @throws {AppError} 409 conflict */
+/**
+ * Retries a transaction when a concurrent request of the same person was faster.
+ * @throws {AppError} 409 conflict
+ */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
+  for (let attempts = 1; ; attempts++)
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      if (tries === TRIES) throw authErrors.conflict({ cause: error })
+      if (attempts === MAX_ATTEMPTS) throw authErrors.conflict({ cause: error })
     }
 }

@@ -8,10 +8,11 @@ import type { Run } from '../statements.ts'
 import { renewMetadata } from './identities.ts'
 
 /**
- * Takes a way to sign in off an account, never the last one. With the identity of the address goes the password; the
- * account's address becomes the one that another identity has proven.
+ * Removes a sign-in method from an account, but never the last one. Removing the identity of the address also
+ * removes the password, and the account's address becomes the one that another identity has proven.
  * @returns the name of the provider
- * @throws {AppError} 422 identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable
+ * @throws {AppError} 422 identity_not_found, single_identity_not_deletable,
+ *   email_conflict_identity_not_deletable
  */
 export async function unlinkIdentity(
   auth: Auth,
@@ -20,7 +21,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<string> {
   return runTogether(auth.kernel.database, 'unlink an identity', async (run) => {
-    // Two at once would leave the account without any.
+    // Two concurrent calls would leave the account without any identity.
     await run(
       build
         .selectFrom('auth.users')
@@ -31,27 +32,27 @@ export async function unlinkIdentity(
     )
     const [user] = await run(userById(pool, userId))
     if (!user) throw authErrors.user_gone()
-    const gone = user.identities.find(({ id }) => id === identityId)
-    if (!gone) throw authErrors.identity_not_found()
+    const removed = user.identities.find(({ id }) => id === identityId)
+    if (!removed) throw authErrors.identity_not_found()
     if (user.identities.length < 2) throw authErrors.single_identity_not_deletable()
-    await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', gone.id))
-    await moveAddress(run, pool, user, gone)
+    await run(build.deleteFrom('auth.identities').where('pool_id', '=', pool.id).where('id', '=', removed.id))
+    await moveAddress(run, pool, user, removed)
     await run(renewMetadata(pool, userId, {}))
-    return gone.provider
+    return removed.provider
   })
 }
 
-async function moveAddress(run: Run, pool: Pool, user: UserRow, gone: IdentityRow): Promise<void> {
+async function moveAddress(run: Run, pool: Pool, user: UserRow, removed: IdentityRow): Promise<void> {
   const update = build.updateTable('auth.users').where('pool_id', '=', pool.id).where('id', '=', user.id)
-  if (gone.provider === 'phone') {
+  if (removed.provider === 'phone') {
     await run(update.set({ phone: null, phone_confirmed_at: null }))
     return
   }
-  if (gone.provider === 'email') await run(update.set({ encrypted_password: null }))
-  const left = user.identities.filter(({ id }) => id !== gone.id)
+  if (removed.provider === 'email') await run(update.set({ encrypted_password: null }))
+  const left = user.identities.filter(({ id }) => id !== removed.id)
   if (!user.email || left.some(({ identity_data }) => identity_data.email === user.email)) return
-  // An address that nothing of the account speaks for any more is not the account's.
-  if (gone.identity_data.email !== user.email) return
+  // The account loses an address that none of its identities proves any more.
+  if (removed.identity_data.email !== user.email) return
   const proven = left.find(
     ({ identity_data }) => identity_data.email && identity_data.email_verified === true,
   )

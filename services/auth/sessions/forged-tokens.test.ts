@@ -19,7 +19,10 @@ const header = decode(head)
 const claims: JWTPayload = decode(body)
 const [ours] = await loadSigningKeys(app.kernel)
 
-/** Refused as a session by the auth service (403 bad_jwt, or 401 for an API key) and by the others (401). */
+/**
+ * The auth service refuses the token as a session (403 bad_jwt, or 401 for an API key), and the other
+ * services too (401).
+ */
 async function assertRefused(token: string, what: string) {
   const { status, body: answer } = await call('GET', '/user', { token })
   assert.match(`${status} ${answer.code}`, /^(403 bad_jwt|401 invalid_api_key)$/, what)
@@ -35,11 +38,11 @@ test('the genuine token is accepted', async () => {
 })
 
 test('[E01] [S8-111] other algorithms, keys named by the token itself, and broken signatures are refused', async () => {
-  const stranger = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(stranger.publicKey)
+  const foreignKey = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(foreignKey.publicKey)
   const { keys } = await (await app.request('/auth/v1/.well-known/jwks.json')).json()
-  const signedByStranger = (more: object) =>
-    new SignJWT(claims).setProtectedHeader({ ...header, ...more }).sign(stranger.privateKey)
+  const signedByForeignKey = (more: object) =>
+    new SignJWT(claims).setProtectedHeader({ ...header, ...more }).sign(foreignKey.privateKey)
   const hs256 = (secret: string | Buffer, more: object = {}) => {
     const text = `${encode({ ...header, alg: 'HS256', ...more })}.${body}`
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -49,13 +52,13 @@ test('[E01] [S8-111] other algorithms, keys named by the token itself, and broke
     'alg None with the old signature': `${encode({ ...header, alg: 'None' })}.${body}.${signature}`,
     'HS256 with the public key as secret': hs256(JSON.stringify(keys[0])),
     'HS256 with the coordinates as secret': hs256(Buffer.from(keys[0].x + keys[0].y, 'base64url')),
-    'signed by a stranger under our kid': await signedByStranger({}),
-    'signed by a stranger, unknown kid': await signedByStranger({ kid: 'unknown' }),
-    'hostile kid': await signedByStranger({ kid: "' or '1'='1" }),
-    'kid as path': await signedByStranger({ kid: '../../etc/passwd' }),
-    'jwk in the header': await signedByStranger({ jwk }),
-    'jku in the header': await signedByStranger({ jku: 'https://evil.example/jwks.json' }),
-    'x5u in the header': await signedByStranger({ x5u: 'https://evil.example/cert.pem' }),
+    'signed by a foreign key under our kid': await signedByForeignKey({}),
+    'signed by a foreign key, unknown kid': await signedByForeignKey({ kid: 'unknown' }),
+    'hostile kid': await signedByForeignKey({ kid: "' or '1'='1" }),
+    'kid as path': await signedByForeignKey({ kid: '../../etc/passwd' }),
+    'jwk in the header': await signedByForeignKey({ jwk }),
+    'jku in the header': await signedByForeignKey({ jku: 'https://evil.example/jwks.json' }),
+    'x5u in the header': await signedByForeignKey({ x5u: 'https://evil.example/cert.pem' }),
     'crit unknown': await new SignJWT(claims)
       .setProtectedHeader({ ...header, crit: ['exp'], exp: 1 })
       .sign(ours!.privateKey, { crit: { exp: true } }),
@@ -66,12 +69,12 @@ test('[E01] [S8-111] other algorithms, keys named by the token itself, and broke
     'typ changed': await new SignJWT(claims)
       .setProtectedHeader({ ...header, typ: 'at+jwt' })
       .sign(ours!.privateKey),
-    rubbish: 'a.b.c',
+    malformed: 'a.b.c',
   }
   for (const [what, token] of Object.entries(forged)) await assertRefused(token, what)
 })
 
-test('[E02] tokens of our own key with claims that we never give are refused', async () => {
+test('[E02] tokens of our own key with claims that we never issue are refused', async () => {
   const tenant = await makeTenant(app.database)
   const sign = (more: JWTPayload) =>
     new SignJWT({ ...claims, ...more }).setProtectedHeader(header).sign(ours!.privateKey)
@@ -104,7 +107,7 @@ test('[E02] tokens of our own key with claims that we never give are refused', a
   assert.equal(claims.pool, PLATFORM_POOL)
 })
 
-test('[E03] tokens of one use are nothing in another', async () => {
+test('[E03] tokens of one kind are refused in place of another', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const { tokenHash, code } = mailTo(app, email)

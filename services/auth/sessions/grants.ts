@@ -6,7 +6,7 @@ import { redeemOneTimeCode } from './one-time-codes.ts'
 import { refreshSession } from './refresh.ts'
 import { cookieToken, dropCookie, fromOwnPage, isPlaceholder, usesCookie } from './session-cookie.ts'
 
-/** Sessions made of sessions. */
+/** Grants that create a session from another one. */
 export const sessionGrants: Record<string, Grant> = {
   async refresh_token(call) {
     const { auth, c, pool } = call
@@ -25,7 +25,7 @@ export const sessionGrants: Record<string, Grant> = {
 
   async one_time_code(call) {
     const { auth, c, pool } = call
-    // A page of another site that saw the code on its way must not take the session over.
+    // A page of another site that intercepts the code must not take the session over.
     if (c.req.header('origin') && !fromOwnPage(c)) throw authErrors.origin_not_allowed()
     return answer(call, await redeemOneTimeCode(auth, pool, await readBody(c, oneTimeCodeInput), originOf(c)))
   },

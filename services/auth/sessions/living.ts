@@ -9,7 +9,10 @@ import { SITE } from './site-token.ts'
 import { withinRules } from './session-limits.ts'
 import type { SessionRules } from './session-limits.ts'
 
-/** One row while the session of these claims lives, the pool's rules let it, and its user may use it. */
+/**
+ * Returns one row while the session of these claims exists, the pool's rules allow it, and its user may use
+ * it.
+ */
 const livingSession = (claims: Claims, rules: SessionRules) =>
   build
     .selectFrom('auth.sessions as s')
@@ -30,16 +33,18 @@ const livingSession = (claims: Claims, rules: SessionRules) =>
     .where(withinRules(rules))
 
 /**
- * Whether a token's session lives, and whether it still has to prove the second factor that its user enrolled (an
- * application's need not: the person proved it to let the application in). The first use of an access token that came with the last refresh is noted: its
- * answer arrived, and the refresh token before it is not needed any more (refresh.ts).
+ * Whether a token's session is active, and whether it still has to prove the second factor that its user
+ * enrolled. (An application's session need not: the user proved it when authorizing the application.) The
+ * first use of an access token from the last refresh is stored: it shows that the response arrived and that
+ * the previous refresh token is no longer needed (refresh.ts).
  */
 export async function standingOf(auth: Auth, claims: Claims): Promise<Standing> {
   const { database } = auth.kernel
   const rules = await settingsOf(auth, { id: claims.pool })
   const [session] = await runAlone(database, livingSession(claims, rules), 'living_session')
   if (!session) return 'ended'
-  // A page's token is made by any access token of the session: it says nothing of what the last refresh answered.
+  // Any access token of the session can create a site token, so a site token does not show that the response
+  // of the last refresh arrived.
   const cameWithRefresh = claims.client_id !== SITE && Number(claims.iat) >= session.refreshed
   if (!session.taken_up && cameWithRefresh)
     await runAlone(

@@ -15,7 +15,7 @@ const make = async (session: Held, body: object = {}) => (await ask(session, bod
 const redeem = (code: string, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', '/token?grant_type=one_time_code', { body: { code, ...more }, headers })
 
-test('a code gives another window a session of its own, as the same person', async () => {
+test('a code gives another window a new session of the same user', async () => {
   const session = await signUp(app, publicKey)
   const { status, body, headers } = await ask(session)
   assert.deepEqual([status, body.expires_in, headers.get('cache-control')], [200, 60, 'no-store'])
@@ -24,7 +24,7 @@ test('a code gives another window a session of its own, as the same person', asy
   const sessionId = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).session_id
   assert.notEqual(sessionId(handed.access_token), sessionId(session.access_token))
-  // Signing out in one window leaves the other one alone.
+  // Signing out in one window does not affect the other.
   await call('POST', '/logout?scope=local', { token: session.access_token })
   assert.equal((await call('GET', '/user', { token: handed.access_token })).status, 200)
 })
@@ -43,7 +43,7 @@ test('of 50 parallel claims of one code exactly one succeeds', async () => {
   assert.equal(rows.length, 2)
 })
 
-test('a code ends after a minute, with its session, and is nothing in another pool', async () => {
+test('a code ends after a minute or with its session, and is refused in another pool', async () => {
   const session = await signUp(app, publicKey)
   const other = (await makeTenant(app.database)).public_key
   const foreign = await make(session)
@@ -82,7 +82,7 @@ test('a code made with a challenge needs its verifier', async () => {
   assert.deepEqual([weak.status, weak.body.code], [400, 'validation_failed'])
 })
 
-test('an access token alone makes no code: whoever was shown one cannot outlive its session', async () => {
+test('an access token alone cannot create a code, so whoever was shown one cannot outlive its session', async () => {
   const session = await signUp(app, publicKey)
   const other = await signUp(app, publicKey)
   for (const refresh_token of [undefined, '', 'cookie', 'x'.repeat(50), other.refresh_token]) {
@@ -94,7 +94,7 @@ test('an access token alone makes no code: whoever was shown one cannot outlive 
   }
 })
 
-test('a page of another site that saw the code cannot use it', async () => {
+test('a page of another site that intercepted the code cannot use it', async () => {
   const session = await signUp(app, publicKey)
   const code = await make(session)
   for (const origin of ['https://shop.example', 'null', 'http://localhost:3001']) {
@@ -104,7 +104,7 @@ test('a page of another site that saw the code cannot use it', async () => {
   assert.equal((await redeem(code, {}, { origin: 'http://localhost:3000' })).status, 200)
 })
 
-test('a code is made only by a living session', async () => {
+test('only an active session can create a code', async () => {
   const none = await call('POST', '/one-time-code', { body: {} })
   assert.deepEqual([none.status, none.body.code], [403, 'bad_jwt'])
   const session = await signUp(app, publicKey, newEmail())

@@ -10,12 +10,13 @@ import type { SessionRow } from './sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { build, fromNow, now, runAlone, runTogether } from '../statements.ts'
 
-/** Life of a code, in seconds. */
+/** Lifetime of a code, in seconds. */
 export const ONE_TIME_CODE_SECONDS = 60
 
 /**
- * A code that hands the caller's sign-in to one other window, once. With a challenge (S256 of a secret that the
- * other window keeps, RFC 7636) nobody but that window can use it, whoever sees it on the way.
+ * Creates a code that passes the caller's sign-in to one other window, once. With a challenge (S256 of a
+ * secret that the other window stores, RFC 7636) only that window can use it, even if the code is
+ * intercepted.
  */
 export async function issueOneTimeCode(
   auth: Auth,
@@ -47,9 +48,10 @@ export async function issueOneTimeCode(
 }
 
 /**
- * Turns a code into a session of its own, as strongly proven as the one it came from, which stays. One conditional
- * delete: of many at once exactly one succeeds.
- * @throws {AppError} 403 bad_one_time_code for every used, old, foreign or unknown code, and when the session has ended
+ * Exchanges a code for a new session with the same proofs as the one it came from, which continues. One
+ * conditional delete, so that exactly one of several concurrent calls succeeds.
+ * @throws {AppError} 403 bad_one_time_code for every used, old, foreign or unknown code, and if the session
+ *   has ended
  */
 export async function redeemOneTimeCode(
   auth: Auth,

@@ -20,8 +20,8 @@ interface OwnSession {
   amr: Proof[]
 }
 
-/** The most that are listed; the newest. */
-const MOST = 100
+/** Maximum number of listed sessions, newest first. */
+const MAX_LISTED_SESSIONS = 100
 
 const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
   build
@@ -30,16 +30,16 @@ const sessionsOf = (pool: Pool, userId: string, rules: SessionRules) =>
     .select(sql<string | null>`host(s.ip)`.as('ip'))
     .where('s.pool_id', '=', pool.id)
     .where('s.user_id', '=', userId)
-    // What an application was let in for is shown, and ended, as its grant.
+    // Sessions of applications are listed and revoked as grants.
     .where('s.oauth_client_id', 'is', null)
     .where(withinRules(rules))
     .orderBy('s.refreshed_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LISTED_SESSIONS)
     .$castTo<OwnSession>()
 
 /**
- * GET /sessions: where the person is signed in, the most recently used first. `not_after` is when the session ends
- * unless it is refreshed before, or null; `current` is the one that asks.
+ * GET /sessions: the user's sessions, most recently used first. `not_after` is when the session ends unless
+ * it is refreshed before, or null. `current` marks the session of the request.
  */
 export async function listSessions({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const rules = await settingsOf(auth, pool)
@@ -54,9 +54,9 @@ export async function listSessions({ auth, c, pool, claims }: SessionCall): Prom
 }
 
 /**
- * DELETE /sessions/:id: signs one of the person's own devices out; its refresh token is dead at once, its access token
- * within 5 seconds.
- * @throws {AppError} 404 not_found for what is not a session of theirs
+ * DELETE /sessions/:id: signs out one of the user's own devices. Its refresh token becomes invalid
+ * immediately, its access token within 5 seconds.
+ * @throws {AppError} 404 not_found for a session of another user
  */
 export async function deleteSession({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const id = c.req.param('id') ?? ''

@@ -10,14 +10,14 @@ const newer = { id: 'b', key: randomBytes(32) }
 const hash = keyedHash([older], 'refresh-token')
 const session = randomUUID()
 
-test('a token reads back as what it was written from', () => {
+test('reading a token returns what it was written from', () => {
   for (const counter of [0, 1, 4_000_000_000]) {
     const token = writeRefreshToken(hash, PLATFORM_POOL, { session, counter })
     assert.deepEqual(readRefreshToken(hash, PLATFORM_POOL, token), { session, counter })
   }
 })
 
-test('a token changed in any place, of another pool, purpose or key ring is none', () => {
+test('a changed token, or one of another pool, purpose or key ring, is refused', () => {
   const token = writeRefreshToken(hash, PLATFORM_POOL, { session, counter: 7 })
   for (let i = 0; i < token.length; i++) {
     const other = token[i] === 'A' ? 'B' : 'A'
@@ -42,7 +42,7 @@ test('a token changed in any place, of another pool, purpose or key ring is none
     assert.equal(readRefreshToken(hash, PLATFORM_POOL, rubbish), undefined)
 })
 
-test('after a key was added to the ring, older tokens still work; after it was removed, they end', () => {
+test('older tokens work after a key is added to the ring and end when it is removed', () => {
   const token = writeRefreshToken(hash, PLATFORM_POOL, { session, counter: 7 })
   const rotated = keyedHash([newer, older], 'refresh-token')
   assert.deepEqual(readRefreshToken(rotated, PLATFORM_POOL, token), { session, counter: 7 })

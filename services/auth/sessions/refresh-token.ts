@@ -1,11 +1,11 @@
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 
-/** What a refresh token says: which session, and the how-manyth token of it. */
+/** The contents of a refresh token: its session, and its position in the sequence of tokens. */
 export interface RefreshToken {
   /** Session id. */
   session: string
-  /** 0 for the token of the sign-in, one more with each rotation. */
+  /** 0 for the token of the sign-in, plus one with each rotation. */
   counter: number
 }
 
@@ -14,9 +14,9 @@ const MAC_LENGTH = 16
 const LENGTH = 1 + 16 + 4 + MAC_LENGTH
 
 /**
- * Writes a refresh token: version, session, counter and a keyed hash over them and the pool, in base64url. Nothing
- * of it is stored, so a database or a backup holds no token, a used token is recognised however old it is, and the
- * current one can be made again for a client that did not receive it.
+ * Writes a refresh token: version, session, counter, and a keyed hash over them and the pool, in base64url.
+ * None of it is stored. So a database or a backup contains no token, a used token is recognized however old
+ * it is, and the current one can be computed again for a client that did not receive it.
  */
 export function writeRefreshToken(hash: KeyedHash, pool: string, { session, counter }: RefreshToken): string {
   const body = Buffer.alloc(LENGTH - MAC_LENGTH)
@@ -30,7 +30,7 @@ export function writeRefreshToken(hash: KeyedHash, pool: string, { session, coun
 export function readRefreshToken(hash: KeyedHash, pool: string, token: string): RefreshToken | undefined {
   if (!/^[\w-]+$/.test(token) || token.length > 100) return undefined
   const bytes = Buffer.from(token, 'base64url')
-  // The same bytes have several spellings in base64url; only the canonical one is a token.
+  // The same bytes have several encodings in base64url. Only the canonical one is accepted.
   if (bytes.length !== LENGTH || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     return undefined
   const body = bytes.subarray(0, LENGTH - MAC_LENGTH)

@@ -7,25 +7,29 @@ import type { SessionRow, StandingSession } from './sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
 
-/** A used token is still good this many seconds after the last refresh: several tabs refresh at once. */
+/**
+ * Seconds after the last refresh during which a used token is still accepted, because several tabs refresh
+ * concurrently.
+ */
 const REUSE_SECONDS = 10
 
 /**
- * So long the token just before the current one is good, as long as nobody has been heard of with what the last refresh
- * answered: twice the time for which the official client repeats a refresh whose answer did not come (30 s).
+ * Seconds during which the direct parent of the current token is accepted, as long as nothing from the
+ * response of the last refresh has been used. Twice as long as the official client retries a refresh without
+ * a response (30 s).
  */
 const LOST_ANSWER_SECONDS = 60
 
 /**
- * Answers the session of a refresh token, moved on by one token. A used token gets the session's current token, not a
- * new one, in two cases (docs/decisions/006): within REUSE_SECONDS of the last refresh; and, if it is the current one's
- * direct parent, within LOST_ANSWER_SECONDS while no access token of the last refresh has been used, since then its
- * answer may have been lost. Never one from before the session was raised to aal2. Any other used token means that two
- * parties hold it: the session ends for both, and stays ended although the request fails.
- *
- * One round trip in the common case: one conditional update under the row's lock, so that of many requests with one
- * token one moves the session on.
- * @param clientId the application that refreshes, if it is one: nobody else refreshes its sessions, and it no others
+ * Returns the session of a refresh token, advanced by one token. In two cases (docs/decisions/006) a used
+ * token gets the session's current token instead of a new one: within REUSE_SECONDS of the last refresh; and,
+ * if it is the direct parent of the current token, within LOST_ANSWER_SECONDS while no access token of the
+ * last refresh has been used, because the response may have been lost. A token from before the session was
+ * raised to aal2 is never accepted. Any other used token means that two parties have it: the session ends for
+ * both, and the end is committed although the request fails. The common case takes one round trip: one
+ * conditional update under the row's lock, so that exactly one of several requests with the same token
+ * advances the session.
+ * @param clientId the application that refreshes, if any: only it can refresh its sessions, and no others
  * @throws {AppError} 400 refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refreshSession(
@@ -42,7 +46,7 @@ export async function refreshSession(
   const [rotated] = await runAlone(database, rotate, 'rotate_session')
   if (rotated) return rotated
   const [current] = await runAlone(database, sessionWithUser(pool, read.session, rules), 'session_with_user')
-  // A counter ahead of ours was issued before the database was put back to an older state.
+  // A counter ahead of ours was issued before the database was restored to an older state.
   if (!current || read.counter > current.refresh_counter || current.oauth_client_id !== clientId)
     throw authErrors.refresh_token_not_found()
   if (!current.may_use) throw authErrors.user_banned()
@@ -57,7 +61,8 @@ export async function refreshSession(
 
 function isStillGood(counter: number, current: StandingSession): boolean {
   if (counter < current.counter_floor) return false
-  // The current token itself: another request of its holder was faster, and the answer went on its way just now.
+  // The current token itself: a concurrent request of its holder was faster, and its response has just been
+  // sent.
   if (counter === current.refresh_counter) return true
   if (current.refreshed_ago < REUSE_SECONDS) return true
   const isParent = counter === current.refresh_counter - 1

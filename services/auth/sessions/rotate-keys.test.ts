@@ -43,14 +43,14 @@ const bothPublish = (kids: string[]) =>
       eventually('the same keys', async () => (await published(at)).join() === kids.join(), 3),
     ),
   )
-/** Puts every hour of the keys back by so many seconds, as if they had passed. */
+/** Moves all times of the keys back, as if these seconds had passed. */
 const pass = (seconds: number) =>
   app.owner.query(
     'update auth.signing_keys set signs_from = signs_from - make_interval(secs => $1), retires_at = retires_at - make_interval(secs => $1)',
     [seconds],
   )
 
-test('a new key is published, then signs, then is the only one; every process follows and nobody is signed out', async () => {
+test('a new key is published, then signs, then is the only one; all processes follow and nobody is signed out', async () => {
   const old = kidOf(session.access_token)
   for (const at of processes) assert.equal(await statusOf(at, session.access_token), 200)
 
@@ -87,7 +87,7 @@ test('a new key is published, then signs, then is the only one; every process fo
   }
 })
 
-test('of many rotations at once exactly one makes a key', async () => {
+test('exactly one of many concurrent rotations creates a key', async () => {
   const before = await published(app)
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, (_, i) => rotateSigningKeys(i % 2 ? kernel : app.kernel, 'gentle')),
@@ -95,14 +95,14 @@ test('of many rotations at once exactly one makes a key', async () => {
   assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
   const { rows } = await app.owner.query('select from auth.signing_keys')
   assert.equal(rows.length, before.length + 1)
-  // The one that waits is taken when somebody cannot wait.
+  // A rotation with `now` uses the key that is waiting.
   const waiting = all.find((one) => one.status === 'fulfilled')!.value.kid
   assert.equal((await rotateSigningKeys(kernel, 'now')).kid, waiting)
   for (const at of processes)
     await eventually('it signs at once', async () => kidOf((await signIn(at)).access_token) === waiting, 3)
 })
 
-test('after a theft the old keys are gone at once; a refresh token brings the client on', async () => {
+test('after a theft the old keys are removed immediately, and clients continue by their refresh token', async () => {
   const stolen = await signIn(app)
   for (const at of processes) assert.equal(await statusOf(at, stolen.access_token), 200)
   const { kid } = await rotateSigningKeys(app.kernel, 'compromised')
@@ -115,7 +115,7 @@ test('after a theft the old keys are gone at once; a refresh token brings the cl
   for (const at of processes) assert.equal(await statusOf(at, body.access_token), 200)
 })
 
-test('npm run rotate-keys does it from outside, and running processes follow', async () => {
+test('npm run rotate-keys works from outside, and running processes follow', async () => {
   const run = (...args: string[]) =>
     new Promise<{ out: string; err: string }>((resolve) => {
       const env = {

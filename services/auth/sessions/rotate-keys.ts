@@ -5,30 +5,33 @@ import { build, fromNow, now, runTogether } from '../statements.ts'
 import { ACCESS_TOKEN_SECONDS } from './session-body.ts'
 import { makeKey } from './signing-keys.ts'
 
-/** So long a new key is published before it signs: whoever keeps our key list keeps it this long (seconds). */
+/** Seconds for which a new key is published before it signs, because clients cache our key list this long. */
 const PUBLISHED_SECONDS = 600
 
-/** So long an old key verifies after the new one began to sign: a token's life, and ten minutes for wrong clocks. */
+/**
+ * Seconds for which an old key verifies after the new one started to sign: a token's lifetime plus ten
+ * minutes for wrong clocks.
+ */
 const VERIFIES_SECONDS = ACCESS_TOKEN_SECONDS + 600
 
 /**
- * `gentle`: published now, signs in ten minutes. `now`: signs at once; a key that waited for its time is the one.
- * `compromised`: signs at once, and every other key is gone: all access tokens end, and each client gets a new one by
- * its refresh token, which these keys have no part in.
+ * `gentle`: published now, signs in ten minutes. `now`: signs immediately; a published key that is waiting is
+ * used. `compromised`: signs immediately, and all other keys are removed. All access tokens end, and each
+ * client gets a new one with its refresh token, which does not depend on these keys.
  */
 export type RotationKind = 'gentle' | 'now' | 'compromised'
 
 export interface Rotation {
   kid: string
   signs_from: Date
-  /** When the keys before it are no longer accepted. */
+  /** When the earlier keys are no longer accepted. */
   others_retire_at: Date
 }
 
 /**
- * Puts a new key in the place of the one that signs. Every process follows within seconds; nobody is signed out but
- * by `compromised`, and there only until the next refresh.
- * @throws {AppError} 409 conflict while a published key waits for its time, or another rotation is under way
+ * Replaces the signing key. All processes follow within seconds. Only `compromised` signs users out, until
+ * their next refresh.
+ * @throws {AppError} 409 conflict while a published key is waiting, or another rotation is running
  */
 export async function rotateSigningKeys(kernel: Kernel, kind: RotationKind): Promise<Rotation> {
   const key = await makeKey(kernel)
@@ -65,12 +68,11 @@ export async function rotateSigningKeys(kernel: Kernel, kind: RotationKind): Pro
                   query.having(sql<boolean>`coalesce(bool_and(signs_from <= now()), true)`),
                 ),
             )
-            // Of two rotations at once, one gets the number.
+            // Of two concurrent rotations, one gets the number.
             .onConflict((conflict) => conflict.doNothing())
             .returning(['kid', 'generation', 'signs_from']),
         )
-    if (!next)
-      throw authErrors.conflict({ text: 'A new key is published already and waits for its time to sign' })
+    if (!next) throw authErrors.conflict({ text: 'A new key is already published and will sign soon' })
     const end = sql<Date>`${next.signs_from}::timestamptz + make_interval(secs => ${VERIFIES_SECONDS})`
     const others = kind === 'compromised' ? now : end
     await run(

@@ -6,7 +6,7 @@ import { deleteSession, listSessions } from './own-sessions.ts'
 import { logout, oneTimeCode } from './session-calls.ts'
 import { siteToken } from './site-token.ts'
 
-/** Getting, handing on and ending sessions. */
+/** Reading, transferring and ending sessions. */
 export const sessionRoutes: AuthRoute[] = [
   countedInside(authRoute('POST', '/token', keyHolder, 'token', token)),
   authRoute('POST', '/one-time-code', signedIn, 'token', oneTimeCode),

@@ -7,10 +7,12 @@ import type { SessionRules } from './session-limits.ts'
 import { userBody } from '../accounts/user-body.ts'
 import type { UserBody } from '../accounts/user-body.ts'
 
-/** Life of an access token, in seconds; half of the pool's limit of inactivity where that is shorter. */
+/** Lifetime of an access token, in seconds; half of the pool's inactivity limit if that is shorter. */
 export const ACCESS_TOKEN_SECONDS = 3600
 
-/** Clients refresh when a token is about to end: whoever is active must do so before they count as inactive. */
+/**
+ * Clients refresh shortly before a token expires. An active client must do so before it counts as inactive.
+ */
 const lifeOf = ({ session_inactivity: inactivity }: SessionRules): number =>
   Math.min(ACCESS_TOKEN_SECONDS, inactivity === null ? ACCESS_TOKEN_SECONDS : Math.ceil(inactivity / 2))
 
@@ -24,9 +26,12 @@ export interface SessionBody {
   expires_at: number
   refresh_token: string
   user: UserBody
-  /** Tokens of the provider that the person signed in with, on that sign-in alone. */
+  /** Tokens of the provider that the user signed in with; only in the response of that sign-in. */
   provider_token?: string
-  /** The person has none (any more): ask them to choose one. Said at the confirmation that took it away. */
+  /**
+   * The user has no password (any more), so the page must request a new one. Only set by the confirmation
+   * that removed it.
+   */
   password_needed?: boolean
   provider_refresh_token?: string
 }

@@ -9,8 +9,9 @@ import { endSession, endSessionsOf } from './sessions.ts'
 import { SITE } from './site-token.ts'
 
 /**
- * A code for another window of the same person. Takes the session's refresh token beside its access token: access
- * tokens are shown to builders' own servers, and nobody who merely holds one may make sessions of it.
+ * POST /one-time-code: creates a code for another window of the same user. Requires the session's refresh
+ * token besides its access token. Access tokens are shown to builders' own servers, and a mere holder must
+ * not be able to create sessions with one.
  */
 export async function oneTimeCode({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   const { code_challenge: challenge, refresh_token: given } = await readBody(c, newOneTimeCodeInput)
@@ -27,9 +28,9 @@ export async function oneTimeCode({ auth, c, pool, claims }: SessionCall): Promi
 }
 
 /**
- * `local` ends this session, `global` all of the user's, `others` all but this one. An application that the person let
- * in ends its own session, whatever it asks for: the others are not its to end. The token of a page has no session of
- * its own, and ends none.
+ * POST /logout: `local` ends this session, `global` all of the user's, `others` all but this one. An OAuth
+ * application only ever ends its own session, whatever it requests. A site token has no session of its own
+ * and ends none.
  */
 export async function logout({ auth, c, pool, claims }: SessionCall): Promise<Response> {
   if (claims.client_id === SITE) throw authErrors.insufficient_scope()

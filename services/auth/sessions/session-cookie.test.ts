@@ -24,7 +24,7 @@ await signUp(app, publicKey, email)
 const signIn = () =>
   call('POST', '/token?grant_type=password', { body: { email, password: PASSWORD }, headers: OURS })
 
-test('[K14] the refresh token goes into a __Host- cookie that no script reads, partitioned by site', async () => {
+test('[K14] the refresh token goes into a __Host- cookie that scripts cannot read, partitioned by site', async () => {
   const { body, headers } = await signIn()
   assert.equal(body.refresh_token, 'cookie')
   assert.ok(body.access_token)
@@ -41,7 +41,7 @@ test('[K14] the refresh token goes into a __Host- cookie that no script reads, p
   ])
 })
 
-test('a confirmation in our page keeps its session in the cookie too', async () => {
+test('a confirmation in our page stores its session in the cookie too', async () => {
   const address = newEmail()
   await call('POST', '/signup', { body: { email: address, password: PASSWORD }, headers: OURS })
   const { tokenHash } = mailTo(app, address)
@@ -53,7 +53,7 @@ test('a confirmation in our page keeps its session in the cookie too', async () 
   assert.ok(valueOf(setCookieOf(headers)))
 })
 
-test('refresh reads and renews the cookie; two frames at once both succeed', async () => {
+test('refresh reads and renews the cookie, and two concurrent frames both succeed', async () => {
   const start = valueOf(setCookieOf((await signIn()).headers))
   const cookie = `${cookieName}=${start}`
   const [one, two] = await Promise.all([refresh(cookie), refresh(cookie, OURS, { refresh_token: 'cookie' })])
@@ -64,7 +64,7 @@ test('refresh reads and renews the cookie; two frames at once both succeed', asy
   assert.equal((await refresh(`${cookieName}=${next}`)).status, 200)
 })
 
-test('[K14] elsewhere than on our own pages the cookie is neither set nor read', async () => {
+test('[K14] outside of our own pages the cookie is neither set nor read', async () => {
   const cookie = `${cookieName}=${valueOf(setCookieOf((await signIn()).headers))}`
   const foreign = [
     'https://shop.example',
@@ -87,7 +87,7 @@ test('[K14] elsewhere than on our own pages the cookie is neither set nor read',
   assert.deepEqual([withoutHeader.status, withoutHeader.body.code], [400, 'validation_failed'])
 })
 
-test('pages on the configured embed origins are ours too', async () => {
+test('pages on the configured embed origins count as ours too', async () => {
   const elsewhere = await testApp({ env: { EMBED_ORIGIN_TEST: 'https://embed.example' } })
   const { public_key: key } = await makeTenant(elsewhere.database)
   await signUp(elsewhere, key, email)
@@ -100,7 +100,7 @@ test('pages on the configured embed origins are ours too', async () => {
   assert.equal((await from('https://embed.example.evil.example')).status, 403)
 })
 
-test('a cookie that is no longer good, or missing, is dropped; sign-out drops it', async () => {
+test('an invalid or missing cookie is deleted, and sign-out deletes it', async () => {
   const dropped = /^__Host-bb-\w+=; Max-Age=0; .*Secure/
   for (const cookie of ['', `${cookieName}=rubbish`]) {
     const { status, body, headers } = await refresh(cookie)
@@ -114,7 +114,7 @@ test('a cookie that is no longer good, or missing, is dropped; sign-out drops it
   assert.equal((await refresh(`${cookieName}=${valueOf(setCookieOf(headers))}`)).status, 400)
 })
 
-test('each tenant has a cookie of its own, and creators have none', async () => {
+test('each tenant has its own cookie, and creators have none', async () => {
   const other = (await makeTenant(app.database)).public_key
   const cookie = `${cookieName}=${valueOf(setCookieOf((await signIn()).headers))}`
   const asOther = await authCall(app, other)('POST', '/token?grant_type=refresh_token', {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { PoolSettings } from '../settings/pool-settings.ts'
 
-/** What a pool asks of its sessions; they count from the next look on, for those that began before too. */
+/** The session rules of a pool. A change also applies to existing sessions, from their next check on. */
 export type SessionRules = Pick<PoolSettings, 'session_timebox' | 'session_inactivity' | 'single_session'>
 
 /**
- * True for a session `s` that the pool's rules let live on, by the database's clock. Of single sessions the newest
- * lives; sessions of builders' applications stand outside of that.
+ * True for a session `s` that the pool's rules allow, by the database's clock. With single sessions only the
+ * newest is allowed; sessions of builders' applications are exempt.
  */
 export const withinRules = (rules: SessionRules) => {
   const { session_timebox: timebox, session_inactivity: inactivity, single_session: single } = rules
@@ -20,7 +20,7 @@ export const withinRules = (rules: SessionRules) => {
   )`
 }
 
-/** When a session ends unless it is refreshed before; null: never. */
+/** When a session ends unless it is refreshed before, or null for never. */
 export function endsAt(
   { session_timebox: timebox, session_inactivity: inactivity }: SessionRules,
   { created_at, refreshed_at }: { created_at: Date; refreshed_at: Date },

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 
-/** A tenant whose sessions keep these rules, and how its people call. */
+/** A tenant whose sessions have these rules, and a function to call it as its users. */
 async function shop(rules: Record<string, unknown>) {
   const { id, public_key: key } = await makeTenant(app.database)
   const call = authCall(app, key)
@@ -34,7 +34,7 @@ for (const [rule, column] of [
   ['session_timebox', 'created_at'],
   ['session_inactivity', 'refreshed_at'],
 ] as const)
-  test(`[E04] ${rule}: the session is refused by every service within five seconds, and cannot be refreshed`, async () => {
+  test(`[E04] ${rule}: within five seconds every service refuses the session, and it cannot be refreshed`, async () => {
     const { key, refresh, alive } = await shop({ [rule]: 600 })
     const session = await signUp(app, key)
     assert.ok(await alive(session.access_token))
@@ -52,14 +52,14 @@ for (const [rule, column] of [
     assert.equal((await refresh(body.refresh_token)).body.code, 'refresh_token_not_found')
   })
 
-test('where inactivity ends sessions soon, access tokens are short, so that active clients refresh in time', async () => {
+test('a short inactivity limit shortens access tokens, so that active clients refresh in time', async () => {
   const { key } = await shop({ session_inactivity: 600 })
   const session = await signUp(app, key)
   assert.equal(session.expires_in, 300)
   assert.ok(Math.abs(session.expires_at! - Date.now() / 1000 - 300) < 5)
 })
 
-test('single_session: a sign-in ends the sessions before it, whichever way they are used', async () => {
+test('single_session: a sign-in ends earlier sessions for every kind of use', async () => {
   const { key, refresh, signIn, alive } = await shop({ single_session: true })
   const email = newEmail()
   const first = await signUp(app, key, email)
@@ -74,7 +74,7 @@ test('single_session: a sign-in ends the sessions before it, whichever way they 
   assert.equal((await refresh(neighbour.refresh_token)).status, 200)
 })
 
-test('a person lists where they are signed in, and signs a device out', async () => {
+test('users list their sessions and sign a device out', async () => {
   const { key, call, signIn, refresh, alive } = await shop({ session_timebox: 86_400 })
   const email = newEmail()
   const first = await signUp(app, key, email)
@@ -117,7 +117,7 @@ test('a person lists where they are signed in, and signs a device out', async ()
   assert.equal((await call('GET', '/sessions')).status, 403)
 })
 
-test('[E09] a ban and a deletion count at once for access and refresh, in all processes', async () => {
+test('[E09] a ban and a deletion take effect immediately for access and refresh, in all processes', async () => {
   const { key, call, refresh } = await shop({ single_session: false })
   for (const ending of [
     "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
@@ -132,7 +132,7 @@ test('[E09] a ban and a deletion count at once for access and refresh, in all pr
       app.request('/rest/v1/tenants?select=id', {
         headers: { apikey: key, authorization: `Bearer ${session.access_token}` },
       })
-    // Told by NOTIFY; an answer that is merely remembered would live for five seconds.
+    // Announced by NOTIFY. A merely cached result would last for five seconds.
     const refused = async () => !(await alive()) && (await rows()).status === 401
     await eventually('the refusal by both services', refused, 3)
     assert.equal((await refresh(session.refresh_token)).status, 400)

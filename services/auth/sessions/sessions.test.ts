@@ -21,7 +21,7 @@ const letGraceEnd = (userId: string) =>
 const sessionsOf = async (userId: string) =>
   (await app.owner.query('select id, refresh_counter from auth.sessions where user_id = $1', [userId])).rows
 
-test('a lost answer can be asked for again: the parent of the current token gets the current token', async () => {
+test('a lost response can be requested again: the parent of the current token gets the current token', async () => {
   const session = await signUp(app, app.anonKey)
   const first = await refresh(session.refresh_token)
   await letGraceEnd(session.user.id)
@@ -39,7 +39,7 @@ test('within ten seconds any used token gets the current one', async () => {
   assert.deepEqual([late.status, late.body.refresh_token], [200, third.refresh_token])
 })
 
-test('[E05] the parent of the current token is refused once its client was heard of, and after a minute in any case', async () => {
+test('[E05] the parent of the current token is refused once its client used the new one, and after a minute in any case', async () => {
   for (const [seconds, used, status] of [
     [11, false, 200],
     [11, true, 400],
@@ -74,7 +74,7 @@ test('[E05] 200 parallel replays after the window are all refused, and the sessi
   assert.deepEqual(await sessionsOf(session.user.id), [])
 })
 
-test('[R12] 25 sessions, 20 tabs each, refresh at once, twice: nobody is signed out; a replay later ends its family alone', async () => {
+test('[R12] 25 sessions with 20 tabs each refresh twice without a sign-out, and a later replay ends only its own session', async () => {
   const sessions = await Promise.all(Array.from({ length: 25 }, () => signUp(app, app.anonKey)))
   const tokens = sessions.map(({ refresh_token }) => refresh_token)
   for (let round = 0; round < 2; round++) {
@@ -93,7 +93,7 @@ test('[R12] 25 sessions, 20 tabs each, refresh at once, twice: nobody is signed 
   for (const [i] of others.entries()) assert.equal((await refresh(tokens[i + 1]!)).status, 200)
 })
 
-test('[E05] a used token replayed after the window ends the session for both holders, for good', async () => {
+test('[E05] a used token replayed after the window permanently ends the session for both holders', async () => {
   const session = await signUp(app, app.anonKey)
   const { body: second } = await refresh(session.refresh_token)
   const { body: third } = await refresh(second.refresh_token)
@@ -106,7 +106,7 @@ test('[E05] a used token replayed after the window ends the session for both hol
   await refusedSoon(third.access_token)
 })
 
-test('[E07] 200 parallel refreshes of one token: one lineage, nobody is signed out', async () => {
+test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and nobody is signed out', async () => {
   const session = await signUp(app, app.anonKey)
   const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(session.refresh_token)))
   assert.ok(answers.every(({ status }) => status === 200))
@@ -117,7 +117,7 @@ test('[E07] 200 parallel refreshes of one token: one lineage, nobody is signed o
   assert.equal((await refresh([...tokens][0])).status, 200)
 })
 
-test('[E12] neither refresh tokens nor mail tokens nor codes are at rest in any form but hashed', async () => {
+test('[E12] refresh tokens, email tokens and codes are only ever stored as hashes', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const { tokenHash, code } = mailTo(app, email)
@@ -155,7 +155,7 @@ test('[E12] neither refresh tokens nor mail tokens nor codes are at rest in any 
   assert.ok(stored.rows.every((row) => row.code_hash.length === 32 && row.token_hash.length === 32))
 })
 
-/** Resolves when the access token is refused by both services; fails after five seconds. */
+/** Resolves when both services refuse the access token. Fails after five seconds. */
 async function refusedSoon(accessToken: string, key = app.anonKey) {
   const deadline = Date.now() + 5000
   for (;;) {
@@ -170,7 +170,7 @@ async function refusedSoon(accessToken: string, key = app.anonKey) {
 }
 
 for (const pool of ['creators', 'end users'])
-  test(`[S7-100] [E04] sign-out of ${pool}: local, others and global end what they name, and nothing else`, async () => {
+  test(`[S7-100] [E04] sign-out of ${pool}: local, others and global end exactly the sessions they name`, async () => {
     const key = pool === 'creators' ? app.anonKey : publicKey
     const email = newEmail()
     const post = authCall(app, key)
@@ -195,7 +195,7 @@ for (const pool of ['creators', 'end users'])
       assert.equal(status, 400)
       await refusedSoon(session.access_token, key)
     }
-    // Every process has answered for these sessions before, so that a memory of them would show.
+    // Every process has already served these sessions, so that a stale cache would show.
     for (const session of sessions) assert.ok(await alive(session))
 
     assert.equal((await post('POST', '/logout?scope=local', { token: a.access_token })).status, 204)
@@ -212,13 +212,13 @@ for (const pool of ['creators', 'end users'])
     assert.ok(await alive(bystander))
   })
 
-test('every end of a session is told to all processes by NOTIFY', async () => {
+test('the end of any session is announced to all processes by NOTIFY', async () => {
   const session = await signUp(app, app.anonKey)
   const [{ id }] = await sessionsOf(session.user.id)
   const told = new Promise<string>(
     (resolve) => void app.database.listen('session_ended', (payload) => payload === id && resolve(payload)),
   )
-  // The listening connection is open once a second channel answers on it.
+  // The listening connection is ready once it reports a second channel.
   await app.database.listen('test_ready', () => undefined)
   await app.owner.query('delete from auth.users where id = $1', [session.user.id])
   assert.equal(await told, id)

@@ -8,7 +8,7 @@ import { identitiesColumn, mayUse, userColumns } from '../accounts/users.ts'
 import { withinRules } from './session-limits.ts'
 import type { SessionRules } from './session-limits.ts'
 
-/** Values of `amr` that the official clients know, and `one_time_code` of our own hand-over. */
+/** Values of `amr` that the official clients know, and our own `one_time_code`. */
 export type AuthMethod =
   | 'password'
   | 'otp'
@@ -30,11 +30,11 @@ export type AuthMethod =
   | 'token_refresh'
   | 'one_time_code'
 
-/** One way in which the user proved who they are (claim `amr`); `timestamp` in seconds. */
+/** One method by which the user proved their identity (claim `amr`); `timestamp` in seconds. */
 export interface Proof {
   method: AuthMethod
   timestamp: number
-  /** The code came to a telephone; what is said without it came by mail. */
+  /** The code was sent to a phone. Without this field it was sent by email. */
   channel?: 'sms'
 }
 
@@ -44,26 +44,26 @@ export interface SessionRow extends UserRow {
   aal: string
   amr: Proof[]
   refresh_counter: number
-  /** The application whose session it is, if it is one's (oauth-server/). */
+  /** The application that the session belongs to, if any (oauth-server/). */
   oauth_client_id: string | null
 }
 
 export interface NewSession {
   aal: string
   amr: Proof[]
-  /** What the browser calls itself; shown to the user, never trusted. */
+  /** The browser's user agent; shown to the user, never trusted. */
   userAgent?: string | undefined
   /** Address of the caller. */
   ip?: string
   /** The application that the session is for. */
   oauthClientId?: string
-  /** A stronger hash of the password just proven. */
+  /** A stronger hash of the password that was just proven. */
   rehashed?: string | undefined
-  /** The guess at the password, which was right. */
+  /** The password guess to refund, because it was right. */
   refunded?: Guess
 }
 
-/** A proof given now; `timestamp` in seconds, as the claim `amr` has it. */
+/** A proof given now; `timestamp` in seconds, as in the claim `amr`. */
 export const proofBy = (method: Proof['method']): Proof => ({
   method,
   timestamp: Math.floor(Date.now() / 1000),
@@ -78,8 +78,8 @@ const sessionColumns = [
 ] as const
 
 /**
- * Starts a session and notes the sign-in, in one statement. No row when the user is banned or gone; a guess at the
- * password that was right is given back either way.
+ * Starts a session and stores the sign-in, in one statement. No row if the user is banned or deleted. A right
+ * password guess is refunded in either case.
  */
 export const startSession = (pool: Pool, userId: string, session: NewSession) =>
   newSession({
@@ -158,8 +158,8 @@ const newSession = prepare((given: NewSessionValues) =>
 )
 
 /**
- * Moves a session on from the token with this counter; no row when another request was faster, the user is banned, or
- * the pool's rules end the session.
+ * Advances a session from the token with this counter. No row if a concurrent request was faster, the user is
+ * banned, or the pool's rules end the session.
  */
 export const rotateSession = (
   pool: Pool,
@@ -204,12 +204,12 @@ const rotatedSession = prepare((given: RotatedValues) =>
     .$castTo<SessionRow>(),
 )
 
-/** A session as it stands, when it was refreshed last, and whether its user and the pool's rules let it be used. */
+/** A session with the time of its last refresh, and whether its user and the pool's rules allow using it. */
 export interface StandingSession extends SessionRow {
   counter_floor: number
   /** Seconds since the last refresh. */
   refreshed_ago: number
-  /** The client has been heard of since the last refresh. */
+  /** The client has used a token of the last refresh. */
   taken_up: boolean
   may_use: boolean
   within_rules: boolean
@@ -227,7 +227,7 @@ export const sessionOf = (pool: Pool, id: string) =>
     .where('s.pool_id', '=', pool.id)
     .where('s.id', '=', id)
 
-/** A session with its user and whether it still stands: both may be over and the row be there. */
+/** A session with its user and whether it is still active. An ended session may still have a row. */
 export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
   sessionOf(pool, id)
     .select(sessionColumns)
@@ -239,7 +239,7 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
     ])
     .$castTo<StandingSession>()
 
-/** Ends one session; its access token is refused within 5 seconds, its refresh token at once. */
+/** Ends one session. Its access token is refused within 5 seconds, its refresh token immediately. */
 export const endSession = (pool: Pool, id: string) =>
   build.deleteFrom('auth.sessions').where('pool_id', '=', pool.id).where('id', '=', id).returning('id')
 

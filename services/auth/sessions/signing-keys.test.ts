@@ -11,7 +11,7 @@ const key = { id: 'k1', key: randomBytes(32) }
 const server = (...ring: { id: string; key: Buffer }[]) =>
   ({ database, sealer: createSealer(ring) }) as unknown as Kernel
 
-test('servers that start at once agree on one signing key', async () => {
+test('servers that start concurrently agree on one signing key', async () => {
   const starts = await Promise.all(Array.from({ length: 8 }, () => loadSigningKeys(server(key))))
   assert.equal(new Set(starts.flatMap((keys) => keys.map(({ kid }) => kid))).size, 1)
   assert.deepEqual(await loadSigningKeys(server(key)).then((keys) => keys.length), 1)
@@ -28,7 +28,7 @@ test('the private half is sealed at rest and never published', async () => {
   assert.doesNotMatch(JSON.stringify(signing), /"d"/)
 })
 
-test('a rotated key ring still opens it; a lost one names the remedy', async () => {
+test('a rotated key ring still opens it, and a lost one reports how to fix it', async () => {
   const newer = { id: 'k2', key: randomBytes(32) }
   assert.equal((await loadSigningKeys(server(newer, key))).length, 1)
   await assert.rejects(loadSigningKeys(server(newer)), /SECRET_KEYS/)

@@ -14,18 +14,16 @@ interface KeyRow {
   kid: string
   private_jwk_sealed: string
   public_jwk: JWK
-  /** Seconds from now, below 0 once it is so. */
+  /** Seconds from now; negative once the key signs. */
   signs_in: number
   retires_in: number | null
 }
 
-/** Gives the process its keys, and new ones as soon as any process made or retired one. */
+/** Loads the keys for this process, and reloads them whenever any process has added or removed one. */
 export function useSigningKeys(kernel: Kernel): void {
   const { database, tokens, log } = kernel
   const look = () =>
-    void tokens
-      .reloadKeys()
-      .catch((err: unknown) => log.warn({ err }, 'the signing keys were not read again'))
+    void tokens.reloadKeys().catch((err: unknown) => log.warn({ err }, 'reloading the signing keys failed'))
   let listening: Promise<unknown> | undefined
   tokens.useKeys(async () => {
     await (listening ??= database.listen('signing_keys_changed', look, look))
@@ -34,9 +32,10 @@ export function useSigningKeys(kernel: Kernel): void {
 }
 
 /**
- * The keys of the access tokens, the newest first: those to come, the one that signs, those that only verify. The first
- * server that finds none makes one; of several at once, one wins and the others use it.
- * @throws {Error} when SECRET_KEYS does not open a stored key
+ * The keys of the access tokens, newest first: published keys that are waiting, the one that signs, and those
+ * that only verify. The first server that finds none creates one. If several do so concurrently, one wins and
+ * the others use its key.
+ * @throws {Error} if SECRET_KEYS does not open a stored key
  */
 export async function loadSigningKeys(kernel: Kernel): Promise<SigningKey[]> {
   const stored = await readKeys(kernel)
@@ -46,7 +45,7 @@ export async function loadSigningKeys(kernel: Kernel): Promise<SigningKey[]> {
     build
       .insertInto('auth.signing_keys')
       .values({ ...(await makeKey(kernel)), generation: 1, signs_from: now })
-      // The number decides between servers that start together.
+      // The number decides between servers that start concurrently.
       .onConflict((conflict) => conflict.doNothing()),
   )
   return readKeys(kernel)
@@ -66,7 +65,7 @@ async function readKeys({ database, sealer }: Pick<Kernel, 'database' | 'sealer'
       .orderBy('generation', 'desc')
       .$castTo<KeyRow>(),
   )
-  // By the database's clock; counted from now on, so that this machine's may be wrong.
+  // Read by the database's clock and counted from now on, so that this machine's clock may be wrong.
   const read = Date.now()
   return Promise.all(
     rows.map(async ({ kid, private_jwk_sealed, public_jwk, signs_in, retires_in }) => ({
@@ -80,7 +79,7 @@ async function readKeys({ database, sealer }: Pick<Kernel, 'database' | 'sealer'
   )
 }
 
-/** A new key pair as it is stored, the private half sealed. */
+/** Creates a new key pair in the form that is stored, with the private half sealed. */
 export async function makeKey({ sealer }: Pick<Kernel, 'sealer'>) {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const publicJwk = await exportJWK(pair.publicKey)

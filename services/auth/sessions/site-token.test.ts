@@ -24,7 +24,7 @@ const rowsOf = (token: string, key = mill.public_key) =>
     headers: { apikey: key, authorization: `Bearer ${token}` },
   })
 
-test('[peers A14] a page gets a token of five minutes, which a server proves by the published keys, for this tenant alone', async () => {
+test('[peers A14] a page gets a token for five minutes, which a server verifies by the published keys, for this tenant only', async () => {
   const { status, body, headers } = await make()
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
   const asked = { issuer: `${app.config.publicUrl}/auth/v1`, algorithms: ['ES256'] }
@@ -40,7 +40,7 @@ test('[peers A14] a page gets a token of five minutes, which a server proves by 
   )
 })
 
-test('it acts on data as the visitor, and opens neither the account nor another token', async () => {
+test('it accesses data as the visitor, but neither the account nor another token', async () => {
   const { token } = (await make()).body
   assert.equal((await rowsOf(token)).status, 200)
   assert.equal((await rowsOf(token, other.public_key)).status, 401)
@@ -61,7 +61,7 @@ test('it acts on data as the visitor, and opens neither the account nor another 
   assert.equal((await call('GET', '/user', { token: member.access_token })).status, 200, 'still signed in')
 })
 
-test('GET /user tells a page’s token what the page may know, and the official client reads it', async () => {
+test('GET /user with a page’s token returns what the page may know, and the official client reads it', async () => {
   const email = `known-${Date.now()}@example.test`
   const known = await signUp(app, mill.public_key, email)
   const data = { name: 'Ines', street: 'Canary Row 1', phone_at_work: '0301234' }
@@ -87,7 +87,7 @@ test('GET /user tells a page’s token what the page may know, and the official 
   assert.deepEqual([own.user_metadata.street, own.identities.length], ['Canary Row 1', 1])
 })
 
-test('[A15] the name in it turns nothing around, and where nothing of it shows there is none', async () => {
+test('[A15] the name in it has no text-direction characters, and a name without visible characters is left out', async () => {
   const { access_token } = await signUp(app, mill.public_key)
   const called = async (data: object) => {
     await call('PUT', '/user', { token: access_token, body: { data } })
@@ -98,7 +98,7 @@ test('[A15] the name in it turns nothing around, and where nothing of it shows t
   assert.equal(await called({ name: '\u200b', nickname: '\u3164' }), undefined)
 })
 
-test('it ends with the session it was made in', async () => {
+test('it ends with the session that created it', async () => {
   const leaving = await signUp(app, mill.public_key)
   const { token } = (await make(leaving.access_token)).body
   assert.equal((await rowsOf(token)).status, 200)
@@ -107,7 +107,7 @@ test('it ends with the session it was made in', async () => {
   assert.equal((await rowsOf(token)).status, 401)
 })
 
-test('[E07] its use does not say that the answer of the last refresh arrived: the client may ask for that again', async () => {
+test('[E07] using it does not show that the response of the last refresh arrived, so the client may request that again', async () => {
   const { access_token, refresh_token } = await signUp(app, mill.public_key)
   const refresh = () => call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
   assert.equal((await refresh()).status, 200)
@@ -117,7 +117,7 @@ test('[E07] its use does not say that the answer of the last refresh arrived: th
       'update auth.sessions set refreshed_at = now() + $2::interval, taken_up = false where id = $1',
       [id, when],
     )
-  // The answer got lost: the page's token is made by the access token before, a good while after.
+  // The response was lost: the previous access token creates the page's token, a good while later.
   await refreshed('1 minute')
   const { token } = (await make(access_token)).body
   await refreshed('-20 seconds')
@@ -126,7 +126,7 @@ test('[E07] its use does not say that the answer of the last refresh arrived: th
   assert.equal((await refresh()).status, 200)
 })
 
-test('nobody gets one without a session, and creators have no page around them', async () => {
+test('it needs a session, and creators have no page around them', async () => {
   const keyAlone = await call('POST', '/site-token', { body: {} })
   assert.deepEqual([keyAlone.status, keyAlone.body.code], [403, 'bad_jwt'])
   const creator = await signUp(app, app.anonKey)
@@ -135,7 +135,7 @@ test('nobody gets one without a session, and creators have no page around them',
   assert.deepEqual([status, body.code], [422, 'not_offered'])
 })
 
-test('[D21] whoever owes a second factor is given no proof of who they are', async () => {
+test('[D21] a user who still has to prove a second factor gets no proof of identity', async () => {
   const careful = await signUp(app, mill.public_key)
   const token = careful.access_token
   const enroll = { factor_type: 'totp', friendly_name: 'App' }
@@ -152,7 +152,7 @@ test('[D21] whoever owes a second factor is given no proof of who they are', asy
   assert.equal(decodeJwt(proven.body.token)['aal'], 'aal2')
 })
 
-test('a server that checks as the sample does takes the token of a page, and not that of a session', async (t) => {
+test("a server that checks like the sample accepts a page's token and refuses a session's", async (t) => {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'sample-'))
   after(() => rmSync(folder, { recursive: true, force: true }))

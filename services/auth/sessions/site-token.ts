@@ -7,21 +7,29 @@ import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 
-/** Life of the token, in seconds: as long as a server that checks nothing but the signature goes on believing it. */
+/**
+ * Lifetime of the token, in seconds. A server that only verifies the signature trusts it this long after the
+ * session ended.
+ */
 export const SITE_TOKEN_SECONDS = 300
 
-/** `client_id` of what is shown to the builder's own page: as an application, it acts on data and never on the account. */
+/**
+ * `client_id` of tokens for the builder's own page. Like those of an OAuth application, they access data but
+ * never the account.
+ */
 export const SITE = 'site'
 
 /**
- * POST /site-token: proof of who the visitor is, for the page around a block and the builder's own server, which
- * checks it by the published keys. It reads and writes data as the visitor, ends with the session it was made in, and
- * opens neither the account nor another token (docs/decisions/008, 033). Whoever still owes a second factor is nobody yet.
+ * POST /site-token: proves the visitor's identity to the page around a block and to the builder's own server,
+ * which verifies the token by the published keys. The token reads and writes data as the visitor, ends with
+ * the session that created it, and gives access to neither the account nor another token (docs/decisions/008,
+ * 033). A user who still has to prove a second factor gets none.
  * @throws {AppError} 422 not_offered to creators, 401 insufficient_aal, 403 session_not_found
  */
 export async function siteToken(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
-  if (!pool.tenant) throw authErrors.not_offered({ text: 'Tokens for a page are for the people of a tenant' })
+  if (!pool.tenant)
+    throw authErrors.not_offered({ text: 'Site tokens are only available to end users of a tenant' })
   await atLeastAal2WhenMfa(call)
   const owner = await readOwner(call)
   const token = await auth.kernel.tokens.mintSession(
@@ -34,7 +42,7 @@ export async function siteToken(call: SessionCall): Promise<Response> {
       email: owner.email ?? '',
       email_verified: owner.email_confirmed_at !== null,
       ...nameOf(owner),
-      // The standing that data asks for is the session's own.
+      // The assurance level that data access requires is the session's own.
       aal: claims.aal ?? 'aal1',
       session_id: claims.session_id,
       is_anonymous: owner.is_anonymous,
@@ -46,15 +54,16 @@ export async function siteToken(call: SessionCall): Promise<Response> {
   return c.json({ token, expires_at: Math.floor(Date.now() / 1000) + SITE_TOKEN_SECONDS })
 }
 
-/** What a person calls themselves, if they do; it is read by others than who chose it. */
+/** The user's chosen name, if any. It is sanitized because other people read it. */
 function nameOf({ raw_user_meta_data: { name, nickname } }: UserRow): { name?: string } {
   const called = [name, nickname].map((one) => (typeof one === 'string' ? shownName(one) : '')).find(Boolean)
   return called ? { name: called } : {}
 }
 
 /**
- * GET /user with the token of a page: what that token and `bb('user')` tell, in the form that the official client reads.
- * Numbers, other addresses, ways to sign in, factors and whatever an application kept with the account stay out of it.
+ * GET /user with a site token: the same data as the token and `bb('user')`, in the form that the official
+ * client reads. Numbers, other addresses, sign-in methods, factors and an application's metadata are left
+ * out.
  */
 export function siteUser(user: UserRow, pool: Pool) {
   const { id, aud, role, email, created_at, is_anonymous } = userBody(user, pool)

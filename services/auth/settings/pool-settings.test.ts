@@ -7,7 +7,7 @@ const app = await testApp()
 const operator = authCall(app, app.serviceKey)
 const visitor = authCall(app, app.anonKey)
 
-test('the operator changes some settings of a pool; the others keep their values, other pools theirs', async () => {
+test('the operator changes some settings of a pool; other settings and other pools keep theirs', async () => {
   const before = await operator('GET', '/admin/settings')
   const changed = await operator('PATCH', '/admin/settings', { body: { anonymous_users: true } })
   assert.equal(changed.status, 200)
@@ -18,7 +18,7 @@ test('the operator changes some settings of a pool; the others keep their values
   assert.equal(body.disable_signup, true)
 })
 
-test('an unknown setting, a faulty value and nothing at all are refused; nobody but the operator asks', async () => {
+test('an unknown setting, an invalid value and an empty change are refused, and only the operator may call', async () => {
   for (const body of [{ unheard_of: true }, { password_min_length: 3 }, {}]) {
     const refused = await operator('PATCH', '/admin/settings', { body })
     assert.equal(refused.status, 400, JSON.stringify(body))

@@ -7,32 +7,32 @@ import { build, jsonb, runAlone } from '../statements.ts'
 const flag = z.optional(z.boolean())
 const seconds = z.optional(z.nullable(z.number().check(z.int(), z.gte(60), z.lte(315_360_000))))
 
-/** What may be set for a pool; a key that is left out keeps its default. */
+/** The settings of a pool. An omitted key keeps its default. */
 export const poolSettingsInput = z.strictObject({
-  /** Nobody new; those who have an account go on. */
+  /** Refuses new users. Existing users can still sign in. */
   disable_signup: flag,
-  /** E-mail address with password. */
+  /** Email address with password. */
   email: flag,
-  /** Links and codes by mail instead of a password. */
+  /** Links and codes by email instead of a password. */
   email_otp: flag,
-  /** Telephone numbers; needs an SMS provider as well. */
+  /** Phone numbers. They also need an SMS provider. */
   phone: flag,
   anonymous_users: flag,
   passkeys: flag,
   mfa_totp: flag,
   mfa_phone: flag,
   mfa_webauthn: flag,
-  /** Single-use codes for who lost the other factors. */
+  /** Single-use codes for users who lost their other factors. */
   mfa_recovery_codes: flag,
   web3_ethereum: flag,
   web3_solana: flag,
-  /** A signed-in user may add a further provider. */
+  /** A signed-in user may add another provider. */
   manual_linking: flag,
-  /** Both mailboxes must agree to a change of address. */
+  /** Both mailboxes must confirm a change of address. */
   secure_email_change: flag,
   /** 8 to 64 characters; 15 is the strict choice. */
   password_min_length: z.optional(z.number().check(z.int(), z.gte(8), z.lte(64))),
-  /** Seconds after which a session ends whatever happens; null: never. */
+  /** Seconds after which a session ends in any case; null: never. */
   session_timebox: seconds,
   /** Seconds without a refresh after which a session ends; null: never. */
   session_inactivity: seconds,
@@ -41,7 +41,7 @@ export const poolSettingsInput = z.strictObject({
 })
 export type PoolSettingsInput = z.output<typeof poolSettingsInput>
 
-/** What a pool offers and asks for. */
+/** What a pool offers and requires. */
 export type PoolSettings = { [Key in keyof PoolSettingsInput]-?: Exclude<PoolSettingsInput[Key], undefined> }
 
 const defaults = (auth: Auth): PoolSettings => ({
@@ -65,7 +65,7 @@ const defaults = (auth: Auth): PoolSettings => ({
   single_session: false,
 })
 
-/** No way in of our own, where people sign in at the tenant's Auth0. */
+/** Disables every built-in sign-in method if users sign in at the tenant's Auth0. */
 const AUTH0_ALONE: Partial<PoolSettings> = {
   disable_signup: true,
   email: false,
@@ -78,7 +78,7 @@ const AUTH0_ALONE: Partial<PoolSettings> = {
   manual_linking: false,
 }
 
-/** What the pool offers and asks for now: what is set, less what Auth0 stands for. */
+/** The current settings of the pool: the stored ones, minus what Auth0 replaces. */
 export async function settingsOf(auth: Auth, pool: Pick<Pool, 'id' | 'tenant'>): Promise<PoolSettings> {
   const set = await savedSettings(auth, pool)
   return pool.tenant?.auth_provider === 'auth0' ? { ...set, ...AUTH0_ALONE } : set
@@ -93,7 +93,7 @@ export const passwordRuleOf = (
   strength: auth.kernel.config.auth.passwordStrength,
 })
 
-/** What is set for the pool; remembered for at most 5 seconds, dropped at once when it changes. */
+/** The stored settings of the pool. Cached for at most 5 seconds; a change clears the cache immediately. */
 export async function savedSettings(auth: Auth, pool: Pick<Pool, 'id'>): Promise<PoolSettings> {
   const stored = await auth.settings.get(pool.id, () => readStored(auth, pool.id))
   return { ...defaults(auth), ...stored }

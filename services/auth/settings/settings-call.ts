@@ -6,7 +6,7 @@ import { presets, unreachableNames } from '../providers/presets.ts'
 import { providersOf } from '../providers/provider-store.ts'
 import { changeSettings, poolSettingsInput, settingsOf } from './pool-settings.ts'
 
-/** GET /settings: what clients draw their sign-in forms from. */
+/** GET /settings: the data from which clients build their sign-in forms. */
 export async function settings({ auth, c, pool }: Call): Promise<Response> {
   const offered = await settingsOf(auth, pool)
   const providers = (await providersOf(auth, pool)).filter(({ enabled }) => enabled)
@@ -20,7 +20,7 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
       web3_ethereum: offered.web3_ethereum,
       web3_solana: offered.web3_solana,
     },
-    // What a button says; of our own, clients of this protocol do not ask for it.
+    // Button labels for our own pages. Clients of this protocol do not read them.
     external_titles: Object.fromEntries(providers.map(({ name, title }) => [name, title])),
     disable_signup: offered.disable_signup,
     mailer_autoconfirm: auth.kernel.config.auth.autoconfirm,
@@ -31,15 +31,19 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
   })
 }
 
-/** GET /admin/settings: everything that is set for the pool, with the defaults of what is not. */
+/** GET /admin/settings: all settings of the pool, with the defaults of those that are not set. */
 export async function readSettings({ auth, c, pool }: Call): Promise<Response> {
   return c.json(await settingsOf(auth, pool))
 }
 
-/** PATCH /admin/settings: changes the named settings. @throws {AppError} 400 naming an unknown or faulty one */
+/**
+ * PATCH /admin/settings: changes the given settings.
+ * @throws {AppError} 400 that names an unknown or invalid setting
+ */
 export async function writeSettings(call: Call): Promise<Response> {
   const change = await readBody(call.c, poolSettingsInput)
-  if (!Object.keys(change).length) throw authErrors.validation_failed({ text: 'Name a setting to change' })
+  if (!Object.keys(change).length)
+    throw authErrors.validation_failed({ text: 'Send at least one setting to change' })
   await changeSettings(call.auth, call.pool, change)
   return readSettings(call)
 }

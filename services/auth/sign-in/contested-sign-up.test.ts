@@ -19,8 +19,8 @@ const signIn = async (email: string, password: string) => {
   return status === 200 ? 'in' : body.code
 }
 
-describe('an address that somebody else signed up with first', () => {
-  test('[D05] [D07] two passwords: neither counts after the confirmation, which asks for a new one', async () => {
+describe('an address that another person signed up with first', () => {
+  test('[D05] [D07] with two passwords neither counts after the confirmation, which requires a new one', async () => {
     const email = newEmail()
     await ask(email, THEIRS)
     await ask(email, MINE)
@@ -38,13 +38,13 @@ describe('an address that somebody else signed up with first', () => {
     const put = await call('PUT', '/user', { token: body.access_token, body: { password: MINE } })
     assert.equal(put.status, 200)
     assert.equal(await signIn(email, MINE), 'in')
-    // Said once: it is not asked for again.
+    // Reported once; it is not requested again.
     await call('POST', '/otp', { body: { email } })
     assert.equal('password_needed' in (await confirm(email, 'magiclink')).body, false)
     assert.equal(await signIn(email, MINE), 'in')
   })
 
-  test('what they wrote about themselves goes with their password; what the owner said stays', async () => {
+  test("the first person's metadata is removed with their password, and the owner's stays", async () => {
     const theirs = { data: { full_name: 'Not me', locale: 'de' } }
     const metadataAfter = async (asked: [path: string, body: object][], type: string) => {
       const email = newEmail()
@@ -93,7 +93,7 @@ describe('an address that somebody else signed up with first', () => {
     assert.deepEqual(await metadataAfter([['/signup', { password: MINE, ...mine }]], 'signup'), mine.data)
   })
 
-  test('the same password twice is one person, and counts', async () => {
+  test('the same password twice counts as one person', async () => {
     const email = newEmail()
     await ask(email, MINE)
     await ask(email, MINE)
@@ -101,7 +101,7 @@ describe('an address that somebody else signed up with first', () => {
     assert.equal(await signIn(email, MINE), 'in')
   })
 
-  test('two passwords at once are two people as well', async () => {
+  test('two concurrent passwords count as two people as well', async () => {
     const email = newEmail()
     await Promise.all([ask(email, THEIRS), ask(email, MINE)])
     assert.equal((await confirm(email)).body.password_needed, true)
@@ -112,7 +112,7 @@ describe('an address that somebody else signed up with first', () => {
     ['/otp', 'magiclink'],
     ['/recover', 'recovery'],
   ] as const)
-    test(`their password does not count either when I confirm by ${path}`, async () => {
+    test(`their password does not count either if the owner confirms by ${path}`, async () => {
       const email = newEmail()
       await ask(email, THEIRS)
       await call('POST', path, { body: { email } })
@@ -120,7 +120,7 @@ describe('an address that somebody else signed up with first', () => {
       assert.equal(await signIn(email, THEIRS), 'invalid_credentials')
     })
 
-  test('a sign-up after a link by mail: the account has no password, and asks for one', async () => {
+  test('after a link by email, an account that a sign-up then uses has no password and requires one', async () => {
     const email = newEmail()
     await call('POST', '/otp', { body: { email } })
     await ask(email, THEIRS)
@@ -128,7 +128,7 @@ describe('an address that somebody else signed up with first', () => {
     assert.equal(await signIn(email, THEIRS), 'invalid_credentials')
   })
 
-  test('a confirmed account is out of reach: sign-ups with other passwords change nothing', async () => {
+  test('sign-ups with other passwords do not change a confirmed account', async () => {
     const { user } = await signUp(app, key)
     await ask(user.email!, THEIRS)
     const mail = mailTo(app, user.email!)
@@ -149,7 +149,7 @@ describe('recovery', () => {
     return { type: 'recovery', token_hash: mailTo(app, email).tokenHash }
   }
 
-  test('[D20] works once, and not after the password changed by other means', async () => {
+  test('[D20] works once, and not after the password changed in another way', async () => {
     const { user, access_token: token } = await signUp(app, key)
     const used = await recover(user.email!)
     const session = (await call('POST', '/verify', { body: used })).body
@@ -181,7 +181,7 @@ describe('recovery', () => {
   })
 })
 
-test('[D23] scanners open and HEAD the link of each mail ten times; the button works all the same', async () => {
+test('[D23] mail scanners open and HEAD the link of each email ten times, and the button still works', async () => {
   for (const [path, type] of [
     ['/otp', 'magiclink'],
     ['/recover', 'recovery'],
@@ -198,7 +198,7 @@ test('[D23] scanners open and HEAD the link of each mail ten times; the button w
   }
 })
 
-describe('passwords that everybody knows', () => {
+describe('commonly used passwords', () => {
   const known = [
     'correct horse battery staple',
     'CorrectHorseBatteryStaple1!',

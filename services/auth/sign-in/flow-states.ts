@@ -8,7 +8,7 @@ import type { Proof } from '../sessions/sessions.ts'
 import { build, fromNow, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** Life of an auth code, in seconds. */
+/** Lifetime of an auth code, in seconds. */
 const FLOW_SECONDS = 300
 
 /** A challenge of RFC 7636, as the client sent it. */
@@ -21,8 +21,8 @@ export interface Challenge {
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/
 
 /**
- * Reads `code_challenge` and `code_challenge_method`; undefined when the client sent neither.
- * @throws {AppError} 400 validation_failed for one without the other, or a form that RFC 7636 does not know
+ * Reads `code_challenge` and `code_challenge_method`; undefined if the client sent neither.
+ * @throws {AppError} 400 validation_failed for one without the other, or a form that RFC 7636 does not define
  */
 export function readChallenge(input: {
   code_challenge?: string | null
@@ -46,7 +46,7 @@ export function readChallenge(input: {
 
 export interface FlowState {
   userId: string
-  /** How the person proved who they are (claim `amr`). */
+  /** How the user proved their identity (claim `amr`). */
   method: Proof['method']
   /** Tokens of a provider, for the client. */
   providerTokens?: ProviderTokens
@@ -57,7 +57,10 @@ export interface ProviderTokens {
   provider_refresh_token?: string
 }
 
-/** Keeps a finished sign-in for the client that asked for it. @returns the auth code for its redirect, stored hashed only */
+/**
+ * Stores a finished sign-in for the client that requested it.
+ * @returns the auth code for its redirect, stored only as a hash
+ */
 export async function keepForClient(
   auth: Auth,
   run: Run,
@@ -66,7 +69,7 @@ export async function keepForClient(
   flow: FlowState,
 ): Promise<string> {
   const code = newToken()
-  // Those that nobody came for would stay for ever.
+  // Deletes expired codes, because unused ones would otherwise stay forever.
   await run(
     build
       .deleteFrom('auth.flow_states')
@@ -92,8 +95,8 @@ export async function keepForClient(
 }
 
 /**
- * Takes a code: one conditional delete, so that of many at once exactly one gets it. A code with a wrong verifier is
- * gone too: whoever holds it without the verifier gets one guess.
+ * Takes a code with one conditional delete, so that exactly one of several concurrent calls gets it. A wrong
+ * verifier uses the code up too, so an attacker who has only the code gets one guess.
  * @throws {AppError} 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier
  */
 export async function takeByClient(

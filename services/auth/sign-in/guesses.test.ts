@@ -5,7 +5,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { TRUSTED_PROXIES: '1' } })
 
-/** A sign-in from an address, and the cookies that a browser there would send. */
+/** Signs in from an address, with the cookies that a browser there would send. */
 const signIn = (email: string, password: string, ip: string, headers: Record<string, string> = {}) =>
   authCall(app, app.anonKey)('POST', '/token?grant_type=password', {
     body: { email, password },
@@ -18,7 +18,7 @@ const hidden = async (attempts: ReturnType<typeof signIn>[]) =>
 const WRONG = 'wrong-Password-17'
 const HOME = '198.51.100.7'
 
-test('[D08] a hundred wrong passwords from a hundred addresses at once: ten are looked at; the owner gets in at home', async () => {
+test('[D08] of a hundred concurrent wrong passwords from a hundred addresses ten are checked, and the owner can sign in from a known place', async () => {
   const email = newEmail('owner')
   await signUp(app, app.anonKey, email)
   assert.equal((await signIn(email, PASSWORD, HOME)).status, 200)
@@ -35,7 +35,7 @@ test('[D08] a hundred wrong passwords from a hundred addresses at once: ten are 
   assert.equal((await signIn(newEmail(), WRONG, '203.0.113.1')).status, 400, 'another account')
 })
 
-test('[D08] a hundred wrong passwords from one address: ten are looked at, for an unknown account alike', async () => {
+test('[D08] of a hundred wrong passwords from one address ten are checked, also for an unknown account', async () => {
   const email = newEmail('owner')
   await signUp(app, app.anonKey, email)
   for (const account of [email, newEmail('nobody')]) {
@@ -44,7 +44,7 @@ test('[D08] a hundred wrong passwords from one address: ten are looked at, for a
   }
 })
 
-test('[D08] guessers in the house of the owner shut out that network, not the browser of the owner', async () => {
+test("[D08] guesses from the owner's network lock that network out, but not the owner's browser", async () => {
   const email = newEmail('owner')
   await signUp(app, app.anonKey, email)
   const origin = { origin: app.config.publicUrl }
@@ -67,7 +67,7 @@ test('[D08] guessers in the house of the owner shut out that network, not the br
   assert.equal(stranger.headers.get('set-cookie'), null, 'a page of others gets no cookie')
 })
 
-test('[D08] whoever is refused by address takes none of the guesses of the account', async () => {
+test('[D08] a request refused by address uses none of the guesses of the account', async () => {
   const email = newEmail('owner')
   await signUp(app, app.anonKey, email)
   const points = async (bucket: string) => {
@@ -80,18 +80,19 @@ test('[D08] whoever is refused by address takes none of the guesses of the accou
   const before = await points('auth.password')
   const statuses = await hidden(Array.from({ length: 170 }, () => signIn(email, WRONG, '192.0.2.77')))
   assert.equal(statuses.filter((status) => status === 400).length, 10)
-  // 150 sign-ins from one address, ten of them looked at; those refused by address took none of the account's guesses.
+  // 150 sign-ins from one address, ten of them checked. Those refused by address took none of the account's
+  // guesses.
   assert.equal((await points('auth.password')) - before, 150)
 })
 
-test('right passwords do not count: twenty in a row pass', async () => {
+test('right passwords do not count: twenty in a row succeed', async () => {
   const email = newEmail('busy')
   await signUp(app, app.anonKey, email)
   for (let i = 0; i < 20; i++)
     assert.equal((await signIn(email, PASSWORD, `192.0.2.${i + 101}`)).status, 200, String(i))
 })
 
-test('[E12] of the places only keyed hashes are stored', async () => {
+test('[E12] only keyed hashes of the places are stored', async () => {
   const { rows } = await app.owner.query('select place_hash, t::text as line from auth.known_places t')
   assert.ok(rows.length > 3)
   for (const { place_hash, line } of rows) {

@@ -48,7 +48,7 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   if (input.access_token) checkAccessToken(claims, input.id_token, input.access_token)
   const profile = readProfile(provider, claims)
   if (!profile) throw oauthError('invalid_request', 'Missing sub claim in id_token')
-  const proven = { provider, profile, linking, asked: mailAsked(call) }
+  const proven = { provider, profile, linking, mailRequest: mailAsked(call) }
   if (linking) {
     await signInByProfile(auth, pool, proven, async () => undefined)
     const standing = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
@@ -65,7 +65,7 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   return answer(call, session)
 }
 
-/** @throws {AppError} 401, 403 without a living session of the pool, 404 manual_linking_disabled */
+/** @throws {AppError} 401, 403 without an active session of the pool, 404 manual_linking_disabled */
 async function linkingSession(call: Call): Promise<{ userId: string; sessionId: string }> {
   const { auth, c, pool } = call
   const { claims } = await signedIn(c)
@@ -75,13 +75,13 @@ async function linkingSession(call: Call): Promise<{ userId: string; sessionId: 
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 
-/** @throws {AppError} 400 provider_disabled, validation_failed for one that writes no ID tokens */
+/** @throws {AppError} 400 provider_disabled, validation_failed for a provider that issues no ID tokens */
 async function issuerOf(auth: Auth, pool: Pool, name: string): Promise<Provider> {
   const provider = (await providersOf(auth, pool)).find((one) => one.name === name)
   if (!provider?.enabled)
     throw authErrors.provider_disabled({ text: `Provider ${name.slice(0, 60)} is not enabled` })
   if (provider.protocol !== 'oidc')
-    throw authErrors.validation_failed({ text: `${provider.title} does not sign in by ID tokens` })
+    throw authErrors.validation_failed({ text: `${provider.title} does not support sign-in with ID tokens` })
   return provider
 }
 
@@ -96,7 +96,10 @@ async function believed(auth: Auth, provider: Provider, token: string): Promise<
   }
 }
 
-/** The token holds the SHA-256 of the nonce that only the client knows (rule of supabase/auth); both have one, or none. */
+/**
+ * The token contains the SHA-256 of the nonce that only the client knows (rule of supabase/auth). Either both
+ * have one, or neither.
+ */
 function checkNonce({ nonce: hashed }: IdTokenClaims, nonce: string): void {
   if (Boolean(hashed) !== Boolean(nonce))
     throw oauthError('invalid_request', 'Passed nonce and nonce in id_token should either both exist or not.')
@@ -106,12 +109,19 @@ function checkNonce({ nonce: hashed }: IdTokenClaims, nonce: string): void {
     throw oauthError('invalid_nonce', 'Nonces mismatch')
 }
 
-/** OpenID Connect Core 3.2.2.9: `at_hash` is the left half of the hash that goes with the token's algorithm. */
-function checkAccessToken({ at_hash: said }: IdTokenClaims, token: string, accessToken: string): void {
-  if (said === undefined) return
+/**
+ * OpenID Connect Core 3.2.2.9: `at_hash` is the left half of the hash of the access token, by the hash
+ * function of the token's algorithm.
+ */
+function checkAccessToken(
+  { at_hash: expectedHash }: IdTokenClaims,
+  token: string,
+  accessToken: string,
+): void {
+  if (expectedHash === undefined) return
   const { alg = '' } = decodeProtectedHeader(token)
   const bits = /(?:256|384|512)$/.exec(alg)?.[0] ?? '512'
   const hash = createHash(`sha${bits}`).update(accessToken).digest()
-  if (said !== hash.subarray(0, hash.length / 2).toString('base64url'))
+  if (expectedHash !== hash.subarray(0, hash.length / 2).toString('base64url'))
     throw oauthError('invalid_request', 'access_token does not belong to id_token')
 }

@@ -37,7 +37,7 @@ const grant = (body: object, token?: string) =>
   authCall(app, app.anonKey)('POST', '/token?grant_type=id_token', { body, ...(token ? { token } : {}) })
 const send = (id_token: string, more: object = {}) => grant({ provider: 'custom:forge', id_token, ...more })
 
-/** Signs in at the certified provider as an application of its own does, and takes its tokens. */
+/** Signs in at the certified provider like an application would, and takes its tokens. */
 async function tokensOf(email: string, nonce?: string): Promise<{ id_token: string; access_token: string }> {
   const redirect = 'http://localhost:3000/auth/v1/callback'
   const verifier = 'v'.repeat(50)
@@ -97,7 +97,7 @@ test('[S7-090] signInWithIdToken of the official client, with tokens of a certif
   assert.equal(ids.size, 2)
 })
 
-test('the same person comes back to the same account; a proven address leads to the account that has it', async () => {
+test('the same person returns to the same account, and a verified address leads to the account that has it', async () => {
   const known = await signUp(app, app.anonKey)
   const first = await send(
     await forge.idToken({ sub: 'back', email: known.user.email!, email_verified: true }),
@@ -111,7 +111,7 @@ test('the same person comes back to the same account; a proven address leads to 
   assert.deepEqual([stolen.status, stolen.body.code], [422, 'provider_email_needs_verification'])
 })
 
-test('[F04] a token of another issuer, for another client, of another time, without subject or with a foreign signature is no token', async () => {
+test('[F04] a token with a wrong issuer, client, time or signature, or without a subject, is refused', async () => {
   const now = Math.floor(Date.now() / 1000)
   const person = { sub: 'f04', email: newEmail(), email_verified: true }
   const make = (claims: object, header?: object) => forge.idToken({ ...person, ...claims }, header)
@@ -163,7 +163,7 @@ test('[F04] a token of another issuer, for another client, of another time, with
   assert.equal((await send(valid)).status, 200)
 })
 
-test('the nonce: in both or in neither, and the token holds its SHA-256', async () => {
+test('both sides or neither must have a nonce, and the token contains its SHA-256', async () => {
   const person = { sub: 'nonce', email: newEmail(), email_verified: true }
   const bound = await forge.idToken({ ...person, nonce: sha256('secret') })
   const faults: [string, string | undefined, string][] = [
@@ -181,7 +181,7 @@ test('the nonce: in both or in neither, and the token holds its SHA-256', async 
   assert.equal((await send(bound, { nonce: 'secret' })).status, 200)
 })
 
-test('an access token that comes along must be the one that the ID token names', async () => {
+test('an access token sent along must be the one that the ID token names', async () => {
   const at_hash = createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url')
   const person = { sub: 'hash', email: newEmail(), email_verified: true }
   const token = await forge.idToken({ ...person, at_hash })
@@ -191,7 +191,7 @@ test('an access token that comes along must be the one that the ID token names',
   assert.equal((await send(await forge.idToken(person), { access_token: 'any' })).status, 200)
 })
 
-test('providers that are off, unknown, or write no ID tokens; what is missing is said', async () => {
+test('disabled and unknown providers, and those without ID tokens, are refused, and missing fields are named', async () => {
   const id_token = await forge.idToken({ email: newEmail(), email_verified: true })
   const faults: [object, number, string | undefined, string | undefined][] = [
     [{ provider: 'custom:off', id_token }, 400, 'provider_disabled', undefined],
@@ -225,11 +225,11 @@ test('linkIdentity of the official client adds the provider to the signed-in acc
   )
   const { rows } = await app.owner.query('select id from auth.sessions where user_id = $1', [session.user.id])
   assert.equal(rows.length, 1)
-  // By the new way the same account is reached.
+  // The new sign-in method reaches the same account.
   assert.equal((await send(token)).body.user.id, session.user.id)
 })
 
-test('linking needs a living session of the pool, an identity of nobody else, and the setting', async () => {
+test('linking needs an active session of the pool, an identity that no other user has, and the setting', async () => {
   const body = async (sub: string) => ({
     provider: 'custom:forge',
     id_token: await forge.idToken({ sub, email: newEmail(), email_verified: true }),

@@ -3,7 +3,7 @@ import type { UserRow } from '../accounts/user-body.ts'
 import { build } from '../statements.ts'
 import type { Run } from '../statements.ts'
 
-/** A user as `insertUser` would have answered it, stored nowhere. */
+/** A user as `insertUser` would have returned it, but not stored. */
 export async function madeUpUser(
   run: Run,
   newcomer: { email?: string; phone?: string; userMetadata: Record<string, unknown> },

@@ -10,9 +10,9 @@ import { takePoint } from '../points.ts'
 import type { Pool } from '../pool.ts'
 import { build, prepare, runAlone } from '../statements.ts'
 
-/** Who a password may belong to, and the guess that trying it costs. */
+/** The user whom a password may belong to, and the guess that checking it costs. */
 export interface Candidate {
-  /** Undefined when nobody has the address. */
+  /** Undefined if no user has the address. */
   user: Pick<UserRow, 'id' | 'encrypted_password' | 'email_confirmed_at' | 'phone_confirmed_at'> | undefined
   guess: Guess
 }
@@ -31,7 +31,7 @@ interface Asked {
 interface Found {
   caller_points: number
   caller_expire: number
-  /** Null when the caller is refused already: then no guess is taken. */
+  /** Null if the caller is already refused; then no guess is taken. */
   guess: Guess | null
   id: string | null
   encrypted_password: string | null
@@ -93,9 +93,9 @@ const candidateBy = (column: 'u.email' | 'u.phone') =>
 const candidates = { email: candidateBy('u.email'), phone: candidateBy('u.phone') }
 
 /**
- * Counts the sign-in against the caller's address and the guess against the account, and reads the account: one
- * statement, so that a sign-in costs two in all (the other is startSession).
- * @param by what `address` is; in its one spelling
+ * Counts the sign-in against the caller's address and the guess against the account, and reads the account.
+ * It is one statement, so that a sign-in needs two in all (the other is startSession).
+ * @param by what `address` is; normalized
  * @throws {AppError} 429 over_request_rate_limit
  */
 export async function passwordCandidate(
@@ -107,7 +107,7 @@ export async function passwordCandidate(
 ): Promise<Candidate> {
   const { database, limits } = auth.kernel
   const caller = askByAddress(limits, 'token', c.get('clientIp'))
-  const asked = askGuess(limits)
+  const guessParams = askGuess(limits)
   const [found] = await runAlone(
     database,
     candidates[by]({
@@ -117,13 +117,13 @@ export async function passwordCandidate(
       caller: caller.key,
       callerSize: caller.size,
       callerExpire: caller.expire,
-      guessExpire: asked.expire,
+      guessExpire: guessParams.expire,
       at: caller.at,
     }),
     `candidate_by_${by}`,
   )
   const { caller_points, caller_expire, guess, id, ...user } = found!
   caller.settle({ points: caller_points, expire: caller_expire })
-  asked.settle(guess!)
+  guessParams.settle(guess!)
   return { user: id === null ? undefined : { ...user, id }, guess: guess! }
 }

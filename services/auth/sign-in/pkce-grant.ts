@@ -6,7 +6,9 @@ import { proofBy, startSession } from '../sessions/sessions.ts'
 import { runAlone } from '../statements.ts'
 import { takeByClient } from './flow-states.ts'
 
-/** grant_type=pkce: the code of a redirect, and the verifier that never left the client (RFC 7636). */
+/**
+ * grant_type=pkce: exchanges the code of a redirect with the verifier that never left the client (RFC 7636).
+ */
 export async function pkceGrant(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   const { auth_code: code, code_verifier: verifier } = await readBody(c, pkceInput)

@@ -4,7 +4,7 @@ import type { AuthRoute } from '../route-table.ts'
 import { signUp } from './sign-up-call.ts'
 import { refuseSso } from './sso-call.ts'
 
-/** Becoming a user; coming back is POST /token (grants.ts). */
+/** Sign-up. Signing in is POST /token (grants.ts). */
 export const signInRoutes: AuthRoute[] = [
   authRoute('POST', '/signup', keyHolder, 'mail', signUp),
   authRoute('POST', '/sso', anybody, none, refuseSso),

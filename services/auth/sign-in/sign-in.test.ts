@@ -22,7 +22,7 @@ test('[D04] an unknown and a known address get the same refusal after the same t
   })
 })
 
-test('[D07] "not confirmed" is said only after the right password', async () => {
+test('[D07] "not confirmed" is reported only after the right password', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   assert.equal((await signIn(email, 'wrong-Password-17')).body.code, 'invalid_credentials')
@@ -38,7 +38,7 @@ test('a user without a password cannot sign in with one', async () => {
     assert.equal((await signIn(email, password)).body.code, 'invalid_credentials')
 })
 
-test('ten wrong codes end the code, also in parallel; the link of the mail still works', async () => {
+test('ten wrong codes end the code, even in parallel, and the link of the email still works', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const { code, tokenHash } = mailTo(app, email)
@@ -53,7 +53,7 @@ test('ten wrong codes end the code, also in parallel; the link of the mail still
   )
 })
 
-test('a mail link is used once, whatever comes in parallel, and not after a day', async () => {
+test('an email link works once, even with parallel requests, and not after a day', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
   const body = { type: 'signup', token_hash: mailTo(app, email).tokenHash }

@@ -19,11 +19,12 @@ import { passwordCandidate } from './password-candidate.ts'
 import type { Candidate } from './password-candidate.ts'
 
 /**
- * Signs in with a password, by address or number. An unknown one, a user without a password and a wrong password get
- * the same answer after the same work; that an account is unconfirmed or banned is said only after the right password.
- * Counts the caller's address itself: `POST /token` leaves that to this grant. Two trips to the database.
- * @throws {AppError} 400 invalid_credentials, email_not_confirmed, phone_not_confirmed, user_banned, validation_failed,
- *   email_provider_disabled, phone_provider_disabled; 429
+ * Signs in with a password, by address or number. An unknown contact, a user without a password and a wrong
+ * password get the same response after the same work. Only the right password reveals that an account is
+ * unconfirmed or banned. This grant counts the caller's address itself, and `POST /token` relies on it. It
+ * takes two database round trips.
+ * @throws {AppError} 400 invalid_credentials, email_not_confirmed, phone_not_confirmed, user_banned,
+ *   validation_failed, email_provider_disabled, phone_provider_disabled; 429
  */
 export async function signInWithPassword(
   auth: Auth,

@@ -10,8 +10,9 @@ import { usesCookie } from '../sessions/session-cookie.ts'
 import { signUp as signUpWithPassword } from './sign-up.ts'
 
 /**
- * POST /signup: the user whom a mail awaits, or a session where addresses are confirmed by themselves. With a number
- * instead of an address, or with neither, other ways in.
+ * POST /signup: returns the user, who has to confirm by email, or a session if addresses need no
+ * confirmation. Requests with a number, or with neither address nor number, are passed to the phone and
+ * anonymous sign-up.
  */
 export async function signUp(call: Call): Promise<Response> {
   const { auth, c, pool } = call

@@ -44,7 +44,7 @@ describe('passwords', () => {
       assert.ok(body.weak_password.reasons.includes(reason), JSON.stringify(body))
     })
 
-  test("[D01] the tenant's name is as easy to guess as the product's; 8 strong characters are enough", async () => {
+  test("[D01] the tenant's name is as easy to guess as the product's, and 8 strong characters are enough", async () => {
     const weakHere = await visitorCall('POST', '/signup', {
       body: { email: newEmail(), password: 'hearth-and-rye' },
     })
@@ -76,14 +76,14 @@ describe('passwords', () => {
         400,
       )
       if (password === long) {
-        // Differs at byte 73 only: an algorithm that stops at 72 would not see it.
+        // Differs only at byte 73, which an algorithm limited to 72 bytes would ignore.
         const other = `${long.slice(0, 72)}${long[72] === 'x' ? 'y' : 'x'}${long.slice(73)}`
         assert.equal((await signIn(other)).body.code, 'invalid_credentials')
       }
     }
   })
 
-  test('[D02] 512 bytes of other scripts are kept exactly, composed or not, up to the cap of 1024', async () => {
+  test('[D02] 512 bytes of other scripts are stored exactly, composed or not, up to the limit of 1024', async () => {
     const cyrillic = (bytes: number) =>
       Array.from(randomBytes(bytes / 2), (byte) => String.fromCodePoint(0x430 + (byte % 80))).join('')
     const signIn = async (email: string, password: string) =>
@@ -97,7 +97,7 @@ describe('passwords', () => {
       const swapped = `${password.slice(0, at)}${password[at] === 'я' ? 'ж' : 'я'}${password.slice(at + 1)}`
       const others = [password.slice(0, -1), swapped]
       if (password.startsWith('ž')) others.push(password.normalize('NFD'))
-      // Byte 73 of the first, wherever it is long enough to have one.
+      // Byte 73 of the first, if it is long enough to have one.
       for (const other of password.length > at ? others : others.slice(0, 1))
         assert.equal(await signIn(email, other), 400)
     }
@@ -108,7 +108,7 @@ describe('passwords', () => {
       }
   })
 
-  test('[D02] over the cap: 4xx at once, before any hashing', async () => {
+  test('[D02] over the limit: 4xx immediately, before any hashing', async () => {
     for (const path of ['/signup', '/token?grant_type=password']) {
       const times: number[] = []
       for (let i = 0; i < 5; i++) {
@@ -124,15 +124,15 @@ describe('passwords', () => {
   })
 })
 
-/** The same keys and types all the way down; values do not matter. */
+/** The same keys and types at every level, whatever the values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
 }
 
-describe('who has an account is not told', () => {
-  test('[S8-018] [D05] sign-up: new, unconfirmed and known addresses get one answer, in one time; the mail explains', async () => {
+describe('responses do not reveal who has an account', () => {
+  test('[S8-018] [D05] sign-up: new, unconfirmed and known addresses get the same response after the same time, and the email explains', async () => {
     const confirmed = newEmail('confirmed')
     await signUp(app, app.anonKey, confirmed)
     const unconfirmed = newEmail('unconfirmed')
@@ -157,7 +157,7 @@ describe('who has an account is not told', () => {
 
     assert.match(mailTo(app, confirmed).subject, /already have an account/)
     assert.equal(mailTo(app, confirmed).tokenHash, '')
-    // The unconfirmed account kept the password of its first sign-up.
+    // The unconfirmed account still has the password of its first sign-up.
     const { tokenHash } = mailTo(app, unconfirmed)
     assert.equal(
       (await call('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })).status,
@@ -170,7 +170,7 @@ describe('who has an account is not told', () => {
     )
   })
 
-  test('[D05] resend: one answer for unknown, unconfirmed and confirmed addresses', async () => {
+  test('[D05] resend: same response for unknown, unconfirmed and confirmed addresses', async () => {
     const confirmed = newEmail()
     await signUp(app, app.anonKey, confirmed)
     const unconfirmed = newEmail()
@@ -184,7 +184,7 @@ describe('who has an account is not told', () => {
     assert.equal(app.mails.at(-1)?.to, unconfirmed)
   })
 
-  test('a second mail within a minute is refused alike, known or not', async () => {
+  test('a second email within a minute is refused, whether or not the address is known', async () => {
     const patient = await testApp()
     const post = authCall(patient, patient.anonKey)
     const known = newEmail()
@@ -201,7 +201,7 @@ describe('who has an account is not told', () => {
     assert.equal(patient.mails.length, 2)
   })
 
-  test('one address may send 30 mails in 5 minutes, then waits', async () => {
+  test('one client address may cause 30 emails in 5 minutes, then has to wait', async () => {
     const busy = await testApp()
     const post = authCall(busy, busy.anonKey)
     const codes = []
@@ -211,7 +211,7 @@ describe('who has an account is not told', () => {
   })
 })
 
-test('[D17] what a stranger may not choose is ignored: role, audience, id, confirmation, app metadata', async () => {
+test('[D17] fields that a caller may not choose are ignored: role, audience, id, confirmation, app metadata', async () => {
   const email = newEmail('mallory')
   const wished = {
     id: '00000000-0000-4000-8000-00000000beef',
@@ -248,8 +248,8 @@ test('[D17] what a stranger may not choose is ignored: role, audience, id, confi
   assert.equal(({} as { polluted?: boolean }).polluted, undefined)
 })
 
-describe('mail links', () => {
-  test('[S4-080] [D14] links name the configured address whatever the request says', async () => {
+describe('email links', () => {
+  test('[S4-080] [D14] links use the configured address, whatever host the request names', async () => {
     const email = newEmail()
     const evil = 'evil.example'
     const response = await app.app.request(`https://${evil}/auth/v1/signup`, {
@@ -282,8 +282,8 @@ describe('mail links', () => {
     return email
   }
 
-  test('[S4-080] [D15] [S4-078] [S7-037] creators come back to a path of ours, never elsewhere', async () => {
-    // The whole table stands in redirects.test.ts; here, that the rule is the one that mails follow.
+  test('[S4-080] [D15] [S4-078] [S7-037] creators return to a path of ours, never elsewhere', async () => {
+    // redirects.test.ts has the whole table. This test shows that emails follow the same rule.
     for (const hostile of [...hostileAddresses.filter((_, i) => i % 8 === 0), 'https://shop.example/'])
       assert.equal(nextIn(await ask(call, hostile)), '/', hostile)
     assert.equal(nextIn(await ask(call, 'https://app.example/')), '/')
@@ -291,7 +291,7 @@ describe('mail links', () => {
     assert.equal(nextIn(await ask(call, '/bolt/studio')), '/bolt/studio')
   })
 
-  test("[S4-080] [D15] [S7-038] [S4-079] end users come back to a page of ours or of the tenant's list", async () => {
+  test("[S4-080] [D15] [S7-038] [S4-079] end users return to a page of ours or of the tenant's list", async () => {
     const home = `https://app.example/embed/auth?tenant=${tenant.public_key}`
     for (const hostile of [
       hostileAddresses[0]!,
@@ -306,14 +306,14 @@ describe('mail links', () => {
     assert.equal(link.searchParams.get('tenant'), tenant.public_key)
   })
 
-  test('end users get a mail in the name of the tenant', async () => {
+  test('end users get an email in the name of the tenant', async () => {
     const mail = mailTo(app, await ask(visitorCall, ''))
     assert.equal(mail.from, 'Hearth & Rye')
     assert.equal(mail.subject, 'Confirm your email for Hearth & Rye')
     assert.match(mail.html, /Hearth &amp; Rye/)
   })
 
-  test('a mail that cannot be sent is queued, sealed, and goes out once the mail server is back', async () => {
+  test('an email that cannot be sent is queued, sealed, and goes out once the mail server is back', async () => {
     const email = newEmail()
     const { mail } = app.kernel
     app.kernel.mail = { ...mail, send: () => Promise.reject(new Error('mailbox server away')) }

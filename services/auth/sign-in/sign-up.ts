@@ -21,15 +21,17 @@ import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByEmail } from '../accounts/users.ts'
 import { madeUpUser } from './made-up-user.ts'
 
-/** A confirmation's link is good for a day (mails/mail-tokens.ts). */
+/** The link of a confirmation is valid for a day (mails/mail-tokens.ts). */
 const CONFIRMATION_SECONDS = 86_400
 
 export type Caller = Origin & MailAsked
 
-/** A session where no confirmation is needed; else the user as a newcomer would be shown, and a mail under way. */
+/**
+ * A session if no confirmation is needed; else the user as a new one would be shown, and an email is sent.
+ */
 export type SignUpResult = { session: SessionRow } | { user: UserRow }
 
-/** What a newcomer sends; `data` becomes their metadata. */
+/** The input of a new user; `data` becomes their metadata. */
 export interface SignUpInput {
   email: string
   password?: string | null | undefined
@@ -37,10 +39,11 @@ export interface SignUpInput {
 }
 
 /**
- * Signs up with e-mail address and password. Where a confirmation is needed the answer is the same for a new, an
- * unconfirmed and a known address, after the same work, and the mail explains: nobody learns here who has an account.
- * @throws {AppError} 400, 422 signup_disabled, weak_password, 429; 422 user_already_exists only where no confirmation
- *   is needed
+ * Signs up with email address and password. If a confirmation is needed, new, unconfirmed and known addresses
+ * get the same response after the same work, and the email explains. So the response does not reveal who has
+ * an account.
+ * @throws {AppError} 400, 422 signup_disabled, weak_password, 429; 422 user_already_exists only if no
+ *   confirmation is needed
  */
 export async function signUp(
   auth: Auth,
@@ -82,7 +85,7 @@ interface Newcomer {
   passwordHash: string
   confirmed: boolean
   userMetadata: Record<string, unknown>
-  /** A stored hash that the password belongs to. */
+  /** A stored hash that the password matches. */
   sameAs: string | null
 }
 
@@ -99,7 +102,7 @@ async function signUpNow(run: Run, pool: Pool, newcomer: Newcomer, caller: Calle
 }
 
 interface MailedSignUp {
-  /** What the caller is shown. */
+  /** The user in the response. */
   user: UserRow
   mail: Mail
 }
@@ -114,7 +117,7 @@ async function signUpByMail(
   const { email } = newcomer
   const created = await insertUser(run, pool, newcomer)
   const [known] = created ? [created] : await run(userByEmail(pool, email))
-  // The stored user is not changed: the password of an unconfirmed account stays what its first sign-up chose.
+  // The stored user is not changed: an unconfirmed account keeps the password of its first sign-up.
   const shown = created ?? (await madeUpUser(run, newcomer))
   if (!known || known.email_confirmed_at)
     return {
@@ -130,8 +133,8 @@ async function signUpByMail(
 }
 
 /**
- * Two people, perhaps, chose a password for one unconfirmed address. Neither counts: whoever confirms the address
- * chooses anew (mails/confirm-address.ts).
+ * Records that two people may have chosen a password for one unconfirmed address. Neither password counts,
+ * and the user who confirms the address sets a new one (mails/confirm-address.ts).
  */
 const noteContest = (pool: Pool, userId: string, sameAs: string | null) =>
   build

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { fromBase58, toBase58 } from './base58.ts'
 
-test('base58 reads what it wrote, leading zeros and all, and knows the vectors of its first users', () => {
+test('base58 reads what it wrote, including leading zeros, and matches published test vectors', () => {
   // draft-msporny-base58-03, section 5.
   assert.equal(toBase58(Buffer.from('Hello World!')), '2NEpo7TZRRrLZSi2U')
   assert.equal(toBase58(Buffer.from('0000287fb4cd', 'hex')), '11233QC4')

@@ -1,6 +1,9 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Reads the base58 of Bitcoin and Solana. @returns undefined for a character that it does not have */
+/**
+ * Decodes the base58 of Bitcoin and Solana.
+ * @returns undefined if the text contains another character
+ */
 export function fromBase58(text: string): Uint8Array | undefined {
   let number = 0n
   for (const character of text) {
@@ -13,7 +16,7 @@ export function fromBase58(text: string): Uint8Array | undefined {
   return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')])
 }
 
-/** Writes bytes as base58. */
+/** Encodes bytes as base58. */
 export function toBase58(bytes: Uint8Array): string {
   let number = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)
   let text = ''

@@ -8,7 +8,10 @@ const SIGNATURE = /^(?:0x)?[0-9a-f]{130}$/i
 /** EIP-155: a positive number. */
 const CHAIN_ID = /^[1-9]\d{0,19}$/
 
-/** Sign-In with Ethereum (EIP-4361) by an account with a key of its own; contract accounts (EIP-1271) are none of it. */
+/**
+ * Sign-In with Ethereum (EIP-4361) for accounts with a private key. Contract accounts (EIP-1271) are not
+ * supported.
+ */
 export const ethereum: Wallet = {
   title: 'Ethereum',
   setting: 'web3_ethereum',
@@ -20,7 +23,7 @@ export const ethereum: Wallet = {
     const read = readWalletMessage(message, 'Ethereum', /^0x[0-9a-f]{40}$/i)
     if (!CHAIN_ID.test(read.chainId ?? ''))
       throw authErrors.validation_failed({ text: 'Chain ID is not valid' })
-    // Capitals in it are a checksum (EIP-55), not another account.
+    // Capital letters in the address are a checksum (EIP-55), not another account.
     return { ...read, address: read.address.toLowerCase() }
   },
   signed({ raw, address }, signature) {
@@ -34,11 +37,17 @@ export function personalHash(message: string): Uint8Array {
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
 }
 
-/** Address of a public key: the last 20 bytes of its Keccak hash. @param key 65 bytes, uncompressed */
+/**
+ * Derives the address of a public key: the last 20 bytes of its Keccak hash.
+ * @param key 65 bytes, uncompressed
+ */
 export const addressOf = (key: Uint8Array): string =>
   `0x${Buffer.from(keccak_256(key.slice(1)).slice(-20)).toString('hex')}`
 
-/** @param signature r, s and v (27 or 28; some wallets write 0 or 1) @returns undefined when it is nobody's */
+/**
+ * @param signature r, s and v (27 or 28; some wallets write 0 or 1)
+ * @returns undefined if the signature is invalid
+ */
 function signerOf(message: string, signature: Buffer): string | undefined {
   const v = signature[64]!
   const recovery = v >= 27 ? v - 27 : v
@@ -49,7 +58,7 @@ function signerOf(message: string, signature: Buffer): string | undefined {
       .recoverPublicKey(personalHash(message))
     return addressOf(point.toBytes(false))
   } catch {
-    // Numbers outside the curve.
+    // The values are not on the curve.
     return undefined
   }
 }

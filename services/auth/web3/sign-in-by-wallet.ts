@@ -16,11 +16,12 @@ import type { WalletMessage } from './wallet-message.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Signs the owner of a wallet in; the first time makes the account. A message is good for one session: of many at
- * once exactly one gets it.
+ * Signs the owner of a wallet in; the first sign-in creates the account. A message is valid for one session:
+ * exactly one of several concurrent calls succeeds.
  * @param chain as clients name it
- * @throws {AppError} 400 validation_failed for what no wallet writes, OAuth's invalid_grant for what was not signed
- *   by the address, not for this pool, not for now, or used before; 422 signup_disabled; 400 user_banned
+ * @throws {AppError} 400 validation_failed for a form that no wallet writes, OAuth's invalid_grant for a
+ *   message that was not signed by the address, is not for this pool, is expired, or was used before; 422
+ *   signup_disabled; 400 user_banned
  */
 export async function signInByWallet(
   auth: Auth,
@@ -29,7 +30,7 @@ export async function signInByWallet(
   wallet: Wallet,
   signed: { message: string; signature: string },
   origin: Origin,
-  asked: MailAsked,
+  mailRequest: MailAsked,
 ): Promise<SessionRow> {
   const { config, database } = auth.kernel
   const message = wallet.read(signed.message, signed.signature)
@@ -37,10 +38,10 @@ export async function signInByWallet(
     throw oauthError('invalid_grant', 'Signature does not match address in message')
   checkMessage(config.publicUrl, pool, message, wallet.title, Date.now())
   await runAlone(database, forgetExpired(pool))
-  const proven = { provider: WALLETS, profile: profileOf(chain, message), asked }
+  const proven = { provider: WALLETS, profile: profileOf(chain, message), mailRequest }
   return signInByProfile(auth, pool, proven, async (run, userId) => {
     if (!(await useOnce(run, pool, message.raw)))
-      throw oauthError('invalid_grant', `${wallet.title} message was used before`)
+      throw oauthError('invalid_grant', `${wallet.title} message was already used`)
     const [started] = await run(
       startSession(pool, userId, { aal: 'aal1', amr: [proofBy('web3')], ...origin }),
     )
@@ -49,7 +50,7 @@ export async function signInByWallet(
   })
 }
 
-/** A wallet names no mailbox, and needs none. */
+/** A wallet has no mailbox and needs none. */
 const WALLETS: Prover = { name: 'web3', title: 'Wallet', emailOptional: true }
 
 /** The identity of an address, named as supabase/auth names it. */

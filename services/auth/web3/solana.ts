@@ -31,13 +31,16 @@ export const solana: Wallet = {
     try {
       return verify(Buffer.from(message.raw)) || verify(offChainMessage(message, key))
     } catch {
-      // A key that is no point of the curve.
+      // The key is not a point on the curve.
       return false
     }
   },
 }
 
-/** What hardware wallets sign instead of the bare message (docs.anza.xyz/proposals/off-chain-message-signing). */
+/**
+ * The wrapped form that hardware wallets sign instead of the bare message
+ * (docs.anza.xyz/proposals/off-chain-message-signing).
+ */
 export function offChainMessage(
   { raw, domain }: Pick<WalletMessage, 'raw' | 'domain'>,
   key: Uint8Array,
@@ -47,7 +50,7 @@ export function offChainMessage(
   application.write(domain)
   const length = Buffer.alloc(2)
   length.writeUInt16LE(text.length)
-  // After the mark: version 0; then message format 0 (ASCII) and one signer.
+  // After the prefix: version 0, then message format 0 (ASCII) and one signer.
   return Buffer.concat([
     Buffer.from('\xffsolana offchain\0', 'latin1'),
     application,

@@ -5,9 +5,9 @@ import type { Run } from '../statements.ts'
 import { VALID_SECONDS } from './wallet-checks.ts'
 
 /**
- * Notes that a signed message was used. Counted by the message, not by the signature: whoever holds a signature can
- * write a second valid one for the same words.
- * @returns false when it was used before
+ * Stores that a signed message was used. The key is the message and not the signature, because the holder of
+ * one signature can compute a second valid one for the same text.
+ * @returns false if it was used before
  */
 export async function useOnce(run: Run, pool: Pool, message: string): Promise<boolean> {
   const noted = await run(
@@ -16,7 +16,7 @@ export async function useOnce(run: Run, pool: Pool, message: string): Promise<bo
       .values({
         pool_id: pool.id,
         message_hash: createHash('sha256').update(message).digest(),
-        // Long enough for every clock that still takes the message.
+        // Long enough for every clock that still accepts the message.
         expires_at: fromNow(VALID_SECONDS * 4),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -25,7 +25,9 @@ export async function useOnce(run: Run, pool: Pool, message: string): Promise<bo
   return noted.length > 0
 }
 
-/** Forgets what no clock takes any more; rows that another request is just forgetting are left to it. */
+/**
+ * Deletes messages that no clock accepts any more. Rows that a concurrent request is deleting are skipped.
+ */
 export const forgetExpired = (pool: Pool) =>
   build
     .deleteFrom('auth.web3_messages')

@@ -2,11 +2,11 @@ import type { Pool } from '../pool.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { WalletMessage } from './wallet-message.ts'
 
-/** How old a message may be, and how far a wallet's clock may go ahead, in seconds. */
+/** Maximum age of a message, and how far a wallet's clock may be ahead, in seconds. */
 export const VALID_SECONDS = 600
 
 /**
- * Whether the message was meant for this pool, and for now.
+ * Checks that the message was signed for this pool and is valid now.
  * @param title of the wallet
  * @param at milliseconds since 1970
  * @throws {OAuthError} invalid_grant
@@ -34,9 +34,9 @@ export function checkMessage(
 }
 
 /**
- * Our own pages stand for every pool, so the address must say which one; a message signed for one shop would else
- * open another. Of foreign sites only those that the tenant lists count, never the preview hosts of test mode:
- * anybody can have a page there.
+ * Our own pages serve every pool, so the address must name the pool. Otherwise a message signed for one shop
+ * would open another. Of third-party sites only those that the tenant lists count, never the preview hosts of
+ * test mode, because anyone can publish a page there.
  */
 function isForPool(publicUrl: string, { tenant }: Pool, uri: URL): boolean {
   const embedded = uri.pathname.startsWith('/embed/')

@@ -1,18 +1,21 @@
 import { readAddress } from '#kernel/browser/own-address.ts'
 import { authErrors } from '../errors.ts'
 
-/** What a wallet signed: a message of EIP-4361 (Ethereum) or of Sign In With Solana, which took its form over. */
+/**
+ * The message that a wallet signed, in the form of EIP-4361 (Ethereum) or of Sign In With Solana, which
+ * adopted that form.
+ */
 export interface WalletMessage {
-  /** As signed, to the byte. */
+  /** As signed, byte for byte. */
   raw: string
-  /** Host, with port, of the page that asked. */
+  /** Host, with port, of the page that requested the signature. */
   domain: string
-  /** Of the wallet, as written. */
+  /** The wallet's address, as written. */
   address: string
   statement?: string
   uri: URL
   chainId?: string
-  /** Milliseconds since 1970, as the other times. */
+  /** Milliseconds since 1970, like the other times. */
   issuedAt: number
   expiresAt?: number
   notBefore?: number
@@ -36,11 +39,11 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}
 const refuse = (text: string) => authErrors.validation_failed({ text })
 
 /**
- * Reads a message line by line. Fields may come in any order (wallets differ); a field that comes twice, or that the
- * form does not know, is refused: nobody shall sign a message that two readers understand differently.
+ * Parses a message line by line. Fields may come in any order, because wallets differ. A repeated or unknown
+ * field is refused, so that two parsers cannot read a message differently.
  * @param chain as in the first line, for example `Ethereum`
  * @param address form of the second line
- * @throws {AppError} 400 validation_failed saying what is wrong
+ * @throws {AppError} 400 validation_failed that names the problem
  */
 export function readWalletMessage(raw: string, chain: string, address: RegExp): WalletMessage {
   if (raw.length < MIN_LENGTH) throw refuse('message is too short')
@@ -83,7 +86,7 @@ function readFields(lines: string[]): Map<string, string> {
   let inResources = false
   for (const line of lines) {
     if (inResources && line.startsWith('- ')) {
-      if (!URL.canParse(line.slice(2))) throw refuse('a resource of the message is no URI')
+      if (!URL.canParse(line.slice(2))) throw refuse('a resource of the message is not a URI')
       continue
     }
     // The official client writes it without the colon for Solana.
@@ -91,8 +94,8 @@ function readFields(lines: string[]): Map<string, string> {
     if (inResources || line === '') continue
     const cut = line.indexOf(': ')
     const name = line.slice(0, Math.max(cut, 0))
-    if (!FIELDS.includes(name)) throw refuse(`message has a line that cannot be read: ${line.slice(0, 80)}`)
-    if (fields.has(name)) throw refuse(`${name} stands twice in the message`)
+    if (!FIELDS.includes(name)) throw refuse(`message has an unknown line: ${line.slice(0, 80)}`)
+    if (fields.has(name)) throw refuse(`${name} is repeated in the message`)
     fields.set(name, line.slice(cut + 2))
   }
   return fields

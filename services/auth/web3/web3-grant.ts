@@ -13,11 +13,14 @@ import type { Wallet } from './wallet.ts'
 
 const wallets: Record<string, Wallet> = { ethereum, solana }
 
-// Longer ones are refused by the rules of their form, in its words.
+// This only bounds the input. The rules of each form refuse shorter values with their own messages.
 const text = z.nullish(z.string().check(z.maxLength(100_000)))
 const web3Input = z.object({ chain: text, message: text, signature: text })
 
-/** grant_type=web3: a message that a wallet signed for this pool. Off until the pool's settings name the chain. */
+/**
+ * grant_type=web3: a message that a wallet signed for this pool. Disabled until the pool's settings enable
+ * the chain.
+ */
 export async function web3Grant(call: Call): Promise<Response> {
   const { auth, c, pool } = call
   const offered = await settingsOf(auth, pool)

@@ -83,7 +83,7 @@ const grant = (body: object, key: string = app.anonKey) =>
 const signIn = (message: string, signature: string, key?: string) =>
   grant({ chain: 'ethereum', message, signature }, key)
 
-test('wallets are off until a pool switches them on, each chain for itself', async () => {
+test('wallets are off until a pool enables them, each chain separately', async () => {
   const ann = ethereumWallet()
   const message = ann.write()
   const off = await signIn(message, ann.sign(message))
@@ -99,7 +99,7 @@ test('wallets are off until a pool switches them on, each chain for itself', asy
   assert.equal((await signIn(message, ann.sign(message))).status, 200)
 })
 
-test('[S7-091] signInWithWeb3 of the official client, with an Ethereum wallet: one account, whoever often comes', async () => {
+test('[S7-091] signInWithWeb3 of the official client, with an Ethereum wallet: one account, however often the user returns', async () => {
   const ann = ethereumWallet()
   const client = app.client()
   const { data, error } = await client.auth.signInWithWeb3({
@@ -117,7 +117,7 @@ test('[S7-091] signInWithWeb3 of the official client, with an Ethereum wallet: o
     claims?.claims.amr?.map((proof) => (typeof proof === 'string' ? proof : proof.method)),
     ['web3'],
   )
-  // Capitals are a checksum, no other account.
+  // Capital letters are a checksum, not another account.
   const message = ann.write({}, `0x${ann.address.slice(2).toUpperCase()}`)
   const again = await client.auth.signInWithWeb3({
     chain: 'ethereum',
@@ -166,7 +166,7 @@ test('signInWithWeb3 of the official client, with Solana wallets that sign in, a
   assert.equal(again.data.user?.id, data.user?.id)
 })
 
-test('a hardware wallet signs the wrapped message; another key, another message and no point are refused', async () => {
+test('a hardware wallet signs the wrapped message; another key, another message and an invalid point are refused', async () => {
   const sol = solanaWallet()
   const text = (address = sol.address) =>
     [
@@ -201,7 +201,7 @@ test('a hardware wallet signs the wrapped message; another key, another message 
   }
 })
 
-test('an Ethereum signature counts only for its address and its words', async () => {
+test('an Ethereum signature is valid only for its address and its text', async () => {
   const [ann, bob] = [ethereumWallet(), ethereumWallet()]
   const message = ann.write()
   const signature = ann.sign(message)
@@ -220,12 +220,12 @@ test('an Ethereum signature counts only for its address and its words', async ()
     const { status, body } = await signIn(message, malformed)
     assert.deepEqual([status, body.code], [400, 'validation_failed'], malformed)
   }
-  // Some wallets write the last byte without the 27, or leave the 0x out.
+  // Some wallets write the last byte without the 27, or omit the 0x.
   const bare = signature.slice(2, -2) + (signature.endsWith('1b') ? '00' : '01')
   assert.equal((await signIn(message, bare)).status, 200)
 })
 
-test('of 30 parallel sign-ins with one message exactly one succeeds, and no other signature of it later', async () => {
+test('exactly one of 30 parallel sign-ins with one message succeeds, and no other signature of it works later', async () => {
   const ann = ethereumWallet()
   const message = ann.write({ nonce: 'k3Jd92mLq0' })
   const signature = ann.sign(message)
@@ -233,10 +233,10 @@ test('of 30 parallel sign-ins with one message exactly one succeeds, and no othe
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.ok(
     answers.every(
-      ({ status, body }) => status === 200 || body.error_description === 'Ethereum message was used before',
+      ({ status, body }) => status === 200 || body.error_description === 'Ethereum message was already used',
     ),
   )
-  // The second signature of the same words: s mirrored on the curve's order, the last byte turned.
+  // The second signature of the same text: s mirrored on the curve's order, and the last byte flipped.
   const s = BigInt(`0x${signature.slice(66, 130)}`)
   const mirrored = (secp256k1.Point.Fn.ORDER - s).toString(16).padStart(64, '0')
   const turned = signature.endsWith('1b') ? '1c' : '1b'
@@ -249,7 +249,7 @@ test('of 30 parallel sign-ins with one message exactly one succeeds, and no othe
   assert.equal(rows[0].n, 1)
 })
 
-test('messages that no wallet writes are refused in words', async () => {
+test('messages that no wallet writes are refused with a reason', async () => {
   const ann = ethereumWallet()
   const faults: [string, RegExp][] = [
     ['short', /too short/],
@@ -268,8 +268,8 @@ test('messages that no wallet writes are refused in words', async () => {
     [ann.write({ issuedAt: null }), /Issued At is not specified/],
     [ann.write({ issuedAt: 'yesterday' }), /Issued At is not a valid/],
     [ann.write({ more: ['Expiration Time: 2026-13-45T99:00:00Z'] }), /Expiration Time is not/],
-    [ann.write({ more: [`URI: ${PAGE}`] }), /URI stands twice/],
-    [ann.write({ more: ['Role: admin'] }), /cannot be read/],
+    [ann.write({ more: [`URI: ${PAGE}`] }), /URI is repeated/],
+    [ann.write({ more: ['Role: admin'] }), /has an unknown line/],
     [ann.write({ more: ['Resources:', '- no uri'] }), /resource/],
   ]
   for (const [message, words] of faults) {
@@ -279,7 +279,7 @@ test('messages that no wallet writes are refused in words', async () => {
   }
 })
 
-test('a message counts in its time, and only for the page it names', async () => {
+test('a message is valid in its time only, and only for the page it names', async () => {
   const ann = ethereumWallet()
   const refused: [Fields, RegExp][] = [
     [{ issuedAt: ago(601) }, /too long ago/],
@@ -302,7 +302,7 @@ test('a message counts in its time, and only for the page it names', async () =>
   assert.equal((await signIn(message, ann.sign(message))).status, 200)
 })
 
-test('a tenant takes messages of its listed sites and its own embedded pages, never of another tenant', async () => {
+test('a tenant accepts messages of its listed sites and its own embedded pages, never of another tenant', async () => {
   await Promise.all([tenant, other].map(({ id }) => switchOn({ web3_ethereum: true }, id)))
   const ann = ethereumWallet()
   const embedded = ann.write({ uri: `http://localhost:3000/embed/auth?tenant=${tenant.public_key}` })
@@ -320,13 +320,13 @@ test('a tenant takes messages of its listed sites and its own embedded pages, ne
       uri,
     )
   }
-  // The same wallet is another account in each pool.
+  // The same wallet has a separate account in each pool.
   const elsewhere = ann.write({ domain: 'bakery.example', uri: `${SITE}/account` })
   const third = await signIn(elsewhere, ann.sign(elsewhere), other.public_key)
   assert.notEqual(third.body.user.id, first.body.user.id)
 })
 
-test('a pool that takes nobody new takes no new wallet; those who have an account go on', async () => {
+test('a pool with sign-up disabled accepts no new wallet, and existing users can still sign in', async () => {
   const { id, public_key: key } = await makeTenant(app.database)
   await app.owner.query('update public.tenants set allowed_origins = $1 where id = $2', [[SITE], id])
   await switchOn({ web3_ethereum: true }, id)

@@ -5,7 +5,7 @@ import { sameBytes } from '#kernel/secrets/same-bytes.ts'
 import { webauthn } from './library.ts'
 import { SEPARATOR } from './relying-party.ts'
 
-/** Algorithms in our order: EdDSA, ES256, RS256 (COSE numbers). */
+/** Algorithms in order of preference: EdDSA, ES256, RS256 (COSE numbers). */
 export const ALGORITHMS = [-8, -7, -257]
 
 /** What is stored of a credential. */
@@ -17,7 +17,7 @@ export interface Credential {
   rp_id: string
 }
 
-/** A question as it was stored: where it was asked, and the hash of the challenge. */
+/** A stored challenge: its relying party and page, and the hash of the challenge. */
 export interface Asked {
   challengeHash: Buffer
   origin: string
@@ -28,7 +28,7 @@ const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^
 const transports = z.nullish(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
 const envelope = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
 
-/** The parts of a credential that are read; browsers send more. */
+/** The fields of a credential that are read. Browsers send more. */
 const created = z.object({
   ...envelope,
   response: z.object({
@@ -48,42 +48,42 @@ const asserted = z.object({
 })
 export type Assertion = z.output<typeof asserted>
 
-/** Reads an answer to a sign-in; undefined for anything else. */
+/** Parses a sign-in response; undefined if it is malformed. */
 export const readAssertion = (given: unknown): Assertion | undefined => asserted.safeParse(given).data
 
-/** The page around a frame, if it may be there. */
+/** Returns the page around a frame if it is allowed there. */
 export type TopOriginRule = (topOrigin: string | undefined) => string | undefined
 
-/** Of the browser's own JSON. @throws for what is none */
+/** Reads the browser's own JSON. @throws if it is malformed */
 const topOriginOf = (clientDataJSON: string): string | undefined =>
   JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).topOrigin
 
-const isChallenge = (asked: Asked) => (challenge: string) =>
-  sameBytes(tokenHash(challenge), asked.challengeHash)
+const isChallenge = (storedChallenge: Asked) => (challenge: string) =>
+  sameBytes(tokenHash(challenge), storedChallenge.challengeHash)
 
 /**
- * Checks a new credential against what was asked: challenge, page, relying party, presence.
- * @param verifyUser whether the authenticator must have recognised its holder
- * @param topOriginAllowed answers for the page around the frame, when there is one on another site
- * @returns undefined for every credential that does not answer the question
+ * Verifies a new credential against its challenge, page, relying party and user presence.
+ * @param verifyUser whether the authenticator must have verified the user
+ * @param topOriginAllowed returns the allowed page around the frame if that is on another site
+ * @returns undefined for every credential that does not match
  */
 export async function checkCreated(
   given: unknown,
-  asked: Asked,
+  storedChallenge: Asked,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,
 ): Promise<(Credential & { aaguid: string; backed_up: boolean }) | undefined> {
   const read = created.safeParse(given).data
   if (!read) return undefined
   const verified = await quietly(async () => {
-    // The library looks at the page around the frame at sign-ins alone.
+    // The library checks the page around the frame only for sign-ins.
     const top = topOriginOf(read.response.clientDataJSON)
     if (top !== undefined && topOriginAllowed(top) !== top) return undefined
     return (await webauthn()).verifyRegistrationResponse({
       response: { ...read, clientExtensionResults: {} } as RegistrationResponseJSON,
-      expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin.split(SEPARATOR),
-      expectedRPID: asked.rpId,
+      expectedChallenge: isChallenge(storedChallenge),
+      expectedOrigin: storedChallenge.origin.split(SEPARATOR),
+      expectedRPID: storedChallenge.rpId,
       requireUserVerification: verifyUser,
       supportedAlgorithmIDs: ALGORITHMS,
     })
@@ -95,32 +95,32 @@ export async function checkCreated(
     public_key: Buffer.from(credential.publicKey),
     sign_count: credential.counter,
     transports: read.response.transports ?? [],
-    rp_id: asked.rpId,
+    rp_id: storedChallenge.rpId,
     aaguid,
     backed_up: credentialBackedUp,
   }
 }
 
 /**
- * Checks a signature by a stored credential. The caller moves the counter on conditionally: what was right here may
- * have been used meanwhile.
- * @param topOriginAllowed answers for the page around the frame, when there is one on another site
- * @returns the authenticator's new counter; undefined for every answer that is not right
+ * Verifies a signature by a stored credential. The caller must advance the counter conditionally, because a
+ * concurrent request may have used the same signature.
+ * @param topOriginAllowed returns the allowed page around the frame if that is on another site
+ * @returns the authenticator's new counter; undefined for every wrong response
  */
 export async function checkAsserted(
   assertion: Assertion,
-  asked: Asked,
+  storedChallenge: Asked,
   credential: Credential,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,
 ): Promise<{ counter: number } | undefined> {
-  if (credential.rp_id !== asked.rpId || credential.credential_id !== assertion.id) return undefined
+  if (credential.rp_id !== storedChallenge.rpId || credential.credential_id !== assertion.id) return undefined
   const verified = await quietly(async () =>
     (await webauthn()).verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
-      expectedChallenge: isChallenge(asked),
-      expectedOrigin: asked.origin.split(SEPARATOR),
-      expectedRPID: asked.rpId,
+      expectedChallenge: isChallenge(storedChallenge),
+      expectedOrigin: storedChallenge.origin.split(SEPARATOR),
+      expectedRPID: storedChallenge.rpId,
       expectedTopOrigin: topOriginAllowed(topOriginOf(assertion.response.clientDataJSON)),
       requireUserVerification: verifyUser,
       credential: {
@@ -134,7 +134,7 @@ export async function checkAsserted(
   return verified?.verified ? { counter: verified.authenticationInfo.newCounter } : undefined
 }
 
-/** The library throws for whatever an answer gets wrong; to the caller all of it is the same refusal. */
+/** The library throws for every kind of wrong response. All of them are the same refusal for the caller. */
 async function quietly<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check()

@@ -1,5 +1,5 @@
 /**
- * The library of the ceremonies, loaded with the first of them: with what it needs it takes 13 MB of memory, which an
- * installation where nobody has a passkey keeps.
+ * The WebAuthn library, loaded on first use. With its dependencies it takes 13 MB of memory, which an
+ * installation without passkeys saves.
  */
 export const webauthn = () => import('@simplewebauthn/server')

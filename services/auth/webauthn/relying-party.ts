@@ -3,26 +3,29 @@ import { originAllowed } from '#kernel/tenancy.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
 
-/** Who asks for a credential: credentials are bound to `id`, answers to `origin`. */
+/** The party that requests a credential. Credentials are bound to `id`, responses to `origin`. */
 export interface RelyingParty {
   /** Host that credentials belong to (RP ID of WebAuthn). */
   id: string
-  /** What people read in the browser's dialog. */
+  /** The name that the browser's dialog shows. */
   name: string
-  /** The page that asks, and alone may answer; of several, with `SEPARATOR` between them, any may. */
+  /**
+   * The page that requests the credential and must send the response. May list several, joined with
+   * `SEPARATOR`.
+   */
   origin: string
 }
 
-/** No origin has it. */
+/** No origin contains it. */
 export const SEPARATOR = ' '
 
 const PRODUCT = 'Bolt Blocks'
 
 /**
- * The relying party of a request: our own pages (Studio, and the frames of blocks wherever they stand) are one, under
- * the host of PUBLIC_URL; a builder's own page is its own, when the tenant lists it. The browser writes Origin, no page
- * can change it, and binds the credential to the host itself.
- * A client that sends no Origin does not run in a page (an application, a server): it uses our own relying party, and what
+ * Returns the relying party of a request. Our own pages (Studio, and the frames of blocks on any site) are
+ * one, under the host of PUBLIC_URL. A builder's own page is its own if the tenant lists it. The browser sets
+ * Origin, which no page can change, and binds the credential to the host itself. A client that sends no
+ * Origin does not run in a page (an application, a server). It uses our own relying party, and the data that
  * its authenticator signs must name one of our configured origins (`clientDataJSON`).
  * @throws {AppError} 403 origin_not_allowed for another origin, 400 validation_failed for a bare IP address
  */
@@ -44,8 +47,8 @@ export function relyingPartyOf({ auth, c, pool }: Call): RelyingParty {
 }
 
 /**
- * The page around the frame in which a ceremony ran, when it may carry the tenant's blocks; WebAuthn names it
- * (`topOrigin`) for a frame on another site.
+ * Returns the page around the frame in which a ceremony ran if it may show the tenant's blocks. WebAuthn
+ * names it (`topOrigin`) for a frame on another site.
  */
 export function allowedTopOrigin({ auth, pool }: Call, topOrigin: string | undefined): string | undefined {
   if (!topOrigin) return undefined

@@ -6,7 +6,7 @@ const allGood = 'إذا كان هذا منك، فلا حاجة إلى فعل ش�
 const notYou =
   'إذا لم يكن هذا منك، فاختر فورًا كلمة مرور جديدة عبر «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول: سيُسجَّل خروج كل الأجهزة الأخرى.'
 
-/** Names and addresses of the other direction stand apart from the words around them. */
+/** Isolates names and addresses of the other text direction from the words around them. */
 export const ar: MailTexts = {
   orCode: 'أو أدخل هذا الرمز:',
   codeAlone: 'أدخل هذا الرمز:',
