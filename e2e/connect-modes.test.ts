@@ -102,7 +102,7 @@ test('[F14] [S2-336] a link or a picture on another site switches nothing, signe
   )
   await page.goto('http://evil.localhost:4998/')
   await page.getByRole('link', { name: 'Cute cats' }).click()
-  await expect(page.getByText('Nothing was switched. Use the switch in the Connect Center.')).toBeVisible()
+  await expect(page.getByText('The mode did not change. Use the switch in the Connect Center.')).toBeVisible()
   await page.waitForURL(`${instance.url}/studio/connect`)
   await page.goBack()
   await page.goto(address)

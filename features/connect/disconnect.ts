@@ -10,10 +10,12 @@ import { CHANGE_LIMIT } from './limits.ts'
 import { giveBack, refusedRelease } from './release.ts'
 
 /**
- * Unlinks the account of the tenant's current mode (or the named one): nothing new is sold on it. Payments that are
- * under way are settled all the same, so an account that its owner let us use is given back only when they are. When
- * the provider does not take it back, it stays unlinked, and whoever asks again has the provider asked again.
- * @throws {AppError} tenant_not_found, not_connected, client_id_missing, too_many_requests, or the provider's refusal
+ * Unlinks the account of the tenant's current mode (or of the named mode), so that it makes no new sales.
+ * Payments in progress are still settled, so access to an account connected by OAuth is revoked only after
+ * they are. If the provider refuses the revocation, the account stays unlinked, and the next call tries the
+ * revocation again.
+ * @throws {AppError} tenant_not_found, not_connected, client_id_missing, too_many_requests, or the provider's
+ *   error
  */
 export async function disconnect(
   kernel: Kernel,
@@ -25,7 +27,8 @@ export async function disconnect(
   const refused = await kernel.database.asService('an account that was not taken back', (db) =>
     refusedRelease(db, tenant.id, wish.mode),
   )
-  // Of a tenant that was live the current mode is another one by now: what the provider did not take back goes first.
+  // The current mode of a tenant that was live has changed to test by now, so retry the refused revocation
+  // first.
   const mode = wish.mode ?? refused?.mode ?? tenant.stripe_mode
   const key: AccountKey = { tenantId: tenant.id, mode }
   const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
@@ -42,8 +45,8 @@ export async function disconnect(
 }
 
 /**
- * Before the provider is asked for anything: from here on nobody sells on the account, and what was sold is known.
- * Ways back that are still open belong to the account that goes.
+ * Runs before any call to the provider: from here on nothing is sold on the account, so the set of open
+ * payments is final. Pending OAuth states belong to the old account and are deleted.
  */
 async function unlink(db: Db, key: AccountKey, account: string, letIn: boolean): Promise<void> {
   if (!(await clearAccount(db, key, account))) return

@@ -13,10 +13,10 @@ export interface AccountState {
 const TRIES = 5
 
 /**
- * Reads the tenant's account from the provider and stores what it says. Safe to call at any time and at once from
- * several places.
+ * Reads the tenant's account from the provider and stores the response. Idempotent and safe to call
+ * concurrently.
  * @returns undefined when there is no account (any more)
- * @throws {StripeError} when the provider cannot be asked
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<AccountState | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -47,7 +47,7 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
   throw new Error(`payment account of ${key.tenantId} changed ${TRIES} times while it was read`)
 }
 
-/** Tenants whose account this is. Events name the account, not the tenant. */
+/** Tenants that use this account. Events name the account, not the tenant. */
 export async function tenantsOfAccount(
   kernel: Kernel,
   accountId: string,

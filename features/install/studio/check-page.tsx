@@ -14,7 +14,10 @@ import type { InstallReport } from '../endpoints.ts'
 import { useInstallCheck } from './use-install-check.ts'
 import { useListSite } from './use-list-site.ts'
 
-/** An address, what is wrong with the tags there, and the same again while somebody mends them. */
+/**
+ * A form for the page's address, and the problems with the tags on that page. Users check again after each
+ * fix.
+ */
 export function CheckPage({ tenant }: { tenant: TenantRow }) {
   const { url, report, checking, failure, run } = useInstallCheck(tenant)
   return (
@@ -23,7 +26,7 @@ export function CheckPage({ tenant }: { tenant: TenantRow }) {
         Check your page
       </h2>
       <p className="mt-1 mb-4 text-text-2">
-        We open it as a visitor would, look for the tags, and say what is in their way.
+        We open your page as a visitor would, check the tags, and list any problems.
       </p>
       <CheckForm
         key={url}
@@ -44,7 +47,7 @@ export function CheckPage({ tenant }: { tenant: TenantRow }) {
 interface CheckFormProps {
   url: string
   busy: boolean
-  /** There is a result already. */
+  /** True once there is a result. */
   again: boolean
   onRun: (url: string) => void
 }
@@ -133,7 +136,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
       />
       {report.builder && faults ? (
         <div className="mt-4">
-          <Notice title={`This site is made with ${report.builder.name}`}>
+          <Notice title={`This site runs on ${report.builder.name}`}>
             <Coded text={report.builder.steps} />
           </Notice>
         </div>
@@ -143,7 +146,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
 }
 
 function verdictOf(faults: number, doubts: number): string {
-  if (faults) return faults === 1 ? 'One thing is in the way' : `${faults} things are in the way`
-  if (doubts) return doubts === 1 ? 'It works, with one doubt' : `It works, with ${doubts} doubts`
-  return 'Everything is well'
+  if (faults) return faults === 1 ? '1 problem found' : `${faults} problems found`
+  if (doubts) return doubts === 1 ? 'It works, with 1 warning' : `It works, with ${doubts} warnings`
+  return 'No problems found'
 }

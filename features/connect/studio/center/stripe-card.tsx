@@ -97,7 +97,7 @@ function AccountFacts({
       ) : null}
       {connected ? null : (
         <Notice>
-          You have begun at Stripe and not finished. Connect Stripe again to go on where you left off.
+          You have not finished at Stripe. Connect Stripe again to continue where you left off.
         </Notice>
       )}
     </div>
