@@ -6,15 +6,15 @@ import { nameOf } from './lease.ts'
 import { mailDisabled } from './disabled-mail.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
-/** Endpoints that one process delivers to at once; more wait for the next look. */
+/** Endpoints that one process delivers to in parallel; the rest wait for the next check. */
 const MOST_DRAINS = 200
-/** Milliseconds that attempts on their way get when the process ends. */
+/** Grace period for attempts in flight at shutdown, in milliseconds. */
 const ENDING_MS = 3000
 
 /**
- * Delivers webhooks in this process: woken by the database when something is written, by the queue when a retry is
- * due, and each minute by the clock for what a process left behind that was killed. Registers its queues, so it is
- * called before they start.
+ * Delivers webhooks in this process. Three things trigger a check: a database notification for a new event,
+ * the queue for a due retry, and a timer each minute for deliveries that a killed process left behind.
+ * Registers its queues, so it must be called before they start.
  */
 export async function keepDelivering(kernel: Kernel): Promise<void> {
   const ending = new AbortController()
@@ -64,14 +64,14 @@ function keyOf(payload: string): WebhookKey {
   return { tenant_id, id }
 }
 
-/** Every process: the one that delivers to the endpoint looks again, or one of them begins. */
+/** Notifies every process: the one that delivers to the endpoint checks again, or one of them starts. */
 async function tellAll(kernel: Kernel, key: WebhookKey): Promise<void> {
   await kernel.database.asService('wake a webhook', (db) =>
     sql`select pg_notify('webhook_due', ${nameOf(key)})`.execute(db),
   )
 }
 
-/** Endpoints with something due that nobody delivers to. */
+/** Endpoints that have due deliveries and no process delivering to them. */
 async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
   const { rows } = await kernel.database.asService('webhooks that wait', (db) =>
     sql<WebhookKey>`
@@ -86,7 +86,7 @@ async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
   return rows
 }
 
-/** The log reaches back 30 days. */
+/** The log covers 30 days. */
 async function forgetOld(kernel: Kernel): Promise<void> {
   await kernel.database.asService('forget old webhooks', (db) =>
     sql`delete from app.webhook_messages where (tenant_id, id) in (

@@ -9,7 +9,7 @@ const WORDS: Record<NoTenant, string> = {
   failed: 'Failed to load tenant data',
 }
 
-/** Why `Use my tenant` filled in nothing, and the way on. */
+/** Why `Use my tenant` filled in nothing, with a link to the next step. */
 export function NoTenantNote({ why, here }: { why: NoTenant; here: string }) {
   const ways = {
     'signed-out': [`/auth?next=${encodeURIComponent(here)}`, 'Sign In'],

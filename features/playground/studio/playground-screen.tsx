@@ -21,10 +21,10 @@ import { useOwnBlocks } from './use-own-blocks.ts'
 import { usePlayground } from './use-playground.ts'
 import { type PublicCard, usePublicCard } from './use-public-card.ts'
 
-/** Nobody's. */
+/** A placeholder key that belongs to no tenant. */
 const PLACEHOLDER = 'pk_your_public_key'
 
-/** `/playground`: each block with samples or with a tenant's own content, at three widths, and the tag for it. */
+/** `/playground`: each block with sample data or a tenant's own content, at three widths, with its tag. */
 export default function PlaygroundScreen() {
   const [address, change] = usePlayground()
   const { pathname, search } = useLocation()
@@ -35,7 +35,7 @@ export default function PlaygroundScreen() {
   const live = address.mode === 'live'
   const blocks = useOwnBlocks(live && isOwnMade(address.block))
   const id = address.id || (blocks?.[0]?.id ?? '')
-  // Samples wait for the tenant's theme: in another one they would be drawn twice.
+  // Sample data waits for the tenant's theme, or the preview would render twice.
   const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })
   const named = isOwnMade(address.block)
     ? { id: id || 'your_block_id' }
@@ -107,6 +107,6 @@ export default function PlaygroundScreen() {
 
 function keyProblem(pk: string, card: PublicCard | null | undefined): string | undefined {
   if (!pk) return undefined
-  if (!isPublicKey(pk)) return 'A key is pk_ and 24 letters or digits.'
+  if (!isPublicKey(pk)) return 'A public key is pk_ and 24 letters or digits.'
   return card === null ? 'No tenant has this key.' : undefined
 }

@@ -14,12 +14,12 @@ import { endpointState } from './webhook-state.ts'
 export interface EndpointRowProps {
   tenantId: string
   endpoint: WebhookEndpoint
-  /** Shows its log. */
+  /** Opens its log. */
   onOpen: () => void
   onSecret: (made: WithSecret) => void
 }
 
-/** One endpoint: its address, how it is, and what can be done with it. */
+/** One endpoint: its address, its state and its actions. */
 export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRowProps) {
   const key = { tenant_id: tenantId, id: endpoint.id }
   const [asked, setAsked] = useState<'edit' | 'secret' | 'remove'>()
@@ -86,14 +86,14 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
       <ConfirmDialog
         open={asked === 'secret'}
         onOpenChange={(open) => !open && close()}
-        title="New secret?"
-        confirmLabel="New secret"
+        title="Create a new secret?"
+        confirmLabel="Create secret"
         variant="primary"
         busy={rotate.isPending}
-        busyWords="Making..."
+        busyWords="Creating..."
         onConfirm={() => rotate.mutate()}
       >
-        Events are signed with both secrets for 24 hours, then with the new one alone. Put it into your server
+        Events are signed with both secrets for 24 hours, then only with the new one. Update your server
         before.
       </ConfirmDialog>
       <ConfirmDialog
@@ -105,7 +105,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         busyWords="Removing..."
         onConfirm={() => remove.mutate()}
       >
-        Nothing is sent to {endpoint.url} any more, and its log goes too.
+        {endpoint.url} stops receiving events, and its log is deleted.
       </ConfirmDialog>
     </li>
   )
