@@ -188,7 +188,7 @@ test('what is typed is asked about before it is lost, and never overwrites anoth
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Typed here')
   await page.getByRole('link', { name: 'My Blocks' }).click()
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
-  await expect(question).toContainText('What you changed in Summer hours is not saved.')
+  await expect(question).toContainText('Your changes to Summer hours are not saved.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
 
   const elsewhere = { type: 'text', content: 'Changed elsewhere', style: { fontSize: 16 } }

@@ -11,7 +11,7 @@ export interface BlocksEmptyProps {
   onMade: (row: BlockRow) => void
 }
 
-/** What a creator without a block sees: three to start from, each as it will look, or one of their own. */
+/** Shown to a creator without blocks: three templates with previews, or an empty block. */
 export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
   const create = useCreateBlock(onMade)
   return (
@@ -21,7 +21,7 @@ export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
           Start from a template
         </h2>
         <p className="mt-1 max-w-[60ch] text-text-2">
-          Choose one and change its words; it stands on your page by one tag. Or begin with nothing.
+          Choose one and edit it, then add it to your page with one tag. Or start from scratch.
         </p>
         <ul aria-label="Templates" className="mt-5 grid gap-4 md:grid-cols-3">
           {TEMPLATES.map(({ id, name, title, hint, data }) => {
