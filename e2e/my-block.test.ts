@@ -150,7 +150,7 @@ test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited as it is, with its 
   await save('Save Configuration').click()
   await says(page, 'Invalid JSON', 'Please check your JSON format.')
   await editAs('Form')
-  await expect(page.getByText('The JSON has a mistake.')).toBeVisible()
+  await expect(page.getByText('The JSON is invalid.')).toBeVisible()
   await editAs('JSON')
   const next = { type: 'text', content: 'Eight till one', style: { fontSize: 18 }, mine: 'still here' }
   await json().fill(JSON.stringify(next))

@@ -7,7 +7,10 @@ import { lockCustomer } from './customers.ts'
 import { mirrorSubscription, settlePlan } from './mirror.ts'
 import { settleCheckout } from './checkout/settle-checkout.ts'
 
-/** Marks day passes that ran out, and plans whose grace is over. By the database's clock; access ended by itself. */
+/**
+ * Marks expired day passes, and plans whose grace period is over. Access has already ended by the database's
+ * clock.
+ */
 export async function expirePasses(kernel: Kernel): Promise<void> {
   await kernel.database.asService('mark day passes that ran out', (db) =>
     sql`select app.expire_day_passes()`.execute(db),
@@ -27,8 +30,8 @@ export async function expirePasses(kernel: Kernel): Promise<void> {
 }
 
 /**
- * The nightly look: every subscription at the provider is compared with its mirror, and checkouts that nobody told of
- * are settled. One that fails does not keep the others from theirs.
+ * The nightly reconciliation: compares every subscription at the provider with its mirror, and settles
+ * checkouts whose events never arrived. A failure does not stop the others.
  */
 export async function reconcilePlans(kernel: Kernel): Promise<void> {
   const mode = kernel.payments.platformMode
@@ -45,7 +48,7 @@ export async function reconcilePlans(kernel: Kernel): Promise<void> {
   await settleOpenCheckouts(kernel, mode)
 }
 
-/** What of a subscription decides access, as one text, by its id. */
+/** The fields of a subscription that determine access, as one string, by subscription id. */
 async function mirrors(kernel: Kernel, mode: PaymentMode): Promise<Map<string, string>> {
   const rows = await kernel.database.asService('mirrors of subscriptions', (db) =>
     db
@@ -76,7 +79,10 @@ function look(kernel: Kernel, mode: PaymentMode, id: string): Promise<unknown> {
   )
 }
 
-/** Checkouts whose event never came, up to a month: a day is all that the provider keeps one open. */
+/**
+ * Checkouts whose event never arrived, up to a month old. The provider keeps a checkout open for at most a
+ * day.
+ */
 async function settleOpenCheckouts(kernel: Kernel, mode: PaymentMode): Promise<void> {
   const { rows } = await kernel.database.asService('checkouts that are open', (db) =>
     sql<{ session_id: string }>`
