@@ -40,7 +40,7 @@ test('upcoming requirements, ones that block sales, and a rejection are distingu
     ['Stripe needs more information soon', 'Missing: a bank account.'],
   )
   const now = accountNeed(account({ requirements: ['external_account'], charges_enabled: false }))
-  assert.match(now?.text ?? '', /Until then nobody can buy/)
+  assert.match(now?.text ?? '', /Visitors cannot buy until then/)
   assert.equal(accountNeed(account({ charges_enabled: false }))?.title, 'Stripe is reviewing your details')
   const refused = accountNeed(
     account({ charges_enabled: false, disabled_reason: 'rejected.fraud', requirements: ['x'] }),

@@ -50,8 +50,7 @@ function faultOf(
   known: Known,
 ): InstallFinding | undefined {
   const { block, id, target } = found
-  if (!block)
-    return fault('fail', 'No block named', 'A tag names no block. Add `data-block`.')
+  if (!block) return fault('fail', 'No block named', 'A tag names no block. Add `data-block`.')
   if (!known.blocks.has(block))
     return fault(
       'fail',

@@ -35,7 +35,8 @@ function judged(
       verdict: 'No key',
       text: 'A block names no tenant. Its `data-tenant` is missing. Copy the tag again.',
     }
-  if (owner.of === 'this') return { state: 'pass', verdict: 'Pass', text: `The key belongs to ${tenant.name}.` }
+  if (owner.of === 'this')
+    return { state: 'pass', verdict: 'Pass', text: `The key belongs to ${tenant.name}.` }
   if (owner.of === 'own')
     return here
       ? {

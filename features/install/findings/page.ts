@@ -19,7 +19,13 @@ export function pageFinding({ url, hops, status, html }: PageFacts): InstallFind
       verdict: `Returns ${status}`,
       text: `The address returns ${status}, so visitors do not see this page. Check the address, and publish the page.`,
     }
-  if (!html) return { ...finding, state: 'fail', verdict: 'Not a page', text: 'The address does not return an HTML page.' }
+  if (!html)
+    return {
+      ...finding,
+      state: 'fail',
+      verdict: 'Not a page',
+      text: 'The address does not return an HTML page.',
+    }
   if (url.protocol === 'http:' && !isLocalOrigin(url.origin))
     return {
       ...finding,

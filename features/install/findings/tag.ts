@@ -100,5 +100,5 @@ export function loadingFinding({ snippet }: PageFacts): InstallFinding {
       verdict: 'Not async',
       text: 'The tag has no `async`, so the page waits for our server. Add `async` to it.',
     }
-  return { ...finding, state: 'pass', verdict: 'Pass', text: 'The script doesn't block rendering.' }
+  return { ...finding, state: 'pass', verdict: 'Pass', text: "The script doesn't block rendering." }
 }

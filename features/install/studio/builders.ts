@@ -53,9 +53,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
       'Publish the site, because scripts do not run on the canvas. Then check the page below.',
     ],
     needs: 'A paid Site plan, or a paid Workspace for sites on webflow.io.',
-    beware: [
-      'Use Code Embed on the page. Custom Code in the site settings has no place on the page.',
-    ],
+    beware: ['Use Code Embed on the page. Custom Code in the site settings has no place on the page.'],
   },
   {
     id: 'wix',
@@ -98,7 +96,9 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
       PUBLISH,
     ],
     needs: 'A paid site plan.',
-    beware: ["Do not use the Embed component. It puts the tag into Framer's own frame, where sign-in cannot work."],
+    beware: [
+      "Do not use the Embed component. It puts the tag into Framer's own frame, where sign-in cannot work.",
+    ],
   },
   {
     id: 'shopify',

@@ -33,7 +33,10 @@ function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Findin
       'The page shows the tag as text. Paste it into an element for code, not for text.',
     )
   if (!scripts.length && blocks.length)
-    return fail('Script missing', 'There is an element for a block, but no tag that loads `bb.js`. Paste the tag as custom code.')
+    return fail(
+      'Script missing',
+      'There is an element for a block, but no tag that loads `bb.js`. Paste the tag as custom code.',
+    )
   if (!scripts.length)
     return {
       ...finding,

@@ -75,7 +75,7 @@ test('[S2-233] CSP: in a header or in the page, but not report-only', async () =
   const only = await finding('csp', {
     headers: { 'content-security-policy-report-only': "default-src 'self'" },
   })
-  assert.deepEqual([only.verdict, only.text.includes('reports only')], ['No CSP', true])
+  assert.deepEqual([only.verdict, only.text.includes('report-only')], ['No CSP', true])
   const weak = await finding('csp', csp("script-src 'self' 'unsafe-inline' 'unsafe-eval'"))
   assert.match(weak.text, /weakened by `'unsafe-inline'` and `'unsafe-eval'`/)
   assert.doesNotMatch((await finding('csp', csp("script-src 'nonce-a' 'unsafe-inline'"))).text, /weakened/)

@@ -137,7 +137,8 @@ export function useReplay(key: Key) {
       toast.info('Sent again', 'The log shows your server’s response.')
       return reread()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The event was not sent again. Try again.')),
+    onError: (error) =>
+      toast.error('Error', callErrorText(error, 'The event was not sent again. Try again.')),
   })
 }
 

@@ -18,9 +18,7 @@ export function endpointState(endpoint: WebhookEndpoint): { tone: Tone; words: s
 export function deliveryState({ state, tries }: Delivery): { tone: Tone; words: string } {
   if (state === 'delivered') return { tone: 'ok', words: 'Delivered' }
   if (state === 'failed') return { tone: 'danger', words: 'Failed' }
-  return tries === 0
-    ? { tone: 'neutral', words: 'Sending' }
-    : { tone: 'warn', words: 'Waiting to retry' }
+  return tries === 0 ? { tone: 'neutral', words: 'Sending' } : { tone: 'warn', words: 'Waiting to retry' }
 }
 
 /** The last response: its status, or why there was none. */

@@ -14,8 +14,8 @@ export function ClientIdAlert({ words }: { words: string }) {
   return (
     <Notice tone="danger" role="alert" title={`Missing Stripe Connect Client ID (${mode})`}>
       <p>
-        Set these secrets in the server environment to the client ids from your Stripe Connect settings
-        (they start with <code className="font-mono text-mono">ca_</code>):
+        Set these secrets in the server environment to the client ids from your Stripe Connect settings (they
+        start with <code className="font-mono text-mono">ca_</code>):
       </p>
       <ul className="mt-2 flex flex-col gap-1 font-mono text-mono">
         <li className="wrap-anywhere">STRIPE_CONNECT_CLIENT_ID_TEST</li>

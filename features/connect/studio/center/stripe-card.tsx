@@ -96,9 +96,7 @@ function AccountFacts({
         </Notice>
       ) : null}
       {connected ? null : (
-        <Notice>
-          You have not finished at Stripe. Connect Stripe again to continue where you left off.
-        </Notice>
+        <Notice>You have not finished at Stripe. Connect Stripe again to continue where you left off.</Notice>
       )}
     </div>
   )

@@ -33,8 +33,8 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
         {sandbox ? (
           <div className="mt-5">
             <Notice tone="warn" title="This server is in sandbox mode">
-              This server is for testing. Payments and email go to simulated services. No card is charged
-              and no email is sent.
+              This server is for testing. Payments and email go to simulated services. No card is charged and
+              no email is sent.
             </Notice>
           </div>
         ) : null}

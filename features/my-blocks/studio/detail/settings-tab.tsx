@@ -62,9 +62,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
         ) : data ? (
           <DataForm data={data} problems={problems} onChange={(next) => draft.set(writeJson(next))} />
         ) : (
-          <Notice tone="warn">
-            The JSON is invalid. Fix it to use the form.
-          </Notice>
+          <Notice tone="warn">The JSON is invalid. Fix it to use the form.</Notice>
         )}
         <div className="sticky bottom-0 z-10 -mx-1 flex items-center gap-3 bg-bg px-1 py-4 max-md:bottom-[calc(64px+env(safe-area-inset-bottom))]">
           <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">

@@ -8,7 +8,11 @@ const LINKS = [
     title: 'Put a block on a page',
     text: 'Copy one tag and preview its block, in a minute.',
   },
-  { to: '/playground', title: 'See every block', text: 'Preview each on a desktop, a tablet and a phone, with its code.' },
+  {
+    to: '/playground',
+    title: 'See every block',
+    text: 'Preview each on a desktop, a tablet and a phone, with its code.',
+  },
   {
     to: '/trust-check',
     title: 'Check your site',

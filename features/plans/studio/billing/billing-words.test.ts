@@ -46,10 +46,10 @@ test('a missing step is named only while access is denied', () => {
     )
   assert.match(
     whatIsMissing({ held: held({ status: 'canceled' }), active: false, trial_refused: false }),
-    /Choose a plan to go on/,
+    /Choose a plan to continue/,
   )
   assert.match(
     whatIsMissing({ held: null, active: false, trial_refused: true }),
-    /one for each person and card.*Nothing was charged.*without a trial/,
+    /one free trial.*You were not charged.*without a trial/,
   )
 })
