@@ -35,12 +35,14 @@ export async function disconnect(
   const linked = wish.mode || !refused ? row?.account_id : undefined
   const account = linked ?? refused?.account_id
   if (!account) throw connectErrors.not_connected()
-  const letIn = account !== row?.account_id || row.kind === 'standard'
-  const fault = letIn ? clientIdFault(mode, kernel.payments.connectClientId(mode)) : undefined
+  const hasOauthAccess = account !== row?.account_id || row.kind === 'standard'
+  const fault = hasOauthAccess ? clientIdFault(mode, kernel.payments.connectClientId(mode)) : undefined
   if (fault) throw fault
   if (linked)
-    await kernel.database.asService('disconnect a payment account', (db) => unlink(db, key, account, letIn))
-  if (letIn) await giveBack(kernel, key, account)
+    await kernel.database.asService('disconnect a payment account', (db) =>
+      unlink(db, key, account, hasOauthAccess),
+    )
+  if (hasOauthAccess) await giveBack(kernel, key, account)
   return { success: true }
 }
 
@@ -48,14 +50,14 @@ export async function disconnect(
  * Runs before any call to the provider: from here on nothing is sold on the account, so the set of open
  * payments is final. Pending OAuth states belong to the old account and are deleted.
  */
-async function unlink(db: Db, key: AccountKey, account: string, letIn: boolean): Promise<void> {
+async function unlink(db: Db, key: AccountKey, account: string, hasOauthAccess: boolean): Promise<void> {
   if (!(await clearAccount(db, key, account))) return
   await db
     .deleteFrom('app.connect_states')
     .where('tenant_id', '=', key.tenantId)
     .where('mode', '=', key.mode)
     .execute()
-  if (letIn)
+  if (hasOauthAccess)
     await db
       .insertInto('app.payment_account_releases')
       .values({ tenant_id: key.tenantId, mode: key.mode, account_id: account })

@@ -192,7 +192,7 @@ test('[S7-050] [S5-043] [S9-010] the smoke test is a €1 live checkout and need
   assert.deepEqual(none2.body, { success: true, refunded: false })
 })
 
-test('a smoke payment is stored separately and is no order in any list or total', async () => {
+test('a smoke payment is stored separately and counts in no list or total of orders', async () => {
   const before = await ordersOf(app, shop.tenant.id)
   const { body } = await call(shop, '/checkout-smoke-live')
   const back = new URL(await sandbox.pay(body.url))

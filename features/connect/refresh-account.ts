@@ -10,7 +10,7 @@ export interface AccountState {
   chargesEnabled: boolean
 }
 
-const TRIES = 5
+const MAX_RETRIES = 5
 
 /**
  * Reads the tenant's account from the provider and stores the response. Idempotent and safe to call
@@ -19,7 +19,7 @@ const TRIES = 5
  * @throws {StripeError} when the provider cannot be reached
  */
 export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<AccountState | undefined> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_RETRIES; tries++) {
     const row = await kernel.database.asService('read a payment account', (db) => accountRow(db, key))
     const id = row?.account_id
     if (!id) return undefined
@@ -44,7 +44,7 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
         chargesEnabled: account.charges_enabled,
       }
   }
-  throw new Error(`payment account of ${key.tenantId} changed ${TRIES} times while it was read`)
+  throw new Error(`payment account of ${key.tenantId} changed ${MAX_RETRIES} times while it was read`)
 }
 
 /** Tenants that use this account. Events name the account, not the tenant. */

@@ -20,7 +20,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/trust': {
     title: `Trust and security · ${NAME}`,
     description:
-      'How payments, sign-in and data are kept apart: where card details go, who may read which row, what is stored and what is not.',
+      'How payments, sign-in and data are separated: where card details go, who may read which row, what is stored and what is not.',
   },
   '/trust-check': {
     title: `Trust check · ${NAME}`,

@@ -39,7 +39,7 @@ export async function mirrorSubscription(
   for (let reads = 0; reads < MOST_READS; reads++) {
     const before = await kernel.database.asService('mirror of a subscription', (db) => rowOf(db, ref))
     const subscription = await readSubscription(kernel, ref)
-    if (!subscription) return before && gone(kernel, ref, before.user_id)
+    if (!subscription) return before && clearSubscription(kernel, ref, before.user_id)
     const customer = idOf(subscription.customer)
     const userId = await kernel.database.asService('whose subscription', (db) =>
       userOfCustomer(db, customer, ref.mode),
@@ -182,7 +182,7 @@ const moment = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * 1000) : null
 
 /** The provider no longer has it (test data was deleted), so it grants nothing. */
-function gone(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
+function clearSubscription(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
   return kernel.database.asService('a subscription is gone', async (db) => {
     await lockCustomer(db, { userId, mode })
     await db

@@ -27,14 +27,14 @@ export async function notify(kernel: Kernel, db: Db, notice: Notice): Promise<vo
  * that.
  */
 export async function wasRefused(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
-  const told = await db
+  const notice = await db
     .selectFrom('app.plan_notices')
     .select('kind')
     .where('user_id', '=', userId)
     .where('kind', '=', 'trial_refused')
     .where('about', '=', subscriptionId)
     .executeTakeFirst()
-  return told !== undefined
+  return notice !== undefined
 }
 
 /**

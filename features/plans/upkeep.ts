@@ -42,9 +42,9 @@ export async function reconcilePlans(kernel: Kernel): Promise<void> {
     .client(mode)
     .subscriptions.list({ status: 'all', limit: 100 })) {
     seen.add(subscription.id)
-    if (known.get(subscription.id) !== shapeOf(subscription)) await look(kernel, mode, subscription.id)
+    if (known.get(subscription.id) !== shapeOf(subscription)) await mirrorOrLog(kernel, mode, subscription.id)
   }
-  for (const id of known.keys()) if (!seen.has(id)) await look(kernel, mode, id)
+  for (const id of known.keys()) if (!seen.has(id)) await mirrorOrLog(kernel, mode, id)
   await settleOpenCheckouts(kernel, mode)
 }
 
@@ -73,7 +73,7 @@ function shapeOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subs
   return [status, item?.current_period_end, ends, item?.price.unit_amount].join()
 }
 
-function look(kernel: Kernel, mode: PaymentMode, id: string): Promise<unknown> {
+function mirrorOrLog(kernel: Kernel, mode: PaymentMode, id: string): Promise<unknown> {
   return mirrorSubscription(kernel, { id, mode }).catch((error: unknown) =>
     kernel.log.warn({ subscription: id, error: String(error) }, 'a subscription could not be looked at'),
   )

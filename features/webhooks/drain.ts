@@ -83,13 +83,13 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
       throw error
     } finally {
       await Promise.all(onTheirWay.values())
-      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
+      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // the lease expires anyway
     }
   }
 
   const done = run()
     .catch((error: unknown) =>
-      kernel.log.warn({ webhook: key.id, error: String(error) }, 'webhooks wait for the next look'),
+      kernel.log.warn({ webhook: key.id, error: String(error) }, 'webhooks wait for the next check'),
     )
     .then(() => {
       ending.removeEventListener('abort', nudge)

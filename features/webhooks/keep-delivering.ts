@@ -39,19 +39,19 @@ export async function keepDelivering(kernel: Kernel): Promise<void> {
   const sweep = async () => {
     for (const key of await waiting(kernel)) wake(key)
   }
-  kernel.jobs.work<WebhookKey>('webhook-out', (key) => tellAll(kernel, key))
+  kernel.jobs.work<WebhookKey>('webhook-out', (key) => notifyProcesses(kernel, key))
   kernel.jobs.work('webhook-sweep', async () => {
     await sweep()
     await forgetOld(kernel)
   })
   kernel.jobs.work<WebhookKey>('webhook-disabled', (key) => mailDisabled(kernel, key))
   kernel.jobs.schedule('webhook-sweep', '* * * * *')
-  const look = () =>
+  const checkWaiting = () =>
     void sweep().catch((error: unknown) =>
-      kernel.log.warn({ error: String(error) }, 'webhooks wait for the next look'),
+      kernel.log.warn({ error: String(error) }, 'webhooks wait for the next check'),
     )
-  await kernel.database.listen('webhook_due', (payload) => wake(keyOf(payload)), look)
-  look()
+  await kernel.database.listen('webhook_due', (payload) => wake(keyOf(payload)), checkWaiting)
+  checkWaiting()
   kernel.beforeClose(async () => {
     ending.abort()
     const all = Promise.all([...drains.values()].map(({ done }) => done))
@@ -65,7 +65,7 @@ function keyOf(payload: string): WebhookKey {
 }
 
 /** Notifies every process: the one that delivers to the endpoint checks again, or one of them starts. */
-async function tellAll(kernel: Kernel, key: WebhookKey): Promise<void> {
+async function notifyProcesses(kernel: Kernel, key: WebhookKey): Promise<void> {
   await kernel.database.asService('wake a webhook', (db) =>
     sql`select pg_notify('webhook_due', ${nameOf(key)})`.execute(db),
   )

@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
 /** An endpoint without a success for this long is turned off. */
-const PATIENCE = sql`interval '5 days'`
+const MAX_FAILING_TIME = sql`interval '5 days'`
 
 /** Records an attempt and its consequences, in one transaction with the job that starts the retry. */
 export async function recordAttempt(
@@ -80,13 +80,13 @@ async function failEndpoint(
   { tenant_id, id }: WebhookKey,
   verdict: Verdict,
 ): Promise<boolean> {
-  const gone = verdict.kind === 'gone'
+  const isGone = verdict.kind === 'gone'
   const endpoint = () =>
     db.updateTable('app.webhook_endpoints').where('tenant_id', '=', tenant_id).where('id', '=', id)
   const off = await endpoint()
-    .set({ disabled_at: sql<Date>`now()`, disabled_by: gone ? 'gone' : 'failing' })
+    .set({ disabled_at: sql<Date>`now()`, disabled_by: isGone ? 'gone' : 'failing' })
     .where('disabled_at', 'is', null)
-    .where((eb) => (gone ? eb.lit(true) : eb('failing_since', '<', sql<Date>`now() - ${PATIENCE}`)))
+    .where((eb) => (isGone ? eb.lit(true) : eb('failing_since', '<', sql<Date>`now() - ${MAX_FAILING_TIME}`)))
     .executeTakeFirst()
   if (off.numUpdatedRows > 0n) {
     await failPending(db, { tenant_id, id })

@@ -8,7 +8,7 @@ import { SMOKE_LIMIT } from '../limits.ts'
 import { settleSmoke, writeSmoke } from './settle-smoke.ts'
 
 /** States in which a payment may exist whose event has not arrived yet. */
-const LOOKED_AT = 5
+const MAX_OPEN_PAYMENTS = 5
 
 /**
  * Refunds the tenant's latest smoke payment that was paid and not refunded yet.
@@ -23,7 +23,7 @@ export async function refundSmoke(
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
   await kernel.limits.take('connect.smoke-refund', claims.sub!, SMOKE_LIMIT)
   try {
-    await lookAtOpen(kernel, tenant.id)
+    await refreshOpenPayments(kernel, tenant.id)
     const latest = await latestPaid(kernel, tenant.id)
     if (!latest) return { success: true, refunded: false }
     await giveBack(kernel, latest.payment_intent_id!, latest.account_id)
@@ -37,7 +37,7 @@ export async function refundSmoke(
 /**
  * The creator may click before the event arrives, so open smoke payments are read from the provider first.
  */
-async function lookAtOpen(kernel: Kernel, tenantId: string): Promise<void> {
+async function refreshOpenPayments(kernel: Kernel, tenantId: string): Promise<void> {
   const rows = await kernel.database.asService('open smoke payments', (db) =>
     db
       .selectFrom('smoke_payments')
@@ -46,7 +46,7 @@ async function lookAtOpen(kernel: Kernel, tenantId: string): Promise<void> {
       .where('status', '=', 'open')
       .where('session_id', 'is not', null)
       .orderBy('created_at', 'desc')
-      .limit(LOOKED_AT)
+      .limit(MAX_OPEN_PAYMENTS)
       .execute(),
   )
   for (const row of rows) await settleSmoke(kernel, { ...row, session_id: row.session_id! })

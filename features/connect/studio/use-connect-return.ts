@@ -16,7 +16,7 @@ async function markConnected(tenantId: string): Promise<boolean> {
   return row.stripe_status === 'connected'
 }
 
-function tellIncomplete() {
+function showIncomplete() {
   toast.info(
     'Stripe is not connected yet',
     'Your details are not complete. Connect Stripe again to continue where you left off.',
@@ -44,6 +44,6 @@ async function settle(back: ConnectReturn, refresh: () => Promise<void>): Promis
   if (back.outcome === 'failed') toast.error('Failed to connect Stripe', back.words)
   else if (back.outcome === 'connected' && (await markConnected(back.tenant)))
     toast.success('Stripe account connected successfully!')
-  else tellIncomplete()
+  else showIncomplete()
   await refresh()
 }

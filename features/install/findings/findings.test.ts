@@ -235,7 +235,7 @@ test('key: this tenant, another tenant of the owner, another creator, deleted, n
   assert.match(key(OTHER).text, /belongs to Mill, another of your tenants/)
   assert.equal(key(OTHER).state, 'fail')
   assert.equal(key(THEIRS).verdict, "Someone else's")
-  assert.match(key(GONE).text, /It was deleted/)
+  assert.match(key(GONE).text, /The tenant was deleted/)
   assert.match(key('YOUR_KEY').text, /is not a valid key/)
   assert.equal(key('').verdict, 'No key')
   assert.match(key(GONE).fixes![0]!.code, new RegExp(`data-tenant="${KEY}"`))

@@ -52,11 +52,11 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
       ...(tagManager ? { state: 'warn' } : {}),
       fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, origins) }],
     }
-  const strange = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
-  if (strange)
+  const foreignScript = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
+  if (foreignScript)
     return fail(
       'Other host',
-      `The script comes from \`${strange.origin}\`, which is not this product's host. Copy the embed code again.`,
+      `The script comes from \`${foreignScript.origin}\`, which is not this product's host. Copy the embed code again.`,
     )
   const mode = tenant.stripe_mode
   const says = blocks.find((one) => one.tenant === tenant.public_key && one.env && one.env !== mode)

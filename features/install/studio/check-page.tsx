@@ -109,12 +109,12 @@ interface ResultProps {
 
 function Result({ report, tenant, onListed }: ResultProps) {
   const list = useListSite(tenant.id, onListed)
-  const faults = report.findings.filter(({ state }) => state === 'fail').length
-  const doubts = report.findings.filter(({ state }) => state === 'warn').length
+  const failCount = report.findings.filter(({ state }) => state === 'fail').length
+  const warnCount = report.findings.filter(({ state }) => state === 'warn').length
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-subheading">{verdictOf(faults, doubts)}</h3>
+        <h3 className="text-subheading">{verdictOf(failCount, warnCount)}</h3>
         <p className="text-small wrap-anywhere text-text-3">
           {report.url}, {formatDateTime(report.checked_at)}
         </p>
@@ -134,7 +134,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
           ) : null
         }
       />
-      {report.builder && faults ? (
+      {report.builder && failCount ? (
         <div className="mt-4">
           <Notice title={`This site runs on ${report.builder.name}`}>
             <Coded text={report.builder.steps} />
@@ -145,8 +145,8 @@ function Result({ report, tenant, onListed }: ResultProps) {
   )
 }
 
-function verdictOf(faults: number, doubts: number): string {
-  if (faults) return faults === 1 ? '1 problem found' : `${faults} problems found`
-  if (doubts) return doubts === 1 ? 'It works, with 1 warning' : `It works, with ${doubts} warnings`
+function verdictOf(failCount: number, warnCount: number): string {
+  if (failCount) return failCount === 1 ? '1 problem found' : `${failCount} problems found`
+  if (warnCount) return warnCount === 1 ? 'It works, with 1 warning' : `It works, with ${warnCount} warnings`
   return 'No problems found'
 }

@@ -16,10 +16,10 @@ export interface BlockAccess {
  * the final say. Invalid settings lock the block.
  */
 export function accessOf(data: Json): BlockAccess {
-  const asked = fieldOf(data, 'requires_auth') ?? false
+  const requiresAuth = fieldOf(data, 'requires_auth') ?? false
   const plan = fieldOf(data, 'required_plan') ?? 'free'
   return {
-    requiresAuth: asked !== false,
+    requiresAuth: requiresAuth !== false,
     requiredPlan: REQUIRED_PLANS.find((known) => known === plan) ?? 'business',
   }
 }

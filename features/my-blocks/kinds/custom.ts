@@ -20,8 +20,8 @@ const ABOUT = ['type', 'requires_auth', 'required_plan']
 
 /** Converts data of an unknown type to readable rows. */
 export function customView(data: Json): CustomView {
-  const said = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
-  return { kind: 'custom', facts: factsOf(said, 1, { left: MOST_ENTRIES }) }
+  const content = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
+  return { kind: 'custom', facts: factsOf(content, 1, { left: MOST_ENTRIES }) }
 }
 
 /** @param budget shared by all levels, so that no data can produce an endless page */

@@ -57,9 +57,9 @@ export function profileView(data: Json): ProfileView {
 
 /** The fields to show, without duplicates; the three default fields when none are listed. */
 function namesOf(fields: unknown, inFields: Json): string[] {
-  const asked = Array.isArray(fields)
+  const listed = Array.isArray(fields)
     ? listOf(fields, MOST_FIELDS)
     : Object.keys(inFields).slice(0, MOST_FIELDS)
-  const names = asked.map((name) => lineOf(name, 60)).filter(Boolean)
+  const names = listed.map((name) => lineOf(name, 60)).filter(Boolean)
   return names.length > 0 ? [...new Set(names)] : OWN
 }

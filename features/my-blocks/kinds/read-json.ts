@@ -3,7 +3,7 @@
 
 export type Json = Record<string, unknown>
 
-// oxlint-disable-next-line no-control-regex -- what is taken out: control characters, and those that turn words round
+// oxlint-disable-next-line no-control-regex -- removes control characters and bidirectional overrides
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** A value as an object; an empty one for anything else. Inherited fields are ignored. */

@@ -26,9 +26,9 @@ function leave() {
 }
 
 /** Hides it immediately; `settleDelete` or `takeBack` completes or undoes the deletion. */
-export function beginDelete(wish: PendingDelete): void {
-  pending.set(wish.id, wish)
-  hide(new Set(hidden).add(wish.id))
+export function beginDelete(pendingDelete: PendingDelete): void {
+  pending.set(pendingDelete.id, pendingDelete)
+  hide(new Set(hidden).add(pendingDelete.id))
   for (const last of ['pagehide', SIGNING_OUT]) globalThis.addEventListener?.(last, leave)
 }
 
@@ -44,11 +44,11 @@ export function takeBack(id: string): boolean {
  * error is thrown.
  */
 export async function settleDelete(id: string): Promise<void> {
-  const wish = pending.get(id)
-  if (!wish) return
+  const pendingDelete = pending.get(id)
+  if (!pendingDelete) return
   pending.delete(id)
   try {
-    await wish.commit()
+    await pendingDelete.commit()
   } catch (error) {
     show(id)
     throw error

@@ -32,7 +32,7 @@ export async function buyPlan(
   const mode = kernel.payments.platformMode
   const key = { userId, mode }
   const plan = await kernel.database.asService('a plan and its price', (db) => planWanted(db, wanted, mode))
-  await lookAgain(kernel, key)
+  await refreshActiveSubscription(kernel, key)
   await kernel.database.asService('is there a plan', (db) => refuseSecondPlan(db, key))
   const customer = await ensureCustomer(kernel, key)
   await endOpenCheckouts(kernel, key)
@@ -72,7 +72,7 @@ export async function buyPlan(
  * Reads the subscription again, because its plan may have just ended with the event still in transit. That
  * must not prevent the next checkout.
  */
-async function lookAgain(kernel: Kernel, key: CustomerKey): Promise<void> {
+async function refreshActiveSubscription(kernel: Kernel, key: CustomerKey): Promise<void> {
   const id = await kernel.database.asService('the subscription that lives', async (db) => {
     const row = await livingMirror(db, key).executeTakeFirst()
     return row?.stripe_subscription_id

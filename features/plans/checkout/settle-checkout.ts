@@ -22,7 +22,7 @@ export interface CheckoutRef {
 
 type Status = Exclude<SettledCheckout['status'], 'unknown'>
 
-const LOOKS = { points: 60, seconds: 300 }
+const STATUS_LIMIT = { points: 60, seconds: 300 }
 
 /**
  * Reads a checkout from the provider and applies its result. This is the only code that grants or revokes a
@@ -157,7 +157,7 @@ export async function readCheckout(
   claims: Claims,
   sessionId: string,
 ): Promise<SettledCheckout> {
-  await kernel.limits.take('plans.checkout-status', claims.sub!, LOOKS)
+  await kernel.limits.take('plans.checkout-status', claims.sub!, STATUS_LIMIT)
   const mode = kernel.payments.platformMode
   const own = await kernel.database.asService('whose checkout', async (db) => {
     const ofCaller = (table: 'app.plan_checkouts' | 'app.day_passes') =>

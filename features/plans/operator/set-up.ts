@@ -26,7 +26,7 @@ export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<Set
     await ensureProduct(stripe, plan, mode)
     prices[plan.id] = await ensurePrice(stripe, plan, mode)
   }
-  await keepPrices(kernel, mode, prices)
+  await storePrices(kernel, mode, prices)
   const portalConfiguration = await ensurePortal(stripe, mode, prices, kernel.config.publicUrl)
   await kernel.database.asService('keep the portal configuration', (db) =>
     db
@@ -74,7 +74,7 @@ async function ensurePrice(stripe: Stripe, plan: PricedPlan, mode: PaymentMode):
   return made.id
 }
 
-function keepPrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
+function storePrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
   const column = mode === 'live' ? 'stripe_price_id_live' : 'stripe_price_id'
   return kernel.database.asService('keep the prices of plans', async (db) => {
     for (const [id, price] of Object.entries(prices))

@@ -16,16 +16,16 @@ export function NoTenantNote({ why, here }: { why: NoTenant; here: string }) {
     none: ['/studio?dialog=create', 'Create Tenant'],
     failed: undefined,
   } as const
-  const way = ways[why]
+  const link = ways[why]
   return (
     <div className="mb-5">
       <Notice
         tone="warn"
         role="alert"
         action={
-          way ? (
-            <Link {...buttonLook({ size: 'small' })} to={way[0]}>
-              {way[1]}
+          link ? (
+            <Link {...buttonLook({ size: 'small' })} to={link[0]}>
+              {link[1]}
             </Link>
           ) : undefined
         }

@@ -30,7 +30,7 @@ export default function PlaygroundScreen() {
   const { pathname, search } = useLocation()
   const { theme: ownTheme, shown } = useAppearance()
   const { card, loading } = usePublicCard(address.pk)
-  const mine = useMyTenant((pk) => change({ pk }))
+  const myTenant = useMyTenant((pk) => change({ pk }))
   const theme = card ? tenantTheme(card) : ownTheme
   const live = address.mode === 'live'
   const blocks = useOwnBlocks(live && isOwnMade(address.block))
@@ -57,10 +57,10 @@ export default function PlaygroundScreen() {
       <Controls
         address={address}
         keyProblem={keyProblem(address.pk, card)}
-        busy={mine.busy}
-        onUseMine={() => void mine.use()}
+        busy={myTenant.busy}
+        onUseMine={() => void myTenant.use()}
         onChange={(next) => {
-          mine.forget()
+          myTenant.forget()
           change(next)
         }}
       />
@@ -78,7 +78,7 @@ export default function PlaygroundScreen() {
           </Field>
         </div>
       ) : null}
-      {mine.problem ? <NoTenantNote why={mine.problem} here={pathname + search} /> : null}
+      {myTenant.problem ? <NoTenantNote why={myTenant.problem} here={pathname + search} /> : null}
       {live && card?.stripe_mode === 'live' ? (
         <div className="mb-5">
           <Notice tone="warn">{card.name} is in live mode: what is bought here is paid for.</Notice>

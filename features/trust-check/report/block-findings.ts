@@ -49,11 +49,11 @@ function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Findin
           : 'The HTML has no Bolt Blocks tag. Paste the embed code of a tenant where you want the block.',
     }
   const known = Object.values(origins)
-  const strange = scripts.find(({ origin }) => !known.includes(origin))
-  if (strange)
+  const foreignScript = scripts.find(({ origin }) => !known.includes(origin))
+  if (foreignScript)
     return fail(
       'Other host',
-      `The script comes from \`${strange.origin}\`, which is not this product's host. Copy the embed code again.`,
+      `The script comes from \`${foreignScript.origin}\`, which is not this product's host. Copy the embed code again.`,
     )
   if (!blocks.length)
     return fail(

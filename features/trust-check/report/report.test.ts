@@ -39,7 +39,7 @@ test('[S2-231] HTTPS: the page itself, and every redirect to it', async () => {
   const plain = await finding('https', { url: 'http://shop.example/' })
   assert.deepEqual([plain.state, plain.verdict], ['fail', 'Use HTTPS'])
   const upgraded = await finding('https', { hops: ['http://shop.example/'] })
-  assert.deepEqual([upgraded.state, upgraded.text.includes('leads to it')], ['pass', true])
+  assert.deepEqual([upgraded.state, upgraded.text.includes('redirects to it')], ['pass', true])
   const between = await finding('https', { hops: ['https://shop.example/', 'http://www.shop.example/'] })
   assert.deepEqual([between.state, between.verdict], ['warn', 'Use HTTPS'])
 })

@@ -83,7 +83,9 @@ function cspPresent({ policies, header }: PageFacts): Finding {
         ? 'The content security policy is report-only, so it blocks nothing.'
         : 'No content security policy is sent, so an injected script can load from anywhere.',
     }
-  const weak = weakWords(policies.map(({ policy }) => policy.get('script-src') ?? policy.get('default-src')))
+  const weak = weakSources(
+    policies.map(({ policy }) => policy.get('script-src') ?? policy.get('default-src')),
+  )
   const where = policies.some((held) => held.where === 'header') ? 'with the page' : 'in the page itself'
   return {
     ...finding,
@@ -94,7 +96,7 @@ function cspPresent({ policies, header }: PageFacts): Finding {
 }
 
 /** Script sources that every policy of the page allows: browsers block what any one policy forbids. */
-function weakWords(lists: (string[] | undefined)[]): string {
+function weakSources(lists: (string[] | undefined)[]): string {
   const strict = lists.some((list) => list?.some((word) => /^'(nonce-|sha\d{3}-)/i.test(word)))
   return ["'unsafe-inline'", "'unsafe-eval'"]
     .filter((word) => lists.every((list) => !list || list.includes(word)))

@@ -51,7 +51,7 @@ function Checking() {
   )
 }
 
-const LOOKED_AT = [
+const TOPICS = [
   ['Encryption', 'HTTPS on the page and on every step to it, and whether browsers remember it.'],
   ['Content policy', 'What it allows the card provider and our blocks, and the exact directives to add.'],
   ['Your snippet', 'Whether it is on the page, once, with a valid key of the right mode.'],
@@ -61,7 +61,7 @@ const LOOKED_AT = [
 function Nothing() {
   return (
     <Card className="grid gap-x-8 gap-y-5 p-6 md:grid-cols-3">
-      {LOOKED_AT.map(([title, text]) => (
+      {TOPICS.map(([title, text]) => (
         <div key={title}>
           <h2 className="text-subheading">{title}</h2>
           <p className="mt-1 text-text-2">{text}</p>

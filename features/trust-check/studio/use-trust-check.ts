@@ -37,7 +37,7 @@ export function useTrustCheck() {
       return check
     },
   })
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['trust-check', 'kept', id],
     enabled: id !== null && user !== null,
     staleTime: Infinity,
@@ -47,17 +47,17 @@ export function useTrustCheck() {
       return { check: { ...report, id, checked_at: check.checked_at }, url: check.url }
     },
   })
-  const asked = id === null ? run : kept
+  const query = id === null ? run : stored
   return {
     /** The requested address of the current check. */
-    url: id === null ? url : (kept.data?.url ?? ''),
-    check: id === null ? run.data : kept.data?.check,
-    checking: asked.isFetching,
+    url: id === null ? url : (stored.data?.url ?? ''),
+    check: id === null ? run.data : stored.data?.check,
+    checking: query.isFetching,
     /** True for a visitor who opens the address of a private check. */
     foreign: id !== null && !loading && user === null,
     failure:
-      asked.isError && !asked.isFetching ? callErrorText(asked.error, 'The check failed. Try again.') : null,
-    again: () => void asked.refetch(),
+      query.isError && !query.isFetching ? callErrorText(query.error, 'The check failed. Try again.') : null,
+    again: () => void query.refetch(),
     start: (next: string) => {
       const typed = next.trim()
       queries.removeQueries({ queryKey: ['trust-check', 'run', typed] })

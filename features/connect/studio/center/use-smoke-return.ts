@@ -6,12 +6,12 @@ import { toast } from '#ui/toast.ts'
 export function useSmokeReturn(): void {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const told = useRef(false)
+  const hasShownResult = useRef(false)
   const smoke = query.get('smoke')
 
   useEffect(() => {
-    if (smoke === null || told.current) return
-    told.current = true
+    if (smoke === null || hasShownResult.current) return
+    hasShownResult.current = true
     if (smoke === 'paid') toast.success('Smoke test paid', '€1 of real money went to your own account.')
     else if (smoke === 'open') toast.info('The smoke test is not paid yet')
     void navigate('/studio/connect/stripe', { replace: true })

@@ -53,16 +53,16 @@ export default function ModeScreen() {
   )
 }
 
-async function switchMode(wish: ModeIntent | undefined): Promise<Outcome> {
-  if (!wish) return { words: 'Missing tenant or invalid mode', failed: true }
-  if (!takeIntent(sessionStorage, wish))
+async function switchMode(intent: ModeIntent | undefined): Promise<Outcome> {
+  if (!intent) return { words: 'Missing tenant or invalid mode', failed: true }
+  if (!takeIntent(sessionStorage, intent))
     return { words: 'The mode did not change. Use the switch in the Connect Center.', failed: true }
   try {
-    await call(setMode, { tenant_id: wish.tenant, mode: wish.to })
-    toast.success(`Switched to ${wish.to} mode`)
-    return { words: `Switched to ${wish.to.toUpperCase()}. Redirecting...`, failed: false }
+    await call(setMode, { tenant_id: intent.tenant, mode: intent.to })
+    toast.success(`Switched to ${intent.to} mode`)
+    return { words: `Switched to ${intent.to.toUpperCase()}. Redirecting...`, failed: false }
   } catch (error) {
-    const fallback = wish.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
+    const fallback = intent.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
     const words = callErrorText(error, fallback)
     toast.error('Error', words)
     return { words, failed: true }

@@ -71,7 +71,7 @@ function Drawing({ plan, className }: { plan: FlowPlan; className: string }) {
   return (
     <svg
       viewBox={`-2 -2 ${plan.width + 4} ${plan.height + 4}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the colours of the theme, which a file is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing in theme colors, which an image file cannot have
       role="img"
       aria-labelledby={`${id}title ${id}text`}
       className={`w-full ${className}`}

@@ -25,20 +25,20 @@ export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
         </p>
         <ul aria-label="Templates" className="mt-5 grid gap-4 md:grid-cols-3">
           {TEMPLATES.map(({ id, name, title, hint, data }) => {
-            const wish: NewBlock = { title, data: { ...data } }
+            const newBlock: NewBlock = { title, data: { ...data } }
             const busy = create.isPending && create.variables.title === title
             return (
               <li
                 key={id}
                 className="relative min-w-0 rounded-card border border-edge bg-surface hover:bg-hover"
               >
-                <BlockThumb data={wish.data} />
+                <BlockThumb data={newBlock.data} />
                 <div className="p-4">
                   <button
                     type="button"
                     className="text-subheading after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
                     aria-busy={busy || undefined}
-                    onClick={() => create.isPending || create.mutate(wish)}
+                    onClick={() => create.isPending || create.mutate(newBlock)}
                   >
                     {name}
                   </button>

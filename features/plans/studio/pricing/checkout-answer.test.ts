@@ -9,7 +9,7 @@ test('[S8-057] a plan without a configured price cannot be bought', () => {
     assert.throws(() => priceIdOf({ current_price_id }), { message: 'No price ID found for this plan' })
 })
 
-test('[S8-058] a response without an address is no checkout', () => {
+test('[S8-058] a response without an address is not a checkout', () => {
   assert.equal(checkoutUrlOf({ url: 'https://checkout.example/c' }), 'https://checkout.example/c')
   for (const answer of [{}, { url: null }, { url: '' }])
     assert.throws(() => checkoutUrlOf(answer), { message: 'No checkout URL received' })

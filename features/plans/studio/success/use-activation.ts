@@ -19,7 +19,7 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['activation', session],
     queryFn: async () => {
-      const { now, refused } = await look(session)
+      const { now, refused } = await readAccess(session)
       // Otherwise the next screen's guard would use the access from before the payment.
       queries.setQueryData(['access', user?.id], now)
       return isPaidFor(now) ? 'active' : refused ? 'refused' : null
@@ -30,7 +30,7 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
     gcTime: 0,
   })
   const state = queries.getQueryState(['activation', session])
-  const looks = dataUpdatedAt + errorUpdatedAt > 0 ? state!.dataUpdateCount + state!.errorUpdateCount : 0
+  const polls = dataUpdatedAt + errorUpdatedAt > 0 ? state!.dataUpdateCount + state!.errorUpdateCount : 0
 
   useEffect(() => {
     if (!data) return
@@ -39,11 +39,11 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
   }, [data, queries])
 
   if (data) return data
-  return looks > MAX_TICKS + 1 ? 'late' : 'waiting'
+  return polls > MAX_TICKS + 1 ? 'late' : 'waiting'
 }
 
 /** The current access after the server has queried the provider, and whether the checkout failed. */
-async function look(session: string | null): Promise<{ now: Access; refused: boolean }> {
+async function readAccess(session: string | null): Promise<{ now: Access; refused: boolean }> {
   const checkout = session === null ? undefined : await call(checkoutStatus, { session })
   return { now: await call(access, {}), refused: checkout?.status === 'trial_refused' }
 }
