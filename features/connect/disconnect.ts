@@ -24,7 +24,7 @@ export async function disconnect(
 ): Promise<{ success: true }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
-  const refused = await kernel.database.asService('an account that was not taken back', (db) =>
+  const refused = await kernel.database.asService('find a refused account release', (db) =>
     refusedRelease(db, tenant.id, wish.mode),
   )
   // The current mode of a tenant that was live has changed to test by now, so retry the refused revocation

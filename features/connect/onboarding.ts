@@ -58,7 +58,9 @@ async function ensureAccount(
       country: person.country ?? (await ownCountry(stripe)),
       idempotencyKey: `acct:${key.tenantId}:${key.mode}${generation}`,
     })
-    return await kernel.database.asService('keep a new payment account', (db) => keepAccountId(db, key, made))
+    return await kernel.database.asService('store a new payment account', (db) =>
+      keepAccountId(db, key, made),
+    )
   } catch (error) {
     throw providerError(error, CONNECT_FAILED)
   }
@@ -69,7 +71,7 @@ async function ensureAccount(
  * @throws {AppError} the provider's error
  */
 export async function onboardingLink(kernel: Kernel, key: ConnectState, account: string): Promise<string> {
-  const state = await kernel.database.asService('keep a connect state', (db) => newState(db, key))
+  const state = await kernel.database.asService('store a connect state', (db) => newState(db, key))
   const { publicUrl } = kernel.config
   return createLink(kernel.payments.client(key.mode), kernel.config.payments.accountForm, account, {
     returnUrl: `${publicUrl}/connect/return?state=${state}`,

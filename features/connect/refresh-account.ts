@@ -31,10 +31,10 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
         return undefined
       })
     if (!account) {
-      await kernel.database.asService('a payment account is gone', (db) => clearAccount(db, key, id))
+      await kernel.database.asService('clear a payment account', (db) => clearAccount(db, key, id))
       return undefined
     }
-    const written = await kernel.database.asService('keep a payment account', (db) =>
+    const written = await kernel.database.asService('store a payment account', (db) =>
       writeAccount(db, key, row.version, account),
     )
     if (written)

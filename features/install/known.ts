@@ -49,7 +49,7 @@ export async function whatIsKnown(
   const ids = [...new Set(snippet.blocks.map(({ id }) => id))].filter((id) => UUID.test(id)).slice(0, MOST)
   // Runs as the service, filtered by owner: creators without a plan cannot read their own blocks, but their
   // pages show them.
-  const found = await kernel.database.asService('know what the tags of a page name', async (db) => ({
+  const found = await kernel.database.asService('look up what the tags of a page name', async (db) => ({
     tenants: await db
       .selectFrom('tenants')
       .select(['name', 'public_key'])

@@ -78,7 +78,7 @@ describe('what the table stores', () => {
     ['a list', '[]'],
     ['nothing', 'null'],
   ])
-    test(`data of ${what} are refused as a bad request`, async () => {
+    test(`data of ${what} is a bad request`, async () => {
       const response = await app.request('/rest/v1/bolt_blocks', {
         method: 'POST',
         headers: {

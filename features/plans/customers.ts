@@ -96,14 +96,14 @@ export async function ensureCustomer(kernel: Kernel, key: CustomerKey): Promise<
       if (!isGone(error)) throw error
     })
     if (there) return known
-    await kernel.database.asService('forget a lost customer', (db) => forgetCustomer(db, key, known))
+    await kernel.database.asService('delete a lost customer', (db) => forgetCustomer(db, key, known))
     return ensureCustomer(kernel, key)
   }
   const made = await stripe.customers.create(
     { ...(email ? { email } : {}), metadata: { user_id: key.userId } },
     { idempotencyKey: `customer:${key.userId}:${key.mode}:${row.generation}` },
   )
-  return kernel.database.asService('keep a customer', (db) => keepCustomer(kernel, db, key, made.id))
+  return kernel.database.asService('store a customer', (db) => keepCustomer(kernel, db, key, made.id))
 }
 
 function customerRow(kernel: Kernel, key: CustomerKey) {

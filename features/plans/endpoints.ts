@@ -6,7 +6,7 @@ type Instant = string
 
 /** The server's decision about the caller's access to the paid features. */
 export interface Access {
-  /** A plan in good standing or a running day pass. */
+  /** A plan in good standing or an active day pass. */
   active: boolean
   /** Plan id: `free`, `pro` or `business`; `none` without a plan. */
   plan: string
@@ -15,7 +15,7 @@ export interface Access {
   status: string
   trial_end: Instant | null
   current_period_end: Instant | null
-  /** End of the running day pass. */
+  /** End of the active day pass. */
   day_pass_expires_at: Instant | null
   /** True for a confirmed email of a staff domain: shows the day-pass card and tool. */
   staff: boolean

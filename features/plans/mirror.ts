@@ -41,7 +41,7 @@ export async function mirrorSubscription(
     const subscription = await readSubscription(kernel, ref)
     if (!subscription) return before && clearSubscription(kernel, ref, before.user_id)
     const customer = idOf(subscription.customer)
-    const userId = await kernel.database.asService('whose subscription', (db) =>
+    const userId = await kernel.database.asService('find the owner of a subscription', (db) =>
       userOfCustomer(db, customer, ref.mode),
     )
     if (!userId) return undefined
@@ -91,7 +91,7 @@ async function refusedTrial(
     .catch((error: unknown) => {
       if (!isGone(error)) throw error
     })
-  await kernel.database.asService('tell of a refused trial', (db) =>
+  await kernel.database.asService('announce a refused trial', (db) =>
     notify(kernel, db, { user_id: key.userId, kind: 'trial_refused', about: subscription.id }),
   )
   return true
@@ -183,7 +183,7 @@ const moment = (seconds: number | null | undefined): Date | null =>
 
 /** The provider no longer has it (test data was deleted), so it grants nothing. */
 function clearSubscription(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
-  return kernel.database.asService('a subscription is gone', async (db) => {
+  return kernel.database.asService('clear a missing subscription', async (db) => {
     await lockCustomer(db, { userId, mode })
     await db
       .updateTable('subscriptions')

@@ -31,7 +31,7 @@ const onSubscription: Handler = async (kernel, { object, mode }) =>
 const onTrialWillEnd: Handler = async (kernel, { object, mode }) => {
   const mirrored = await mirrorSubscription(kernel, { id: object.id, mode })
   if (mirrored?.status !== 'trialing') return
-  await kernel.database.asService('tell of the end of a trial', (db) =>
+  await kernel.database.asService('announce the end of a trial', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind: 'trial_will_end', about: object.id }),
   )
 }
@@ -44,7 +44,7 @@ const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const mirrored = await mirrorSubscription(kernel, { id: idOf(of), mode })
   const kind = TOLD[type]
   if (!mirrored || !kind || invoice.status !== 'open') return
-  await kernel.database.asService('tell of an open invoice', (db) =>
+  await kernel.database.asService('announce an open invoice', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind, about: object.id }),
   )
 }
@@ -69,7 +69,7 @@ const onRefund: Handler = async (kernel, { object, mode }) => {
  * longer be attributed.
  */
 const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
-  const userId = await kernel.database.asService('whose customer was deleted', (db) =>
+  const userId = await kernel.database.asService('find the owner of a deleted customer', (db) =>
     userOfCustomer(db, object.id, mode),
   )
   if (!userId) return
@@ -83,7 +83,7 @@ const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
       .execute(),
   )
   for (const { id } of held) if (id) await mirrorSubscription(kernel, { id, mode })
-  await kernel.database.asService('a customer was deleted', (db) =>
+  await kernel.database.asService('record a deleted customer', (db) =>
     forgetCustomer(db, { userId, mode }, object.id),
   )
 }

@@ -12,11 +12,11 @@ import { settleCheckout } from './checkout/settle-checkout.ts'
  * clock.
  */
 export async function expirePasses(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('mark day passes that ran out', (db) =>
+  await kernel.database.asService('mark expired day passes', (db) =>
     sql`select app.expire_day_passes()`.execute(db),
   )
   const mode = kernel.payments.platformMode
-  const owing = await kernel.database.asService('plans whose grace is over', (db) =>
+  const owing = await kernel.database.asService('list plans whose grace period is over', (db) =>
     sql<{ user_id: string }>`
       select distinct s.user_id from public.subscriptions s join public.bolt_subscriptions h on h.user_id = s.user_id
       where s.mode = ${mode} and s.status = 'past_due' and s.past_due_since <= now() - app.grace()

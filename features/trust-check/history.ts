@@ -29,7 +29,7 @@ export async function keepCheck(
   const { passed, total } = countOf([...report.site, ...report.blocks])
   // PostgreSQL JSON cannot contain NUL. HTTP headers must not either, but a hostile server may send one.
   const kept = JSON.stringify(report).replaceAll('\\u0000', '\\ufffd')
-  return kernel.database.asService('keep a trust check', async (db) => {
+  return kernel.database.asService('store a trust check', async (db) => {
     const row = await db
       .insertInto('app.trust_checks')
       .values({ user_id: owner, url: url.slice(0, MOST_URL), passed, total, report: sql`${kept}::jsonb` })
@@ -81,7 +81,7 @@ export async function forgetKept(
   { sub }: Claims,
   id: string | undefined,
 ): Promise<{ removed: true }> {
-  await kernel.database.asService('forget trust checks', (db) => {
+  await kernel.database.asService('delete trust checks', (db) => {
     const all = db.deleteFrom('app.trust_checks').where('user_id', '=', sub!)
     return (id === undefined ? all : all.where('id', '=', id)).execute()
   })

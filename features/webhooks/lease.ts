@@ -98,7 +98,7 @@ async function asTarget(
  * @returns false when there is more to do
  */
 export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
-  const { rows } = await kernel.database.asService('leave a webhook', (db) =>
+  const { rows } = await kernel.database.asService('release a webhook lease', (db) =>
     sql<{ left: boolean }>`
       with left_to_do as (
         select exists (select from app.webhook_deliveries as d where ${ready(key)}) and not ${always}::boolean as more)

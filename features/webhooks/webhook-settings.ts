@@ -42,7 +42,7 @@ export async function createWebhook(
 ): Promise<WithSecret> {
   const url = checked(kernel, input.url)
   await takeChange(kernel, claims)
-  return asOwner(kernel, claims, input.tenant_id, 'make a webhook', async (db) => {
+  return asOwner(kernel, claims, input.tenant_id, 'create a webhook', async (db) => {
     const { id, place } = await freePlace(db, input)
     if (place === null) throw webhookErrors.too_many_webhooks()
     const secret = newSecret()

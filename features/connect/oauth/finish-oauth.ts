@@ -56,7 +56,7 @@ export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<
   if (token.livemode !== (mode === 'live')) return { tenantId, reason: 'wrong_mode' }
   const account = token.stripe_user_id ?? ''
   if (!/^acct_\w{1,100}$/.test(account)) return { tenantId, reason: 'refused' }
-  const kept = await kernel.database.asService('keep a connected account', (db) =>
+  const kept = await kernel.database.asService('store a connected account', (db) =>
     keepAccount(db, state, account),
   )
   if (!kept) return { tenantId, reason: 'in_use' }

@@ -36,7 +36,7 @@ export async function startOAuth(
   if (row?.account_id && row.details_submitted) throw connectErrors.already_connected()
   await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
   const browser = newToken()
-  const state = await kernel.database.asService('keep a connect state', (db) =>
+  const state = await kernel.database.asService('store a connect state', (db) =>
     newState(db, { tenantId: tenant.id, mode, userId: claims.sub! }, browser),
   )
   const url = kernel.payments.authorizeUrl(mode, {

@@ -44,7 +44,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   })
   try {
     const session = await openCheckout(kernel, { id, tenantId: tenant.id, account }, claims.email)
-    await kernel.database.asService('keep the session of a smoke payment', (db) =>
+    await kernel.database.asService('store the session of a smoke payment', (db) =>
       db
         .updateTable('smoke_payments')
         .set({ session_id: session.id })

@@ -10,7 +10,7 @@ import { isEmpty, summaryOf, viewOf } from './view.ts'
 const template = (id: string) => TEMPLATES.find((one) => one.id === id)!.data
 
 describe('templates', () => {
-  test('[S3-029] text: content, and a style with font size and colour', () => {
+  test('[S3-029] text: content, and a style with font size and color', () => {
     const data = textData.parse(template('text'))
     assert.ok(data.content)
     assert.deepEqual(Object.keys(data.style), ['fontSize', 'color'])

@@ -33,10 +33,10 @@ export async function buyPlan(
   const key = { userId, mode }
   const plan = await kernel.database.asService('a plan and its price', (db) => planWanted(db, wanted, mode))
   await refreshActiveSubscription(kernel, key)
-  await kernel.database.asService('is there a plan', (db) => refuseSecondPlan(db, key))
+  await kernel.database.asService('check for an active plan', (db) => refuseSecondPlan(db, key))
   const customer = await ensureCustomer(kernel, key)
   await endOpenCheckouts(kernel, key)
-  const { id, trial } = await kernel.database.asService('a plan to be paid', (db) =>
+  const { id, trial } = await kernel.database.asService('create a plan checkout', (db) =>
     openRow(db, key, plan.id),
   )
   const metadata = { purpose: 'plan', user_id: userId, plan_id: plan.id, checkout_id: id }
@@ -62,7 +62,7 @@ export async function buyPlan(
     },
     { idempotencyKey: `plan-checkout:${id}` },
   )
-  await kernel.database.asService('keep the session of a plan', (db) =>
+  await kernel.database.asService('store the session of a plan checkout', (db) =>
     db.updateTable('app.plan_checkouts').set({ session_id: session.id }).where('id', '=', id).execute(),
   )
   return session
@@ -73,7 +73,7 @@ export async function buyPlan(
  * must not prevent the next checkout.
  */
 async function refreshActiveSubscription(kernel: Kernel, key: CustomerKey): Promise<void> {
-  const id = await kernel.database.asService('the subscription that lives', async (db) => {
+  const id = await kernel.database.asService('find the active subscription', async (db) => {
     const row = await livingMirror(db, key).executeTakeFirst()
     return row?.stripe_subscription_id
   })
@@ -151,7 +151,7 @@ async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): 
 }
 
 function closeRow(kernel: Kernel, id: string) {
-  return kernel.database.asService('close a checkout that nobody holds', (db) =>
+  return kernel.database.asService('close an abandoned checkout', (db) =>
     db
       .updateTable('app.plan_checkouts')
       .set({ status: 'expired' })

@@ -36,7 +36,9 @@ export async function settleCheckout(kernel: Kernel, ref: CheckoutRef): Promise<
     .client(ref.mode)
     .checkout.sessions.retrieve(ref.sessionId, { expand: ['payment_intent.latest_charge'] })
   if (session.livemode !== (ref.mode === 'live')) return undefined
-  const found = await kernel.database.asService('what a checkout is for', (db) => rowOf(db, ref, session))
+  const found = await kernel.database.asService('find the purchase of a checkout', (db) =>
+    rowOf(db, ref, session),
+  )
   if (!found) return undefined
   return found.of === 'plan'
     ? settlePlanCheckout(kernel, ref, session, found.id)
@@ -102,7 +104,7 @@ async function settlePlanCheckout(
     )
   const refused =
     mirrored &&
-    (await kernel.database.asService('whether a trial was refused', (db) =>
+    (await kernel.database.asService('check for a refused trial', (db) =>
       wasRefused(db, mirrored.userId, subscription!),
     ))
   return refused ? 'trial_refused' : status
@@ -159,7 +161,7 @@ export async function readCheckout(
 ): Promise<SettledCheckout> {
   await kernel.limits.take('plans.checkout-status', claims.sub!, STATUS_LIMIT)
   const mode = kernel.payments.platformMode
-  const own = await kernel.database.asService('whose checkout', async (db) => {
+  const own = await kernel.database.asService('find the owner of a checkout', async (db) => {
     const ofCaller = (table: 'app.plan_checkouts' | 'app.day_passes') =>
       db
         .selectFrom(table)

@@ -9,7 +9,7 @@ import { planErrors } from '../errors.ts'
  */
 export async function isStaff({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.staffEmailDomains.length === 0) return false
-  const { rows } = await database.asService('is the caller staff', (db) =>
+  const { rows } = await database.asService('check whether the caller is staff', (db) =>
     sql<{ staff: boolean }>`select app.is_staff(${sub}, ${config.staffEmailDomains}) as staff`.execute(db),
   )
   return rows[0]!.staff
@@ -23,7 +23,7 @@ export async function requireStaff(kernel: Kernel, claims: Claims): Promise<void
 /** Whether the caller's confirmed email is on the operator's list for the staff overlay. */
 export async function isListed({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.statsEmails.length === 0) return false
-  const { rows } = await database.asService('is the caller on the list', (db) =>
+  const { rows } = await database.asService('check whether the caller is listed', (db) =>
     sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`.execute(db),
   )
   return rows[0]!.listed

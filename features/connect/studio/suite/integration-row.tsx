@@ -4,14 +4,14 @@ import { type PaymentMode, integrationOf, requiredNames } from './integrations.t
 import { MissingConfiguration } from './missing-configuration.tsx'
 
 export interface IntegrationRowProps {
-  /** Key in the catalogue; an unknown one renders nothing. */
+  /** Key in the catalog; an unknown one renders nothing. */
   name: string
   mode: PaymentMode
   /** The action when the integration can be used; without one, a notice names the missing configuration. */
   children?: ReactNode
 }
 
-/** One integration of the catalogue: its purpose, and its action or missing configuration. */
+/** One integration of the catalog: its purpose, and its action or missing configuration. */
 export function IntegrationRow({ name, mode, children }: IntegrationRowProps) {
   const integration = integrationOf(name)
   if (!integration) return null

@@ -37,7 +37,7 @@ test('[S9-068] webhooks need no operator settings in either mode', () => {
   for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames('webhooks', mode), [])
 })
 
-test('the catalogue has thirteen entries on seven pages', () => {
+test('the catalog has thirteen entries on seven pages', () => {
   assert.equal(integrationKeys().length, 13)
   assert.deepEqual(
     (['auth', 'chatbot', 'webhooks', 'email', 'analytics', 'databases'] as const).map(

@@ -16,7 +16,7 @@ export interface Integration {
   group: IntegrationGroup
   title: string
   text: string
-  /** Server settings that it needs, without the mode suffix; spec §9 defines this catalogue. */
+  /** Server settings that it needs, without the mode suffix; spec §9 defines this catalog. */
   names: readonly string[]
 }
 
@@ -122,7 +122,7 @@ export function integrationKeys(group?: IntegrationGroup): string[] {
   return Object.keys(CATALOGUE).filter((key) => group === undefined || CATALOGUE[key]!.group === group)
 }
 
-/** Finds an entry of the catalogue. An unknown key is logged and returns undefined. */
+/** Finds an entry of the catalog. An unknown key is logged and returns undefined. */
 export function integrationOf(key: string): Integration | undefined {
   if (Object.hasOwn(CATALOGUE, key)) return CATALOGUE[key]
   // oxlint-disable-next-line no-console -- the specification asks for a logged key

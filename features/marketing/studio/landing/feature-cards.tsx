@@ -82,7 +82,7 @@ function Feature({ icon: Icon, title, text, note, children }: FeatureProps) {
   )
 }
 
-/* Pictures of screens: nothing in them acts, and there is nothing in them to read out. */
+/* Miniatures of screens: they are not interactive and are hidden from screen readers. */
 
 /** Not the real input, whose style sheet would add weight to the front page. */
 const FIELD = 'rounded-control border border-control px-3 py-[7px] text-text-3'
