@@ -98,7 +98,7 @@ test('the events alone activate it, too, and announce the trial’s end once', a
   )
   assert.match(
     mail.text,
-    /trial of the Pro plan has begun: [^.]+\. It ends on \w+ \d{1,2}, \d{4}; then your card is charged\./,
+    /trial of the Pro plan has started, with all its features\. It ends on \w+ \d{1,2}, \d{4}\. Then we charge your card\./,
   )
   const { rows } = await app.owner.query(
     'select object_id from app.stripe_events where type = $1 order by received_at desc limit 1',
