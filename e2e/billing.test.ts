@@ -155,7 +155,7 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
   await expect(page.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
   assert.deepEqual(await violations(page), [])
   await clock.stop()
-  const late = page.getByText('This takes longer than usual.', { exact: false })
+  const late = page.getByText('This is taking longer than usual.', { exact: false })
   const move = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 1000) {
       await page.clock.runFor(1000)

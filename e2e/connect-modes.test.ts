@@ -102,7 +102,7 @@ test('[F14] [S2-336] a link or a picture on another site switches nothing, signe
   )
   await page.goto('http://evil.localhost:4998/')
   await page.getByRole('link', { name: 'Cute cats' }).click()
-  await expect(page.getByText('Nothing was switched. Use the switch in the Connect Center.')).toBeVisible()
+  await expect(page.getByText('The mode did not change. Use the switch in the Connect Center.')).toBeVisible()
   await page.waitForURL(`${instance.url}/studio/connect`)
   await page.goBack()
   await page.goto(address)
@@ -149,7 +149,7 @@ test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks, tel
   ] as const) {
     await page.route(url, answer)
     await stripe.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(question('Disconnect Stripe').getByText(/goes back to test mode/)).toBeVisible()
+    await expect(question('Disconnect Stripe').getByText(/returns to test mode/)).toBeVisible()
     await confirm.click()
     await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
     await closeToasts(page)
@@ -207,7 +207,7 @@ test('[S2-190] the stripe tab really disconnects, and connects an account one ha
   await expect(stripe.getByText('Connected (The old bakery) (test)')).toBeVisible()
   await expect(stripe.getByText('Standard', { exact: true })).toBeVisible()
   await stripe.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(question('Disconnect Stripe').getByText(/are not followed here any more/)).toBeVisible()
+  await expect(question('Disconnect Stripe').getByText(/no longer update here/)).toBeVisible()
   await escape(question('Disconnect Stripe'))
 })
 

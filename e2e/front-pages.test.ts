@@ -89,7 +89,7 @@ test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S
     'Auth and database',
     'Secrets and logging',
     'Data stored',
-    'Where data lies',
+    'Where data lives',
     'Contact',
     'Product',
     'Security',
@@ -103,7 +103,7 @@ test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S
     'Row-level security per tenant and user, on every table.',
   )
   await expect(region(visitor, 'Data stored').getByRole('row')).toHaveCount(8)
-  await expect(region(visitor, 'Where data lies')).toContainText(new URL(instance.url).host)
+  await expect(region(visitor, 'Where data lives')).toContainText(new URL(instance.url).host)
   const contact = region(visitor, 'Contact').getByRole('link')
   assert.deepEqual(await contact.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
     'mailto:security@blocks.example',

@@ -72,7 +72,7 @@ test('[S1-006] the embed dialog leads to the steps of each builder, with the cod
 test('what else a page can do is there to copy, and runs as it stands', async () => {
   const tabs = page.getByRole('tablist', { name: 'What a page can do' })
   const samples: string[] = []
-  for (const name of ['Profile', 'Dialog', 'Members only', 'Language', 'Colours', 'JavaScript']) {
+  for (const name of ['Profile', 'Dialog', 'Members only', 'Language', 'Colors', 'JavaScript']) {
     await tabs.getByRole('tab', { name, exact: true }).click()
     const panel = page.getByRole('tabpanel', { name, exact: true })
     samples.push((await panel.locator('code').textContent())!)
@@ -110,7 +110,7 @@ test('[S9-050] what is wrong with a page is said in words, stays while it is men
   await says('Public key', 'Unknown key')
   html = `<h1>Bread</h1>${code}`
   await check('Check again')
-  await expect(page.getByRole('heading', { name: 'Everything is well' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No problems found' })).toBeVisible()
   await says('Script tag', 'Pass')
   assert.deepEqual(await violations(page), [])
   html = undefined
@@ -121,7 +121,7 @@ test('[S9-050] what is wrong with a page is said in words, stays while it is men
   await expect(page.getByLabel('Address of the page')).toHaveValue(`${origin}/shop`)
   html = `<h1>Bread</h1>${code}`
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Everything is well' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No problems found' })).toBeVisible()
 })
 
 test('a site that is not listed is put on the list by a button, beside those that are there', async () => {

@@ -150,7 +150,7 @@ test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited as it is, with its 
   await save('Save Configuration').click()
   await says(page, 'Invalid JSON', 'Please check your JSON format.')
   await editAs('Form')
-  await expect(page.getByText('The JSON has a mistake.')).toBeVisible()
+  await expect(page.getByText('The JSON is invalid.')).toBeVisible()
   await editAs('JSON')
   const next = { type: 'text', content: 'Eight till one', style: { fontSize: 18 }, mine: 'still here' }
   await json().fill(JSON.stringify(next))
@@ -188,7 +188,7 @@ test('what is typed is asked about before it is lost, and never overwrites anoth
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Typed here')
   await page.getByRole('link', { name: 'My Blocks' }).click()
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
-  await expect(question).toContainText('What you changed in Summer hours is not saved.')
+  await expect(question).toContainText('Your changes to Summer hours are not saved.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
 
   const elsewhere = { type: 'text', content: 'Changed elsewhere', style: { fontSize: 16 } }

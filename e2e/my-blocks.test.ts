@@ -165,7 +165,7 @@ test('[S2-258] [S8-067] [S8-098] a card opens, duplicates and deletes its block;
     await says(page, 'Error', 'Failed to duplicate block.')
   })
   await block(page, 'Baker profile').getByRole('button', { name: 'Duplicate' }).click()
-  await says(page, 'Success!', 'Baker profile (copy) was made.')
+  await says(page, 'Success!', 'Baker profile (copy) was created.')
   await expect(block(page, 'Baker profile (copy)')).toBeVisible()
   const copies = (await stored()).filter(({ title }) => title.startsWith('Baker profile'))
   assert.deepEqual(copies[0]!.data, copies[1]!.data)

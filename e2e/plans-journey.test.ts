@@ -202,11 +202,13 @@ test('[S9-006] a card that had the free days before: the pages after the checkou
   await fillCard(second, CARD.good, 'Start trial')
   await second.waitForURL((url) => url.pathname === '/bolt/studio/billing')
   await expect(second.getByRole('heading', { name: 'The free trial has been used' })).toBeVisible()
-  await expect(second.getByText('Nothing was charged.')).toBeVisible()
+  await expect(second.getByText('You were not charged.')).toBeVisible()
   await expect(second.getByText('Payment successful')).toHaveCount(0)
   assert.deepEqual(await violations(second), [])
   await second.goto(`${instance.url}/bolt/billing`)
-  await expect(second.getByRole('region', { name: 'Plan' })).toContainText('one for each person and card')
+  await expect(second.getByRole('region', { name: 'Plan' })).toContainText(
+    'Each person and card gets one free trial',
+  )
   await second.getByRole('link', { name: 'Choose a plan' }).click()
   await expect(second.getByText('3-day free trial')).toHaveCount(0)
   await second.context().close()

@@ -211,7 +211,7 @@ test('[S1-007] [S1-024] picking a block changes the preview and the tag below it
 
 test('a key that is none is told at its field, and live mode without one says what it needs', async () => {
   await key(visitor).fill('pk_half')
-  await expect(visitor.getByText('A key is pk_ and 24 letters or digits.')).toBeVisible()
+  await expect(visitor.getByText('A public key is pk_ and 24 letters or digits.')).toBeVisible()
   await expect(visitor.getByText('No tenant chosen')).toBeVisible()
   await key(visitor).fill(`pk_${'0'.repeat(24)}`)
   await expect(visitor.getByText('No tenant has this key.')).toBeVisible()

@@ -85,7 +85,7 @@ test('[S2-231] [S2-232] [S2-233] [S2-234] [S2-235] what is missing is named, and
   await expect(
     finding(visitor, 'Hosted-checkout signals in the HTML').getByText('Pass', { exact: true }),
   ).toBeVisible()
-  await expect(visitor.getByRole('heading', { name: 'This site is made with WordPress' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'This site runs on WordPress' })).toBeVisible()
   assert.deepEqual(await violations(visitor), [])
   const ours = finding(visitor, 'CSP allows our blocks')
   await ours.getByRole('button', { name: 'Copy' }).first().click()
@@ -136,7 +136,7 @@ test('a creator’s checks are kept: they open again by their address, in a list
   const before = asked.length
   await page.reload()
   await expect(finding(page, 'HTTPS').getByText('Use HTTPS', { exact: true })).toBeVisible()
-  await expect(page.getByText('The page itself is not kept. Run the check again to see it.')).toBeVisible()
+  await expect(page.getByText('We do not store the page. Run the check again to see it.')).toBeVisible()
   assert.equal(asked.length, before, 'a reload asks nobody')
   await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue(`${origin}/strict`)
   await run(page, `${origin}/bare`)
@@ -147,10 +147,10 @@ test('a creator’s checks are kept: they open again by their address, in a list
   await expect(finding(page, 'CSP present').getByText('Pass', { exact: true })).toBeVisible()
   const kept = page.url()
   await visitor.goto(kept)
-  await expect(visitor.getByRole('heading', { name: 'This check is kept in an account' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'This check is private' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click()
   await expect(list).toHaveCount(0)
   await page.goto(kept)
-  await expect(page.getByRole('alert')).toContainText('This check is not kept any more')
+  await expect(page.getByRole('alert')).toContainText('This check no longer exists')
 })

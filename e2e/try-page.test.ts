@@ -58,7 +58,7 @@ test('[S2-241] [S7-054] /try offers the day pass to those who can buy one, and t
   for (const [page, name, words] of [
     [visitor, 'Plans', 'Free, Pro and Business, side by side.'],
     [creator, 'Plans', 'Free, Pro and Business, side by side.'],
-    [staff, 'Day Pass and plans', '24 hours of everything, or a plan.'],
+    [staff, 'Day Pass and plans', '24 hours of every feature, or a plan.'],
   ] as const) {
     const asked = page === visitor ? undefined : page.waitForResponse('**/functions/v1/access')
     await go(page, '/try')

@@ -3,7 +3,7 @@ import { world } from '#testing/access/world.ts'
 
 const { tenantA, tenantB } = world
 
-/** What the owner of a tenant sees of its account; the counters are the server's. */
+/** The owner of a tenant reads its account; only the server reads the counters. */
 const columns = [
   'tenant_id',
   'mode',

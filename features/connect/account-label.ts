@@ -8,8 +8,8 @@ import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 /**
- * Name of the account behind the tenant's current mode, asked from the provider at most once a minute.
- * @throws {AppError} tenant_not_found, not_connected, or the provider's refusal
+ * Name of the account in the tenant's current mode, requested from the provider at most once a minute.
+ * @throws {AppError} tenant_not_found, not_connected, or the provider's error
  */
 export async function readAccountLabel(
   kernel: Kernel,

@@ -27,7 +27,7 @@ export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
     .executeTakeFirst()
 }
 
-/** Keeps a new account's id; the first one stays when two were made at once. */
+/** Stores the id of a new account. If two accounts were created at the same time, the first one stays. */
 export async function keepAccountId(
   db: Db,
   { tenantId, mode }: AccountKey,
@@ -47,8 +47,9 @@ export async function keepAccountId(
 }
 
 /**
- * Writes what the provider answered, unless somebody wrote since `version` was read: an older answer never covers a
- * newer one. The tenant's own columns follow: its account id once onboarding is finished.
+ * Stores the provider's response with an optimistic lock: the write fails if the row changed since `version`
+ * was read, so an older response never overwrites a newer one. Once onboarding is finished, the account id is
+ * copied to the tenant's own columns.
  * @returns false when the caller must read again
  */
 export async function writeAccount(
@@ -82,9 +83,9 @@ export async function writeAccount(
 }
 
 /**
- * The provider let go of the account, or its owner disconnected it: nothing is left of it, and a new one may be made.
- * A tenant that was live on it is in test mode again: it must not look live and sell nothing.
- * @returns false when it was another account by then
+ * Clears an account that the provider revoked or its owner disconnected, so that a new one can be created. A
+ * tenant that was live on it returns to test mode: otherwise it would look live and be unable to sell.
+ * @returns false when the row no longer has this account
  */
 export async function clearAccount(db: Db, key: AccountKey, accountId: string): Promise<boolean> {
   await holdTenant(db, key)
@@ -111,12 +112,15 @@ export async function clearAccount(db: Db, key: AccountKey, accountId: string): 
   return true
 }
 
-/** Before the account's row, as whoever deletes the tenant does: in the other order the two would wait for each other. */
+/**
+ * Locks the tenant before the account's row, in the same order as deleting a tenant does. The opposite order
+ * could deadlock.
+ */
 async function holdTenant(db: Db, { tenantId }: AccountKey): Promise<void> {
   await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 }
 
-/** `stripe_status` says connected while an account stands in either mode; a trigger holds the same. */
+/** `stripe_status` is connected while either mode has an account; a trigger enforces the same. */
 async function writeTenant(db: Db, { tenantId, mode }: AccountKey, accountId: string | null): Promise<void> {
   const [own, other] =
     mode === 'live'
@@ -136,7 +140,7 @@ async function writeTenant(db: Db, { tenantId, mode }: AccountKey, accountId: st
     .execute()
 }
 
-/** The account's public name, as the card of the tenant shows it. */
+/** The account's public name, shown on the tenant's card. */
 export function nameOf(account: Stripe.Account): string {
   const name = account.settings?.dashboard?.display_name || account.business_profile?.name || account.email
   return (name || account.id).slice(0, 320)

@@ -36,7 +36,9 @@ const row = async (tenantId: string) =>
     )
   ).rows[0]
 
-/** Goes to an address of ours as the browser that comes from the provider does: no session, no key. */
+/**
+ * Opens one of our addresses as the browser does when it returns from the provider: without a session or key.
+ */
 async function visit(address: string): Promise<{ status: number; to: string; headers: Headers }> {
   const { pathname, search } = new URL(address)
   const response = await app.request(pathname + search, { redirect: 'manual' })
@@ -47,7 +49,7 @@ async function visit(address: string): Promise<{ status: number; to: string; hea
   }
 }
 
-test('[S7-046] [S7-048] [S1-004] [S4-048] onboarding in the sandbox ends connected, as the provider says', async () => {
+test('[S7-046] [S7-048] [S1-004] [S4-048] onboarding in the sandbox ends connected, as the provider reports', async () => {
   const tenant = await newTenant()
   const url = await start(tenant.id)
   const begun = await row(tenant.id)
@@ -87,7 +89,7 @@ test('[S7-046] [S7-048] [S1-004] [S4-048] onboarding in the sandbox ends connect
   assert.deepEqual(requirements, [])
 })
 
-test('[B22] leaving early, coming back by hand or with a forged state connects nothing', async () => {
+test('[B22] leaving early, returning manually or returning with a forged state connects nothing', async () => {
   const tenant = await newTenant()
   const left = await visit(await sandbox.onboard(await start(tenant.id), 'later'))
   assert.equal(left.to, `/studio?stripe=incomplete&tenant=${tenant.id}`)
@@ -100,7 +102,7 @@ test('[B22] leaving early, coming back by hand or with a forged state connects n
   )
 })
 
-test('[F10] a state works once, for its own tenant, until it runs out or the tenant changes hands', async () => {
+test('[F10] a state works once, for its own tenant, until it expires or the tenant changes owner', async () => {
   const tenant = await newTenant()
   const returned = await sandbox.onboard(await start(tenant.id))
   assert.match((await visit(returned)).to, /stripe=connected/)
@@ -133,7 +135,7 @@ test('[F10] a state works once, for its own tenant, until it runs out or the ten
   assert.equal(racing.filter(({ to }) => to.includes('connected')).length, 1, 'one of twenty claims it')
 })
 
-test('a used-up link leads to a new one for the same tenant, without a session', async () => {
+test('a used onboarding link leads to a new one for the same tenant, without a session', async () => {
   const tenant = await newTenant()
   const url = await start(tenant.id)
   await sandbox.onboard(url, 'later')
@@ -148,7 +150,7 @@ test('a used-up link leads to a new one for the same tenant, without a session',
   assert.equal(all.data.filter((a) => a.id === account_id).length, 1)
 })
 
-test('[S7-066] [C06] another creator’s tenant answers like an unknown one', async () => {
+test('[S7-066] [C06] another creator’s tenant returns the same response as an unknown one', async () => {
   const tenant = await newTenant()
   const calls: [string, object][] = [
     ['/stripe-connect-start', {}],
@@ -177,7 +179,7 @@ test('[S7-066] [C06] another creator’s tenant answers like an unknown one', as
   assert.equal((await row(tenant.id)).account_id, null, 'nothing was made for it')
 })
 
-test('[S1-005] [S5-044] live needs a plan, then the operator’s live keys; both are told in words', async () => {
+test('[S1-005] [S5-044] live needs a plan and the operator’s live keys; each missing one has its own error text', async () => {
   const tenant = await newTenant()
   const live = { tenant_id: tenant.id, mode: 'live' }
   const free = await ann('POST', '/start-stripe-express-onboarding', live)
@@ -212,7 +214,7 @@ test('[S1-005] [S5-044] live needs a plan, then the operator’s live keys; both
   assert.match(answer.body.error, /^Check Stripe live setup\. .*STRIPE_SECRET_KEY_LIVE/)
 })
 
-test('[S7-043] [S3-013] the label is the account’s name, asked from the provider once a minute', async () => {
+test('[S7-043] [S3-013] the label is the account’s name, requested from the provider once a minute', async () => {
   const tenant = await newTenant()
   const label = () => ann('POST', '/stripe-account-label', { tenant_id: tenant.id })
   const none = await label()
@@ -241,7 +243,7 @@ test('[S7-043] [S3-013] the label is the account’s name, asked from the provid
   assert.equal(away.body.error, 'Failed to connect Stripe')
 })
 
-test('[H04] what the provider asks for later follows by its events, whatever their order', async () => {
+test('[H04] later requirements of the provider are stored from its events, in any order', async () => {
   const tenant = await newTenant()
   const handlers = paymentHandlersOf(units)
   await visit(await sandbox.onboard(await start(tenant.id), 'more'))
@@ -258,13 +260,13 @@ test('[H04] what the provider asks for later follows by its events, whatever the
     const done = found.every((e) => e.deliveries.every((d) => d.status === 'delivered'))
     return found.length > before.length && done && found
   })
-  // Newest first: the old news comes last and must not bring the old state back.
+  // Newest first: the older event arrives last and must not restore the old state.
   for (const event of events) await handleStripeEvent(app.kernel, event.id, handlers)
   const after = await row(tenant.id)
   assert.deepEqual([after.charges_enabled, after.requirements], [true, []])
 })
 
-test('an older answer of the provider never covers a newer one', async () => {
+test('an older response of the provider never overwrites a newer one', async () => {
   const tenant = await newTenant()
   await visit(await sandbox.onboard(await start(tenant.id)))
   await Promise.all(
@@ -287,7 +289,7 @@ test('an older answer of the provider never covers a newer one', async () => {
   assert.equal(await write(rows[0].version), true)
 })
 
-test('an account the provider took away is cleared; connecting again makes another', async () => {
+test('an account that the provider revoked is cleared; connecting again creates a new one', async () => {
   const tenant = await newTenant()
   await visit(await sandbox.onboard(await start(tenant.id)))
   const { account_id } = await row(tenant.id)
@@ -304,7 +306,7 @@ test('an account the provider took away is cleared; connecting again makes anoth
   assert.notEqual(next.account_id, account_id)
 })
 
-test('two starts at once, and one whose answer was lost, share one account', async () => {
+test('two concurrent starts, and a start whose response was lost, share one account', async () => {
   const tenant = await newTenant()
   await sandbox.control('POST', '/faults', { reset: 'after', path: '/v2/core/accounts', method: 'POST' })
   const urls = await Promise.all([start(tenant.id), start(tenant.id)])
@@ -320,7 +322,7 @@ test('two starts at once, and one whose answer was lost, share one account', asy
   assert.ok(named.filter((a) => !kept.has(a.id)).length === 0, 'no account was made that nobody knows')
 })
 
-test('the older form of accounts works by its setting alone', async () => {
+test('the older form of accounts works with its setting alone', async () => {
   const v1 = await testApp({ sandbox: sandbox.ready, env: { STRIPE_CONNECT_ACCOUNT_FORM: 'v1_express' } })
   const eve = await signUp(v1, v1.anonKey)
   const tenant = await makeTenant(v1.database, { owner: eve.user.id })
@@ -337,7 +339,7 @@ test('the older form of accounts works by its setting alone', async () => {
   assert.equal(rows[0].charges_enabled, true)
 })
 
-test('what the provider says of an account and the deletion of its tenant do not wait for each other', async () => {
+test('storing the provider’s response and deleting the tenant do not deadlock', async () => {
   const tenant = await newTenant()
   await visit(await sandbox.onboard(await start(tenant.id)))
   const key = { tenantId: tenant.id, mode: 'test' as const }
@@ -359,7 +361,7 @@ test('what the provider says of an account and the deletion of its tenant do not
   assert.equal(await reading.promise, undefined, 'there is no account any more')
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -8,9 +8,9 @@ import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
 
 /**
- * Address of the provider's own pages for the account of the tenant's mode. Accounts with the small dashboard (older
- * form) get a link that signs in once; all others sign in there themselves.
- * @throws {AppError} tenant_not_found, not_connected, too_many_requests, or the provider's refusal
+ * Address of the provider's dashboard for the account of the tenant's mode. Accounts with the Express
+ * dashboard (older form) get a link that signs in once; all others sign in there themselves.
+ * @throws {AppError} tenant_not_found, not_connected, too_many_requests, or the provider's error
  */
 export async function dashboardLink(
   kernel: Kernel,

@@ -10,10 +10,12 @@ import { CHANGE_LIMIT } from './limits.ts'
 import { giveBack, refusedRelease } from './release.ts'
 
 /**
- * Unlinks the account of the tenant's current mode (or the named one): nothing new is sold on it. Payments that are
- * under way are settled all the same, so an account that its owner let us use is given back only when they are. When
- * the provider does not take it back, it stays unlinked, and whoever asks again has the provider asked again.
- * @throws {AppError} tenant_not_found, not_connected, client_id_missing, too_many_requests, or the provider's refusal
+ * Unlinks the account of the tenant's current mode (or of the named mode), so that it makes no new sales.
+ * Payments in progress are still settled, so access to an account connected by OAuth is revoked only after
+ * they are. If the provider refuses the revocation, the account stays unlinked, and the next call tries the
+ * revocation again.
+ * @throws {AppError} tenant_not_found, not_connected, client_id_missing, too_many_requests, or the provider's
+ *   error
  */
 export async function disconnect(
   kernel: Kernel,
@@ -22,37 +24,40 @@ export async function disconnect(
 ): Promise<{ success: true }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
-  const refused = await kernel.database.asService('an account that was not taken back', (db) =>
+  const refused = await kernel.database.asService('find a refused account release', (db) =>
     refusedRelease(db, tenant.id, wish.mode),
   )
-  // Of a tenant that was live the current mode is another one by now: what the provider did not take back goes first.
+  // The current mode of a tenant that was live has changed to test by now, so retry the refused revocation
+  // first.
   const mode = wish.mode ?? refused?.mode ?? tenant.stripe_mode
   const key: AccountKey = { tenantId: tenant.id, mode }
   const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
   const linked = wish.mode || !refused ? row?.account_id : undefined
   const account = linked ?? refused?.account_id
   if (!account) throw connectErrors.not_connected()
-  const letIn = account !== row?.account_id || row.kind === 'standard'
-  const fault = letIn ? clientIdFault(mode, kernel.payments.connectClientId(mode)) : undefined
+  const hasOauthAccess = account !== row?.account_id || row.kind === 'standard'
+  const fault = hasOauthAccess ? clientIdFault(mode, kernel.payments.connectClientId(mode)) : undefined
   if (fault) throw fault
   if (linked)
-    await kernel.database.asService('disconnect a payment account', (db) => unlink(db, key, account, letIn))
-  if (letIn) await giveBack(kernel, key, account)
+    await kernel.database.asService('disconnect a payment account', (db) =>
+      unlink(db, key, account, hasOauthAccess),
+    )
+  if (hasOauthAccess) await giveBack(kernel, key, account)
   return { success: true }
 }
 
 /**
- * Before the provider is asked for anything: from here on nobody sells on the account, and what was sold is known.
- * Ways back that are still open belong to the account that goes.
+ * Runs before any call to the provider: from here on nothing is sold on the account, so the set of open
+ * payments is final. Pending OAuth states belong to the old account and are deleted.
  */
-async function unlink(db: Db, key: AccountKey, account: string, letIn: boolean): Promise<void> {
+async function unlink(db: Db, key: AccountKey, account: string, hasOauthAccess: boolean): Promise<void> {
   if (!(await clearAccount(db, key, account))) return
   await db
     .deleteFrom('app.connect_states')
     .where('tenant_id', '=', key.tenantId)
     .where('mode', '=', key.mode)
     .execute()
-  if (letIn)
+  if (hasOauthAccess)
     await db
       .insertInto('app.payment_account_releases')
       .values({ tenant_id: key.tenantId, mode: key.mode, account_id: account })

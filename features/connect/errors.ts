@@ -6,7 +6,7 @@ export const connectErrors = defineErrors({
   not_connected: { status: 409, text: 'Stripe is not connected' },
   already_connected: {
     status: 409,
-    text: 'Stripe is connected already. Disconnect it before you connect another account.',
+    text: 'Stripe is already connected. Disconnect it before you connect another account.',
   },
   live_needs_plan: { status: 402, text: 'Live payments need the Pro plan. Test mode is free.' },
   live_not_set_up: {
@@ -25,13 +25,13 @@ export const connectErrors = defineErrors({
   client_id_missing: { status: 409, text: 'Missing Connect client_id' },
 })
 
-/** Spec §8: shown when the provider gives no words of its own. */
+/** Spec §8: shown when the provider sends no error message of its own. */
 export const CONNECT_FAILED = 'Failed to connect Stripe'
 export const DISCONNECT_FAILED = 'Failed to disconnect Stripe'
 export const SMOKE_FAILED = 'Could not create Checkout Session'
 export const SMOKE_REFUND_FAILED = 'The smoke payment could not be refunded'
 
-/** The operator has not set the id under which the provider knows us (OAuth), or set something else. */
+/** The operator has not set the OAuth client id, or set a value that is not one. */
 export function clientIdFault(mode: PaymentMode, clientId: string | undefined): AppError | undefined {
   const setting = `STRIPE_CONNECT_CLIENT_ID_${mode.toUpperCase()}`
   if (!clientId)

@@ -1,4 +1,4 @@
-// Both modes of one tenant side by side: switching, disconnecting, and a payment of €1 to oneself.
+// Both modes of one tenant: switching, disconnecting, and the €1 smoke payment.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -32,7 +32,7 @@ async function openPro(of?: Shop): Promise<Shop> {
 }
 const shop = await openPro()
 
-/** Walks through the live onboarding. @returns the account */
+/** Completes the live onboarding. @returns the account */
 async function connectLive({ creator, tenant }: Shop, how: 'finish' | 'more' = 'finish'): Promise<string> {
   const { body } = await creator('POST', '/start-stripe-express-onboarding', {
     tenant_id: tenant.id,
@@ -56,7 +56,7 @@ const setMode = ({ creator, tenant }: Shop, mode: string) =>
 const call = ({ creator, tenant }: Shop, path: string, more: object = {}) =>
   creator('POST', path, { tenant_id: tenant.id, ...more })
 
-/** Works the deliveries of a type about this account as the queue would. */
+/** Processes the queued events of a type about this account. */
 async function workEvents(type: string, account: string): Promise<void> {
   const mine = async () => (await sandbox.events(type)).filter((event) => event.account === account)
   const events = await eventually(`${type} is delivered`, async () => {
@@ -66,7 +66,7 @@ async function workEvents(type: string, account: string): Promise<void> {
   for (const { id } of events) await handleStripeEvent(app.kernel, id, handlers)
 }
 
-test('[S4-041] [S4-043] [S7-068] live needs a live account that takes charges; without one it is refused in words', async () => {
+test('[S4-041] [S4-043] [S7-068] live needs a live account that can take charges; otherwise it is refused with an explanation', async () => {
   const none = await setMode(shop, 'live')
   assert.deepEqual(
     [none.status, none.body.error, none.body.code],
@@ -77,7 +77,7 @@ test('[S4-041] [S4-043] [S7-068] live needs a live account that takes charges; w
   assert.deepEqual([waiting.status, waiting.body.code], [409, 'live_not_ready'])
   assert.match(waiting.body.error, /^Check Stripe live setup\./)
   assert.equal((await state(shop.tenant.id)).mode, 'test')
-  // The provider is content by now, its news have not come yet: the answer counts.
+  // The provider has enabled charges, but its event has not arrived: the provider's response counts.
   await app.owner.query('delete from app.stripe_events')
   await connectLive(shop)
   await app.owner.query(
@@ -90,7 +90,7 @@ test('[S4-041] [S4-043] [S7-068] live needs a live account that takes charges; w
   assert.deepEqual([now.mode, now.shown], ['live', now.live])
 })
 
-test('[S4-042] test is always allowed, also without plan and account', async () => {
+test('[S4-042] test mode is always allowed, even without a plan or account', async () => {
   const { status } = await setMode(shop, 'test')
   assert.equal(status, 200)
   assert.equal((await state(shop.tenant.id)).mode, 'test')
@@ -100,7 +100,7 @@ test('[S4-042] test is always allowed, also without plan and account', async () 
   assert.deepEqual([live.status, live.body.code], [402, 'live_needs_plan'])
 })
 
-test('[S1-016] [S3-004] a tenant’s mode is test or live, and nothing else', async () => {
+test('[S1-016] [S3-004] a tenant’s mode is test or live and nothing else', async () => {
   const write = (mode: string | null) =>
     app.owner.query('update public.tenants set stripe_mode = $2 where id = $1', [shop.tenant.id, mode])
   for (const mode of ['demo', 'LIVE', '']) await assert.rejects(write(mode), { code: '23514' }, mode)
@@ -108,7 +108,7 @@ test('[S1-016] [S3-004] a tenant’s mode is test or live, and nothing else', as
   for (const mode of ['live', 'test']) assert.equal((await write(mode)).rowCount, 1)
 })
 
-test('[S5-051] [C06] a mode needs a tenant of one’s own and one of the two words', async () => {
+test('[S5-051] [C06] setting a mode needs one’s own tenant and one of the two values', async () => {
   for (const body of [
     {},
     { tenant_id: shop.tenant.id },
@@ -139,10 +139,10 @@ test('[S5-051] [C06] a mode needs a tenant of one’s own and one of the two wor
   assert.deepEqual(await state(shop.tenant.id), before)
 })
 
-test('live and test stand side by side: each sells on its own account with its own keys', async () => {
+test('live and test are independent: each sells on its own account with its own keys', async () => {
   const inTest = await buy(shop)
   await setMode(shop, 'live')
-  // Live, a site must be listed.
+  // In live mode, a site must be listed.
   await app.owner.query('update public.tenants set allowed_origins = $2 where id = $1', [
     shop.tenant.id,
     ['http://shop.localhost:4800'],
@@ -170,14 +170,14 @@ test('live and test stand side by side: each sells on its own account with its o
   assert.equal(label.body.mode, 'live')
 })
 
-test('[S7-050] [S5-043] [S9-010] the smoke test is a live checkout of €1, and there is none without a live account', async () => {
+test('[S7-050] [S5-043] [S9-010] the smoke test is a €1 live checkout and needs a live account', async () => {
   const bare = await openPro(shop)
   const none = await call(bare, '/checkout-smoke-live')
   assert.deepEqual([none.status, none.body.error], [409, 'Connect Stripe (live) first'])
   await connectLive(bare, 'more')
   assert.deepEqual((await call(bare, '/checkout-smoke-live')).body.code, 'live_not_ready')
 
-  await setMode(shop, 'test') // the account counts, not the mode that visitors see
+  await setMode(shop, 'test') // the live account counts, not the mode that visitors see
   const { status, body } = await call(shop, '/checkout-smoke-live')
   assert.equal(status, 200, JSON.stringify(body))
   const id = /\/c\/pay\/(cs_live_\w+)/.exec(body.url)?.[1]
@@ -192,7 +192,7 @@ test('[S7-050] [S5-043] [S9-010] the smoke test is a live checkout of €1, and 
   assert.deepEqual(none2.body, { success: true, refunded: false })
 })
 
-test('a smoke payment is no sale: it is kept apart, and no order and no sum knows of it', async () => {
+test('a smoke payment is stored separately and counts in no list or total of orders', async () => {
   const before = await ordersOf(app, shop.tenant.id)
   const { body } = await call(shop, '/checkout-smoke-live')
   const back = new URL(await sandbox.pay(body.url))
@@ -210,11 +210,11 @@ test('a smoke payment is no sale: it is kept apart, and no order and no sum know
   assert.equal(guessed.headers.get('location'), '/studio/connect/stripe?smoke=unknown')
 })
 
-test('[S7-052] the latest smoke payment is given back once, whoever presses how often, and older ones after it', async () => {
+test('[S7-052] the latest smoke payment is refunded once under repeated clicks, then older ones', async () => {
   const { live } = await state(shop.tenant.id)
   const { body } = await call(shop, '/checkout-smoke-live')
   await sandbox.pay(body.url)
-  // No delivery was worked: the refund asks for itself.
+  // No event was processed: the refund reads the payment itself.
   const first = await call(shop, '/checkout-smoke-refund')
   assert.deepEqual(first.body, { success: true, refunded: true })
   const refunds = async () => (await sandbox.stripe.live.refunds.list({}, { stripeAccount: live })).data
@@ -235,7 +235,7 @@ test('[S7-052] the latest smoke payment is given back once, whoever presses how 
   assert.deepEqual((await call(shop, '/checkout-smoke-refund')).body, { success: true, refunded: false })
 })
 
-test('a smoke payment that was given back in the provider’s dashboard counts as given back', async () => {
+test('a smoke payment refunded in the provider’s dashboard counts as refunded', async () => {
   const { live } = await state(shop.tenant.id)
   const { body } = await call(shop, '/checkout-smoke-live')
   await sandbox.pay(body.url)
@@ -252,7 +252,7 @@ test('a smoke payment that was given back in the provider’s dashboard counts a
   assert.deepEqual([status, answer], [200, { success: true, refunded: true }])
 })
 
-test('[F12] [S7-067] [S7-070] disconnecting clears the ids, live falls back to test, and what is under way is settled', async () => {
+test('[F12] [S7-067] [S7-070] disconnecting clears the ids, live falls back to test, and open payments are settled', async () => {
   await setMode(shop, 'live')
   const { live, test: testAccount } = await state(shop.tenant.id)
   const order = await buy(shop)
@@ -291,7 +291,7 @@ test('[F12] [S7-067] [S7-070] disconnecting clears the ids, live falls back to t
   assert.equal((await call(shop, '/stripe-account-label')).body.code, 'not_connected')
 })
 
-/** Lets the tenant use an account its owner has. @returns the account */
+/** Connects the tenant to an existing account by OAuth. @returns the account */
 async function letIn({ creator, tenant }: Shop): Promise<string> {
   const { body, headers } = await creator('POST', '/start-stripe-standard-oauth', { tenant_id: tenant.id })
   const { to } = await sandbox.post(body.url, {
@@ -313,7 +313,7 @@ const mayUse = (account: string) =>
     () => false,
   )
 
-test('[F12] an account that was let in is given back: at once, or when what is open on it is settled', async () => {
+test('[F12] an account connected by OAuth is released immediately, or once its open payments are settled', async () => {
   const idle = await letIn(shop)
   assert.equal(await mayUse(idle), true)
   assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
@@ -343,7 +343,7 @@ const releases = async (account: string) =>
 const purchase = () =>
   shop.visitor('POST', '/purchase', { item_id: shop.itemId, page_url: 'http://shop.localhost:4800/' })
 
-test('[F12] nothing is sold on an account from the moment its owner disconnects it, while the provider still thinks', async () => {
+test('[F12] nothing is sold on an account while its disconnect waits for the provider', async () => {
   const account = await letIn(shop)
   await sandbox.control('POST', '/faults', { delayMs: 3000, path: '/oauth/deauthorize' })
   const gone = call(shop, '/stripe-disconnect')
@@ -358,13 +358,13 @@ test('[F12] nothing is sold on an account from the moment its owner disconnects 
   assert.deepEqual(await releases(account), [])
 })
 
-test('[F12] an order and a disconnect in the same moment: the order waits, and is not begun on the account that went', async () => {
+test('[F12] an order that races a disconnect waits and does not start on the disconnected account', async () => {
   const account = await letIn(shop)
   const before = (await ordersOf(app, shop.tenant.id)).length
   const other = new pg.Client({ connectionString: app.ownerUrl })
   await other.connect()
   try {
-    // What a disconnect does before it commits.
+    // The statements of a disconnect before it commits.
     await other.query('begin')
     const own = await other.query('select pg_backend_pid() as pid')
     await other.query('update public.payment_accounts set account_id = null where account_id = $1', [account])
@@ -390,7 +390,7 @@ test('[F12] an order and a disconnect in the same moment: the order waits, and i
   assert.equal((await call(shop, '/stripe-disconnect')).status, 200)
 })
 
-test('a provider that does not take an account back: it sells nothing, the owner reads why, and it is asked again', async () => {
+test('if the provider refuses a release, the account sells nothing, the owner sees the reason, and it is retried', async () => {
   const account = await letIn(shop)
   const fail = (times: number) =>
     sandbox.control('POST', '/faults', { status: 500, path: '/oauth/deauthorize', times })
@@ -414,14 +414,14 @@ test('a provider that does not take an account back: it sells nothing, the owner
   assert.equal(await mayUse(next), false, 'or by itself')
 })
 
-test('the provider’s own pages open for a connected account only', async () => {
+test('the provider’s dashboard opens for a connected account only', async () => {
   const other = await openShop(app, sandbox)
   assert.equal((await call(other, '/stripe-dashboard-link')).status, 200)
   const live = await call(other, '/stripe-dashboard-link', { mode: 'live' })
   assert.deepEqual([live.status, live.body.code], [409, 'not_connected'])
 })
 
-test('what asks the provider is limited by creator, with the time to wait', async () => {
+test('calls that reach the provider are rate limited per creator, with Retry-After', async () => {
   const busy = await openPro()
   const tries = await Promise.all(Array.from({ length: 21 }, () => call(busy, '/checkout-smoke-refund')))
   const refused = tries.filter(({ status }) => status === 429)
@@ -430,7 +430,7 @@ test('what asks the provider is limited by creator, with the time to wait', asyn
   assert.equal((await call(shop, '/stripe-dashboard-link')).status, 409, 'others are not held up')
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 60)
   assert.deepEqual(violations, [])

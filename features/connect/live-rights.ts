@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { connectErrors } from './errors.ts'
 
 /**
- * Free sells in test mode only; live also needs the operator's live keys.
+ * Free sells in test mode only. Live also needs the operator's live keys.
  * @throws {AppError} live_needs_plan, live_not_set_up, test_not_set_up
  */
 export async function requireMode(kernel: Kernel, claims: Claims, mode: PaymentMode): Promise<void> {

@@ -19,9 +19,9 @@ interface Wish {
 }
 
 /**
- * Address of the provider's onboarding for the caller's tenant; the account behind it is made once per mode.
- * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, already_connected (an account
- *   that is not ours to set up), too_many_requests, or the provider's refusal
+ * Address of the provider's onboarding for the caller's tenant. Its account is created once per mode.
+ * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, already_connected
+ *   (an account connected by OAuth, which we cannot onboard), too_many_requests, or the provider's error
  */
 export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish): Promise<{ url: string }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
@@ -37,7 +37,10 @@ export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish
   return { url: await onboardingLink(kernel, state, account) }
 }
 
-/** The id is stored before anybody is sent there; the idempotency key makes a lost answer find the same account. */
+/**
+ * The id is stored before the creator is redirected. The idempotency key makes a retry after a lost response
+ * find the same account.
+ */
 async function ensureAccount(
   kernel: Kernel,
   key: ConnectState,
@@ -55,18 +58,20 @@ async function ensureAccount(
       country: person.country ?? (await ownCountry(stripe)),
       idempotencyKey: `acct:${key.tenantId}:${key.mode}${generation}`,
     })
-    return await kernel.database.asService('keep a new payment account', (db) => keepAccountId(db, key, made))
+    return await kernel.database.asService('store a new payment account', (db) =>
+      keepAccountId(db, key, made),
+    )
   } catch (error) {
     throw providerError(error, CONNECT_FAILED)
   }
 }
 
 /**
- * A new onboarding address with a new state; both ways back carry it.
- * @throws {AppError} the provider's refusal
+ * Creates a new onboarding link with a new state; the return URL and the refresh URL both carry it.
+ * @throws {AppError} the provider's error
  */
 export async function onboardingLink(kernel: Kernel, key: ConnectState, account: string): Promise<string> {
-  const state = await kernel.database.asService('keep a connect state', (db) => newState(db, key))
+  const state = await kernel.database.asService('store a connect state', (db) => newState(db, key))
   const { publicUrl } = kernel.config
   return createLink(kernel.payments.client(key.mode), kernel.config.payments.accountForm, account, {
     returnUrl: `${publicUrl}/connect/return?state=${state}`,

@@ -3,13 +3,13 @@ import type { PaymentEvent, Unit } from '#kernel/unit.ts'
 import { refreshAccount, tenantsOfAccount } from './refresh-account.ts'
 import { settleSmoke, smokeOfSession } from './smoke/settle-smoke.ts'
 
-/** Whatever the event says of an account: the account is read again. */
+/** Whatever the event says about an account, the account itself is read again. */
 async function onAccount(kernel: Kernel, { account, mode }: PaymentEvent): Promise<void> {
   if (!account) return
   for (const key of await tenantsOfAccount(kernel, account, mode)) await refreshAccount(kernel, key)
 }
 
-/** Sessions of orders are not ours; a smoke payment follows its own. */
+/** Ignores the checkout sessions of orders; a smoke payment is read through its session. */
 async function onSession(kernel: Kernel, { account, mode, object }: PaymentEvent): Promise<void> {
   if (mode !== 'live' || !account) return
   const row = await smokeOfSession(kernel, object.id)

@@ -9,7 +9,7 @@ export interface NewAccount {
   email: string | undefined
   /** ISO 3166, two letters, upper case. */
   country: string
-  /** The same key gives the same account, however often it is asked. */
+  /** The idempotency key: the same key returns the same account. */
   idempotencyKey: string
 }
 
@@ -19,7 +19,8 @@ export interface LinkAddresses {
 }
 
 /**
- * Makes an account for direct charges: money goes straight to it, the provider collects its fees and bears its losses.
+ * Creates an account for direct charges: payments go straight to it, and the provider collects its fees and
+ * bears the losses.
  * @returns its id
  * @see https://docs.stripe.com/connect/accounts-v2
  */
@@ -51,7 +52,7 @@ export async function createAccount(stripe: Stripe, form: AccountForm, account: 
   return made.id
 }
 
-/** Address of the provider's onboarding, good for one visit within minutes. */
+/** Address of the provider's onboarding. The link works once and expires within minutes. */
 export async function createLink(
   stripe: Stripe,
   form: AccountForm,
@@ -77,7 +78,7 @@ export async function createLink(
   return link.url
 }
 
-/** Country of the operator's own account: what the provider itself would assume. */
+/** Country of the operator's own account, which the provider would also use as the default. */
 export async function ownCountry(stripe: Stripe): Promise<string> {
   return (await stripe.accounts.retrieveCurrent()).country ?? 'US'
 }

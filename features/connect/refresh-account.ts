@@ -10,16 +10,16 @@ export interface AccountState {
   chargesEnabled: boolean
 }
 
-const TRIES = 5
+const MAX_RETRIES = 5
 
 /**
- * Reads the tenant's account from the provider and stores what it says. Safe to call at any time and at once from
- * several places.
+ * Reads the tenant's account from the provider and stores the response. Idempotent and safe to call
+ * concurrently.
  * @returns undefined when there is no account (any more)
- * @throws {StripeError} when the provider cannot be asked
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<AccountState | undefined> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_RETRIES; tries++) {
     const row = await kernel.database.asService('read a payment account', (db) => accountRow(db, key))
     const id = row?.account_id
     if (!id) return undefined
@@ -31,10 +31,10 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
         return undefined
       })
     if (!account) {
-      await kernel.database.asService('a payment account is gone', (db) => clearAccount(db, key, id))
+      await kernel.database.asService('clear a payment account', (db) => clearAccount(db, key, id))
       return undefined
     }
-    const written = await kernel.database.asService('keep a payment account', (db) =>
+    const written = await kernel.database.asService('store a payment account', (db) =>
       writeAccount(db, key, row.version, account),
     )
     if (written)
@@ -44,10 +44,10 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
         chargesEnabled: account.charges_enabled,
       }
   }
-  throw new Error(`payment account of ${key.tenantId} changed ${TRIES} times while it was read`)
+  throw new Error(`payment account of ${key.tenantId} changed ${MAX_RETRIES} times while it was read`)
 }
 
-/** Tenants whose account this is. Events name the account, not the tenant. */
+/** Tenants that use this account. Events name the account, not the tenant. */
 export async function tenantsOfAccount(
   kernel: Kernel,
   accountId: string,

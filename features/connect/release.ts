@@ -6,10 +6,13 @@ import { providerError } from '#kernel/payments/provider-error.ts'
 import type { AccountKey } from './account-row.ts'
 import { DISCONNECT_FAILED } from './errors.ts'
 
-/** Longer than any checkout stays open and any bank debit takes; then an account is given back whatever is open. */
+/**
+ * Longer than any checkout stays open and any bank debit takes. After this time an account is released even
+ * with open payments.
+ */
 const AT_MOST = sql`interval '30 days'`
 
-/** True while a buyer of the tenant may still pay on this account, or what they paid is not settled yet. */
+/** True while a buyer may still pay on this account, or a payment on it is not settled yet. */
 async function hasOpenPayments(db: Db, { tenantId, mode }: AccountKey, account: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from public.orders where tenant_id = ${tenantId} and stripe_account_id = ${account}
@@ -20,12 +23,13 @@ async function hasOpenPayments(db: Db, { tenantId, mode }: AccountKey, account: 
 }
 
 /**
- * Gives an account back that its owner let us use (OAuth) and that was disconnected: our key opens nothing of it any
- * more. One on which something is open, or that is in use again, stays for now. A refusal is kept in its own words.
- * @throws {AppError} the provider's refusal
+ * Revokes our access to an account that was connected by OAuth and then disconnected. Our key cannot use it
+ * afterwards. An account with open payments, or one in use again, is skipped for now. The provider's error
+ * message is stored if it refuses.
+ * @throws {AppError} the provider's error
  */
 export async function giveBack(kernel: Kernel, key: AccountKey, account: string): Promise<void> {
-  const ready = await kernel.database.asService('may an account be given back', (db) =>
+  const ready = await kernel.database.asService('check whether an account can be released', (db) =>
     isReady(db, key, account),
   )
   if (!ready) return
@@ -33,19 +37,19 @@ export async function giveBack(kernel: Kernel, key: AccountKey, account: string)
     await deauthorize(kernel, key.mode, account)
   } catch (error) {
     const refusal = providerError(error, DISCONNECT_FAILED)
-    await kernel.database.asService('an account was not taken back', (db) =>
+    await kernel.database.asService('record a refused account release', (db) =>
       sql`update app.payment_account_releases set refusal = ${refusal.message.slice(0, 500)}
           where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
     )
     throw refusal
   }
-  await kernel.database.asService('an account is given back', (db) =>
+  await kernel.database.asService('record an account release', (db) =>
     sql`delete from app.payment_account_releases
         where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
   )
 }
 
-/** Connected again, it has no row here any more, or is somebody's account. */
+/** The account was connected again: it has no row here any more, or another tenant uses it. */
 async function isReady(db: Db, key: AccountKey, account: string): Promise<boolean> {
   const { rows } = await sql`
     select from app.payment_account_releases r
@@ -65,12 +69,16 @@ async function deauthorize(kernel: Kernel, mode: PaymentMode, account: string): 
   }
 }
 
-/** The provider's words for an account that we have no right to; its code says only that something did not fit. */
+/**
+ * Recognizes the provider's message for an account we have no access to. Its error code alone is too general.
+ */
 function isReleased(error: unknown): boolean {
   return error instanceof Error && /not connected to stripe account/i.test(error.message)
 }
 
-/** The account that the provider did not take back, of the named mode or of either; undefined when there is none. */
+/**
+ * The account whose release the provider refused, in the named mode or either; undefined when there is none.
+ */
 export async function refusedRelease(
   db: Db,
   tenantId: string,
@@ -83,9 +91,9 @@ export async function refusedRelease(
   return rows[0]
 }
 
-/** Gives back what was disconnected and on which nothing is open any more. One process at a time does it. */
+/** Releases disconnected accounts that have no open payments. Only one process at a time runs this. */
 export async function releaseAccounts(kernel: Kernel): Promise<void> {
-  const { rows } = await kernel.database.asService('accounts to give back', (db) =>
+  const { rows } = await kernel.database.asService('list accounts to release', (db) =>
     sql<{ tenant_id: string; mode: PaymentMode; account_id: string }>`
       select tenant_id, mode, account_id from app.payment_account_releases r
       where not exists (select from public.payment_accounts a where a.account_id = r.account_id)

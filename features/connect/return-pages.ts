@@ -13,8 +13,9 @@ import type { ConnectState } from './states.ts'
 import { receiveThinEvent } from './thin-events.ts'
 
 /**
- * Where the provider's onboarding sends the creator: plain navigations without a session, so the state alone says
- * who came. What happened is asked from the provider, never read from the address.
+ * Pages to which the provider's onboarding redirects the creator. These are plain navigations without a
+ * session, so the state alone identifies the creator. The outcome is read from the provider, never from the
+ * address.
  */
 export function returnPages(kernel: Kernel): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
@@ -29,7 +30,7 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
     return c.redirect(studioAddress(state, account?.detailsSubmitted ? 'connected' : 'incomplete'), 303)
   })
 
-  // The link was used up or too old: the same person goes on with a new one.
+  // The link was used or has expired: continue with a new one.
   pages.get('/connect/refresh', async (c) => {
     const state = await stateOf(kernel, c)
     if (!state) return c.redirect('/studio?stripe=incomplete', 303)
@@ -45,7 +46,7 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
     return c.redirect(link ?? studioAddress(state, 'incomplete'), 303)
   })
 
-  // From the page where somebody lets us use an account they have.
+  // Return from the provider's OAuth page.
   pages.get('/connect/oauth/return', async (c) => {
     const { state = '', code, error } = c.req.query()
     unlinked(c)
@@ -59,7 +60,7 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
     return c.redirect(outcomeAddress(outcome), 303)
   })
 
-  // After a smoke payment, in the tab that was opened for it.
+  // Return from a smoke payment, in the tab that was opened for it.
   pages.get('/connect/smoke/return', async (c) => {
     unlinked(c)
     const row = await smokeOfSession(kernel, c.req.query('session_id') ?? '')
@@ -79,7 +80,7 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
   return pages
 }
 
-/** The address is a proof: it goes nowhere else and is not kept. */
+/** The address contains a credential: it must not leak by referrer or cache. */
 function unlinked(c: AppContext): void {
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 
-/** Who was sent to the provider, for which tenant and mode. */
+/** The user who was redirected to the provider, with tenant and mode. */
 export interface ConnectState {
   tenantId: string
   mode: PaymentMode
@@ -11,9 +11,9 @@ export interface ConnectState {
 }
 
 /**
- * Keeps a new state, hashed; old ones of the tenant go.
- * @param browser secret of the browser that asks, for OAuth: only that browser may bring the state back
- * @returns the state itself, for the addresses given away
+ * Stores the hash of a new state and deletes the tenant's old ones.
+ * @param browser secret of the requesting browser, for OAuth: only that browser may use the state
+ * @returns the state itself, for the return URLs
  */
 export async function newState(
   db: Db,
@@ -46,9 +46,9 @@ export async function newState(
 }
 
 /**
- * Claims a state by one statement: once, in time, in the browser that it was given to (OAuth), and only while its
- * user still owns the tenant.
- * @returns undefined for a forged, used or old one, or another browser's
+ * Consumes a state in one statement: once, before it expires, from the browser that received it (OAuth), and
+ * only while its user still owns the tenant.
+ * @returns undefined for a forged, used or expired state, or one of another browser
  */
 export async function takeState(db: Db, state: string, browser?: string): Promise<ConnectState | undefined> {
   const taken = await db

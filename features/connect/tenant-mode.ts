@@ -11,10 +11,10 @@ import { requireMode } from './live-rights.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 /**
- * Sets whether a tenant's sales are real. Test is always allowed; live needs the plan, the operator's live keys and a
- * live account that can take charges, as the provider says it now.
+ * Sets whether a tenant's sales use real money. Test is always allowed. Live needs the plan, the operator's
+ * live keys and a live account that can take charges according to the provider right now.
  * @throws {AppError} tenant_not_found, live_needs_plan, live_not_set_up, live_not_connected, live_not_ready,
- *   too_many_requests, or the provider's refusal
+ *   too_many_requests, or the provider's error
  */
 export async function setTenantMode(
   kernel: Kernel,
@@ -42,7 +42,7 @@ async function requireLive(kernel: Kernel, claims: Claims, tenantId: string): Pr
   const row = await kernel.database.asService('live account of a tenant', (db) => accountRow(db, key))
   if (!row?.account_id || !row.details_submitted) throw connectErrors.live_not_connected()
   if (row.charges_enabled) return
-  // The news that it may take charges can be on its way.
+  // The event that enables charges may not have arrived yet.
   const account = await refreshAccount(kernel, key).catch((error: unknown) => {
     throw providerError(error, connectErrors.live_not_ready().message)
   })

@@ -9,7 +9,7 @@ import { testSandbox } from '#testing/test-sandbox.ts'
 
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready, worker: true })
-// Of all deliveries only the thin ones arrive: what follows them is theirs alone.
+// Only thin events are delivered, so every effect in these tests comes from them.
 let delivered = 0
 sandbox.receive((request) => {
   if (!new URL(request.url).pathname.endsWith('/thin')) return new Response('{}')
@@ -37,7 +37,7 @@ function sign(body: string, secret: string, seconds = Math.floor(Date.now() / 10
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hash}`
 }
-/** An account that the sandbox knows nothing of, so that only these tests tell of it. */
+/** An account created outside the sandbox's own flow, so that only these tests report events about it. */
 const QUIET = 'acct_quiet'
 const other = await makeTenant(app.database, { owner: shop.tenant.owner })
 await app.owner.query(
@@ -62,7 +62,7 @@ const queued = async () =>
     ])
   ).rows.length
 
-test('what the provider asks for, refuses and closes is read anew when a thin event names the account', async () => {
+test('a thin event that names an account makes the server read its requirements, rejection or closure', async () => {
   await sandbox.control('POST', `/accounts/${shop.account}/requirements`, {
     currently_due: ['individual.verification.document'],
   })
@@ -81,7 +81,7 @@ test('what the provider asks for, refuses and closes is read anew when a thin ev
   assert.ok(delivered > 0)
 })
 
-test('[H01] a thin event counts by its signature only: forged, foreign, old and future ones are refused', async () => {
+test('[H01] a thin event needs a valid signature: forged, foreign, old and future ones are refused', async () => {
   const { thin, connect } = sandbox.webhookSecrets.test
   const body = notice()
   const now = Math.floor(Date.now() / 1000)
@@ -102,7 +102,7 @@ test('[H01] a thin event counts by its signature only: forged, foreign, old and 
   assert.equal(await queued(), 1)
 })
 
-test('an event of the other mode, of nobody’s account or of none is heard and does nothing', async () => {
+test('an event of the other mode, of an unknown account or about no account is accepted and ignored', async () => {
   const { thin } = sandbox.webhookSecrets.test
   const before = await queued()
   for (const more of [

@@ -5,26 +5,29 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { refreshAccount, tenantsOfAccount } from './refresh-account.ts'
 
 /**
- * A delivery of the event destination for accounts (v2): it says which account changed and nothing of it. The account
- * is read anew by a job, so that deliveries may come late, twice and in any order.
+ * Handles a delivery of the event destination for accounts (v2). The event names the account but not the
+ * change, so a job reads the account again. Deliveries may therefore be late, duplicated and out of order.
  */
 export async function receiveThinEvent(kernel: Kernel, c: AppContext): Promise<Response> {
   const mode = c.req.param('mode') as PaymentMode
   const body = await c.req.text()
   const event = kernel.payments.readNotification(mode, body, c.req.header('stripe-signature') ?? '')
   const account = event.objectId ?? ''
-  // Other modes are heard and none of this endpoint's business; so are events about no account, like its test ping.
+  // Events of the other mode are accepted and ignored; so are events about no account, such as the test ping.
   if (event.livemode !== (mode === 'live') || !/^acct_\w{1,100}$/.test(account))
     return c.json({ received: true })
   const keys = await tenantsOfAccount(kernel, account, mode)
   if (keys.length > 0)
-    await kernel.database.asService('queue the reading of an account', (db) =>
+    await kernel.database.asService('queue reading an account', (db) =>
       kernel.jobs.send(db, 'connect-account', { account, mode }),
     )
   return c.json({ received: true })
 }
 
-/** The job behind it. @throws {StripeError} when the provider cannot be asked: the queue tries again */
+/**
+ * The job that reads the account. @throws {StripeError} when the provider cannot be reached: the queue
+ * retries
+ */
 export async function readChangedAccount(
   kernel: Kernel,
   { account, mode }: { account: string; mode: PaymentMode },

@@ -10,7 +10,7 @@ import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { InstallReport } from './endpoints.ts'
 
-// As in service: the HTTP server puts a Response of its own in place of the platform's.
+// Matches production: the HTTP server replaces the platform's Response with its own.
 createAdaptorServer({ fetch: () => new Response() })
 
 let html = ''
@@ -45,7 +45,7 @@ async function verdicts(page: string): Promise<Record<string, string>> {
   return Object.fromEntries((body as InstallReport).findings.map(({ id, verdict }) => [id, verdict]))
 }
 
-test('a page is read, and its tag is judged for the tenant that is asked about', async () => {
+test('the check reads a page and judges its tag for the requested tenant', async () => {
   const found = await verdicts(`<meta name="generator" content="WordPress 6.8">${tag(bakery.public_key)}`)
   assert.deepEqual([found.page, found.tag, found['key-0'], found.blocks], ['Pass', 'Pass', 'Pass', 'Pass'])
   assert.equal(found.site, 'Preview', 'the own machine, in test mode')
@@ -54,15 +54,15 @@ test('a page is read, and its tag is judged for the tenant that is asked about',
   assert.deepEqual([body.asked, body.url, body.builder.name], [`${site}/`, `${site}/`, 'WordPress'])
 })
 
-test('whose key it is comes from the database: own, somebody else’s, of a tenant that was deleted', async () => {
+test('the database decides whose key it is: the caller’s, another creator’s, or a deleted tenant’s', async () => {
   assert.equal((await verdicts(tag(mill.public_key)))['key-0'], 'Other tenant')
-  assert.equal((await verdicts(tag(theirs.public_key)))['key-0'], "Somebody else's")
+  assert.equal((await verdicts(tag(theirs.public_key)))['key-0'], "Someone else's")
   const gone = await makeTenant(app.database, { owner: ann.user.id })
   await app.owner.query('delete from public.tenants where id = $1', [gone.id])
   assert.equal((await verdicts(tag(gone.public_key)))['key-0'], 'Unknown key')
 })
 
-test('a block of one’s own is known by its id, another’s is not', async () => {
+test('the id of one’s own block is known, another creator’s is not', async () => {
   const blockOf = async (user: string) =>
     (
       await app.owner.query("insert into public.bolt_blocks (user_id, title) values ($1, 'x') returning id", [
@@ -81,7 +81,7 @@ test('a block of one’s own is known by its id, another’s is not', async () =
   assert.equal((await verdicts(other)).blocks, 'Unknown block')
 })
 
-test('[C06] only the owner asks, and a stranger’s tenant is one that does not exist', async () => {
+test('[C06] only the owner can run a check; another creator’s tenant answers like a missing one', async () => {
   const before = hits.length
   const foreign = await check(site, theirs.id)
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'tenant_not_found'])
@@ -93,7 +93,7 @@ test('[C06] only the owner asks, and a stranger’s tenant is one that does not 
   assert.equal(hits.length, before, 'nothing was asked of the site')
 })
 
-test('[J06] private addresses and rubbish are refused as the trust check refuses them', async () => {
+test('[J06] private and malformed addresses are refused with the same errors as in the trust check', async () => {
   const before = hits.length
   for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::1]/'])
     assert.deepEqual([(await check(url)).status, (await check(url)).body.code], [422, 'site_not_read'], url)
@@ -102,19 +102,19 @@ test('[J06] private addresses and rubbish are refused as the trust check refuses
   assert.equal(hits.length, before)
 })
 
-test('a page whose status HTTP does not define is a finding, not a fault of ours', async () => {
+test('a status code that HTTP does not define is a finding, not a server error', async () => {
   const usual = answer
   for (const status of [600, 700, 999]) {
     answer = (request) => request.socket.end(`HTTP/1.1 ${status} X\r\ncontent-type: text/html\r\n\r\nhi`)
     const { status: answered, body } = await check()
     assert.equal(answered, 200, JSON.stringify(body))
     const page = (body as InstallReport).findings.find(({ id }) => id === 'page')
-    assert.equal(page?.verdict, `Answers ${status}`)
+    assert.equal(page?.verdict, `Returns ${status}`)
   }
   answer = usual
 })
 
-test('[J14] a hostile page is text: it is bounded, and nothing in it breaks the answer', async () => {
+test('[J14] hostile page content is treated as text, bounded, and cannot break the response', async () => {
   for (const page of [
     tag(`"><img src=x onerror=alert(1)>`),
     `<script src="${HOST}/v1/bb.js" data-tenant="__proto__" data-block="__proto__"></script>`,
@@ -131,7 +131,7 @@ test('[J14] a hostile page is text: it is bounded, and nothing in it breaks the 
   }
 })
 
-test('one creator cannot have us read pages without end', async () => {
+test('checks are rate limited per creator', async () => {
   const asBob = functionCall(app, app.anonKey, bob.access_token)
   const ask = () => asBob('POST', '/check-installation', { tenant_id: theirs.id, url: '' })
   const answers = await Promise.all(Array.from({ length: 41 }, ask))
@@ -142,13 +142,13 @@ test('one creator cannot have us read pages without end', async () => {
   )
 })
 
-test('the newest published tag is told with its hash, to whoever pins it', async () => {
+test('anyone who pins the script gets the newest published tag with its hash', async () => {
   const { status, body } = await functionCall(app, app.anonKey)('GET', '/embed-release')
   assert.equal(status, 200)
   assert.match(body.release.version, /^1\.\d+\.\d+$/)
   assert.match(body.release.integrity, /^sha384-[\w+/]{64}$/)
 })
 
-test('a NUL in a key is read as browsers read it, and asks the database for nothing that it refuses', async () => {
+test('a NUL in a key is read as browsers read it and never reaches the database', async () => {
   assert.equal((await verdicts(tag('a\0b')))['key-0'], 'Unknown key')
 })

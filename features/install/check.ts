@@ -12,20 +12,20 @@ import { installFindings } from './findings/findings.ts'
 import { whatIsKnown } from './known.ts'
 
 const PER_CREATOR = { points: 40, seconds: 60 }
-/** Characters of an address that are told. */
+/** Maximum length of a reported address, in characters. */
 const MOST_URL = 4096
 
-/** What does not change while the server runs. */
+/** Everything that stays constant while the server runs. */
 export interface Given {
   /** Every block that a tag can name. */
   blocks: readonly BlockManifest[]
-  /** Those of the printed embed code. */
+  /** The blocks in the printed embed code. */
   snippetBlocks: readonly NamedBlock[]
   releases: readonly Release[]
 }
 
 /**
- * Reads a page and judges the tags on it for one tenant of the caller's.
+ * Reads a page and checks its tags for one of the caller's tenants.
  * @throws {AppError} tenant_not_found, url_refused, site_not_read, busy, too_many_requests
  */
 export async function checkPage(
@@ -37,7 +37,7 @@ export async function checkPage(
   await kernel.limits.take('install.creator', claims.sub!, PER_CREATOR)
   const { public_key } = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
   const tenant = await kernel.tenancy.byPublicKey(public_key ?? '')
-  // Deleted between two looks.
+  // The tenant was deleted between the two reads.
   if (!tenant) throw tenantErrors.tenant_not_found()
   const { asked, ...visit } = await readSite(kernel, claims.sub!, url)
   const facts = pageFacts(visit)

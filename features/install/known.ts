@@ -7,31 +7,37 @@ import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { Given } from './check.ts'
 
-/** More keys or ids than these on one page are nobody's. */
+/** Maximum number of keys or ids looked up for one page. */
 const MOST = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whose a public key is: the checked tenant's, another one of the same owner by its name, somebody else's, nobody's. */
+/**
+ * The owner of a public key: the checked tenant, another tenant of the same owner (by name), another creator,
+ * or no tenant.
+ */
 export type KeyOwner = { of: 'this' | 'stranger' | 'nobody' } | { of: 'own'; name: string }
 
-/** Everything that the findings ask of the database, asked before: they are plain functions of it. */
+/**
+ * Everything that the findings need from the database. It is loaded first, so that findings are pure
+ * functions.
+ */
 export interface Known {
   tenant: TenantCard
   origins: OurOrigins
-  /** By name. */
+  /** Sorted by name. */
   blocks: ReadonlyMap<string, BlockManifest>
-  /** The blocks of the printed embed code. */
+  /** The blocks in the printed embed code. */
   snippetBlocks: readonly NamedBlock[]
   releases: readonly Release[]
-  /** By public key, of those that the page names. */
+  /** Owners by public key, for the keys on the page. */
   keys: ReadonlyMap<string, KeyOwner>
-  /** Plans that the owner does not hold. */
+  /** Plans that the owner does not have. */
   lacking: ReadonlySet<string>
-  /** Ids of the owner's own blocks, of those that the page names. */
+  /** Ids of the owner's own blocks, for the ids on the page. */
   ownBlocks: ReadonlySet<string>
 }
 
-/** Asks for what the page's tags name. */
+/** Loads what the findings need to know about the tags of a page. */
 export async function whatIsKnown(
   kernel: Kernel,
   claims: Claims,
@@ -41,8 +47,9 @@ export async function whatIsKnown(
 ): Promise<Known> {
   const keys = [...new Set(snippet.blocks.map((block) => block.tenant))].slice(0, MOST)
   const ids = [...new Set(snippet.blocks.map(({ id }) => id))].filter((id) => UUID.test(id)).slice(0, MOST)
-  // As the service, and by owner: creators without a plan cannot read their own blocks, but their pages show them.
-  const found = await kernel.database.asService('know what the tags of a page name', async (db) => ({
+  // Runs as the service, filtered by owner: creators without a plan cannot read their own blocks, but their
+  // pages show them.
+  const found = await kernel.database.asService('look up what the tags of a page name', async (db) => ({
     tenants: await db
       .selectFrom('tenants')
       .select(['name', 'public_key'])

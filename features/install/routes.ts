@@ -6,7 +6,7 @@ import { checkInstallationContract, newestReleaseContract } from './contract.ts'
 import { checkInstallation, newestRelease } from './endpoints.ts'
 import { type Given, checkPage } from './check.ts'
 
-/** @param known the blocks, which the list of features takes from the registry */
+/** @param known the blocks, passed in from the block registry */
 export function functionsFor(known: Omit<Given, 'releases'>): Route[] {
   const releases = readReleases()
   return [

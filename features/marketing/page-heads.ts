@@ -1,4 +1,4 @@
-/** What search engines and messengers are told of a page before any script runs. */
+/** Titles and descriptions that search engines and link previews read before any script runs. */
 export interface PageHead {
   title: string
   description: string
@@ -6,7 +6,7 @@ export interface PageHead {
 
 const NAME = 'Bolt Blocks'
 
-/** Pages that may be found from outside, by path; every other one is told to nobody. */
+/** Pages that search engines may index, by path; all others are excluded. */
 export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': {
     title: `${NAME} · Sign-in and payments for the site you already have`,
@@ -20,7 +20,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/trust': {
     title: `Trust and security · ${NAME}`,
     description:
-      'How payments, sign-in and data are kept apart: where card details go, who may read which row, what is stored and what is not.',
+      'How payments, sign-in and data are separated: where card details go, who may read which row, what is stored and what is not.',
   },
   '/trust-check': {
     title: `Trust check · ${NAME}`,
@@ -41,5 +41,5 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   },
 }
 
-/** The page under which search engines should list this one. */
+/** The canonical path under which search engines should list this page. */
 export const CANONICAL: Readonly<Record<string, string>> = { '/home': '/', '/bolt/pricing': '/pricing' }

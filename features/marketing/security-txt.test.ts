@@ -4,7 +4,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const ADDRESS = '/.well-known/security.txt'
 
-test('security.txt names whom to write to, and until when it holds (RFC 9116)', async () => {
+test('security.txt names the contact and its expiry date (RFC 9116)', async () => {
   const { app, config } = await testApp({ env: { SECURITY_EMAIL: 'security@blocks.example' } })
   const answer = await app.request(config.publicUrl + ADDRESS)
   assert.equal(answer.status, 200)
@@ -16,7 +16,7 @@ test('security.txt names whom to write to, and until when it holds (RFC 9116)', 
   assert.ok(expires > Date.now() && expires < Date.now() + 365 * 86_400_000)
 })
 
-test('where nobody is named there is none', async () => {
+test('without a configured contact there is no security.txt', async () => {
   const { app, config } = await testApp()
   assert.equal((await app.request(config.publicUrl + ADDRESS)).status, 404)
 })

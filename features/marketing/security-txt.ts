@@ -4,10 +4,13 @@ import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
 const DAY_MS = 86_400_000
-/** It must be said how long it is good for, less than a year (RFC 9116, 2.5.5); it is written anew on each request. */
+/** The file must expire in less than a year (RFC 9116, 2.5.5); each request computes the date again. */
 const GOOD_FOR_DAYS = 180
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness; not there while nobody is named. */
+/**
+ * `/.well-known/security.txt` (RFC 9116): where to report a vulnerability; 404 while no contact is
+ * configured.
+ */
 export function pages({ config }: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/.well-known/security.txt', (c) => {

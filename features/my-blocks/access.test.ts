@@ -20,7 +20,7 @@ const own = (user_id: string, rows: string[]) => ({
   delete: { rows },
 })
 
-/** Without a plan and a day pass: the paid section is shut. */
+/** Has neither a plan nor a day pass, so the paid section is closed. */
 const shut = (user_id: string) => ({
   ...own(user_id, []),
   insertFails: 'refused' as const,

@@ -6,13 +6,13 @@ import { MOST_FEATURES, MOST_PLANS } from './kinds/pricing.ts'
 import { FONT_SIZES, LONGEST_TEXT } from './kinds/text.ts'
 import type { BlockView } from './kinds/view.ts'
 
-// What the form editors write. The database keeps any object (within its limits of size and depth), so that what
-// somebody wrote by hand stays as it is; these say what each type's form can hold.
+// Schemas of what the form editors write. The database stores any object (within its limits of size and
+// depth), so that hand-written data stays unchanged; these describe what each type's form can hold.
 
 const line = (max: number, words = `must have at most ${max} characters`) =>
   z.string().check(z.trim(), z.maxLength(max, words))
 
-/** Who may open a block; any type has these two. */
+/** Access settings, which data of any type can have. */
 const access = {
   requires_auth: z.optional(z.boolean()),
   required_plan: z.optional(z.enum(REQUIRED_PLANS)),
@@ -28,7 +28,7 @@ export const textData = z.looseObject({
         z.minimum(FONT_SIZES.smallest, `must be ${FONT_SIZES.smallest} or more`),
         z.maximum(FONT_SIZES.largest, `must be ${FONT_SIZES.largest} or less`),
       ),
-    color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #333333'))),
+    color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #333333'))),
   }),
   ...access,
 })
@@ -65,7 +65,7 @@ export const pricingData = z.looseObject({
   ...access,
 })
 
-/** The schema of each type that has a form; data of any other type are edited as JSON alone. */
+/** The schema of each type that has a form; data of any other type can only be edited as JSON. */
 export const typedData = { text: textData, profile: profileData, pricing: pricingData }
 
 export const openBlockContract = contract(
@@ -73,7 +73,7 @@ export const openBlockContract = contract(
   z.object({
     id: z.string(),
     title: z.string(),
-    // Made by viewOf alone, field by field; a second description of it would say the same.
+    // Built by viewOf alone, field by field; a schema would only repeat it.
     view: z.custom<BlockView>(),
   }),
 )

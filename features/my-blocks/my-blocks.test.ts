@@ -1,4 +1,4 @@
-// Blocks of creators' own over HTTP: what the table keeps, and what visitors of a tenant get of a block.
+// Creators' own blocks over HTTP: what the table stores, and what visitors of a tenant get.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actAs } from '#testing/act-as.ts'
@@ -33,7 +33,7 @@ async function makeBlock(data: object, title = 'Opening hours'): Promise<string>
 }
 const text = (more: object = {}) => ({ type: 'text', content: CANARY, ...more })
 
-/** A block as somebody gets it: over the function, and in the page as the server sends it. */
+/** A block as a caller gets it: from the function, and in the page as the server sends it. */
 async function seen(id: string, key: string, token?: string) {
   const { status, body } = await functionCall(app, key, token)('GET', `/my-block/${id}`)
   const card = await app.kernel.tenancy.byPublicKey(key)
@@ -46,8 +46,8 @@ async function seen(id: string, key: string, token?: string) {
   return { status, body, page: page.block, leaks: JSON.stringify([body, page]).includes(CANARY) }
 }
 
-describe('what the table keeps', () => {
-  test('[S3-021] data of any type come back as they were stored', async () => {
+describe('what the table stores', () => {
+  test('[S3-021] data of any type is returned as it was stored', async () => {
     const data = {
       type: 'menu',
       requires_auth: false,
@@ -78,7 +78,7 @@ describe('what the table keeps', () => {
     ['a list', '[]'],
     ['nothing', 'null'],
   ])
-    test(`data of ${what} are refused as a bad request`, async () => {
+    test(`data of ${what} is a bad request`, async () => {
       const response = await app.request('/rest/v1/bolt_blocks', {
         method: 'POST',
         headers: {
@@ -95,7 +95,7 @@ describe('what the table keeps', () => {
 })
 
 describe('what visitors get', () => {
-  test('an open block: what is drawn of it, at every tenant of its owner', async () => {
+  test('an open block: its visible content, at every tenant of its owner', async () => {
     const id = await makeBlock(text({ secret_note: 'not drawn' }))
     for (const { public_key } of [shop, secondShop]) {
       const { status, body, page } = await seen(id, public_key)
@@ -106,7 +106,7 @@ describe('what visitors get', () => {
     }
   })
 
-  test('at a tenant of somebody else it is as if there were none', async () => {
+  test('at another creator’s tenant it does not exist', async () => {
     const id = await makeBlock(text())
     const foreign = await seen(id, foreignShop.public_key, foreignMember.access_token)
     const unknown = await seen('01900000-0000-7000-8000-000000000000', foreignShop.public_key)
@@ -114,7 +114,7 @@ describe('what visitors get', () => {
     assert.deepEqual(unknown.page, { state: 'missing' })
   })
 
-  test('[S2-281] a block that asks for sign-in: its data go to members of that tenant alone', async () => {
+  test('[S2-281] a block that requires sign-in: only members of that tenant get its data', async () => {
     const id = await makeBlock(text({ requires_auth: true }))
     const visitor = await seen(id, shop.public_key)
     assert.deepEqual([visitor.status, visitor.body.code, visitor.leaks], [401, 'sign_in_required', false])
@@ -122,19 +122,19 @@ describe('what visitors get', () => {
     const signedIn = await seen(id, shop.public_key, member.access_token)
     assert.equal(signedIn.status, 200)
     assert.deepEqual(signedIn.body.view.paragraphs, [CANARY])
-    // A member of another tenant of the same owner is a member there.
+    // A member of another tenant of the same owner is not a member here.
     const elsewhere = await functionCall(
       app,
       secondShop.public_key,
       member.access_token,
     )('GET', `/my-block/${id}`)
     assert.equal(elsewhere.status, 401)
-    // The owner's own session is none of a member.
+    // The owner's own session is not a member session.
     const owner = await functionCall(app, shop.public_key, ann.token)('GET', `/my-block/${id}`)
     assert.equal(owner.status, 401)
   })
 
-  test('[S1-021] [S2-281] a block that asks for a plan stays shut while its owner’s plan is below it', async () => {
+  test('[S1-021] [S2-281] a block that requires a plan stays locked while its owner’s plan is lower', async () => {
     const pro = await makeBlock(text({ required_plan: 'pro' }))
     const business = await makeBlock(text({ required_plan: 'business', requires_auth: true }))
     for (const token of [undefined, member.access_token]) {
@@ -147,7 +147,7 @@ describe('what visitors get', () => {
     assert.equal((await seen(pro, shop.public_key)).status, 200)
     assert.deepEqual((await seen(business, shop.public_key, member.access_token)).status, 402)
     await givePlan(app.database, ann.id, 'business')
-    // Plan and sign-in are asked for each by itself.
+    // Plan and sign-in are checked independently.
     assert.equal((await seen(business, shop.public_key)).status, 401)
     assert.equal((await seen(business, shop.public_key, member.access_token)).status, 200)
     await app.owner.query("update public.bolt_subscriptions set status = 'canceled' where user_id = $1", [
@@ -161,7 +161,7 @@ describe('what visitors get', () => {
     )
   })
 
-  test('access that was stored before it was checked and means nothing shuts the block', async () => {
+  test('invalid access settings stored before validation existed lock the block', async () => {
     const id = await makeBlock(text())
     const store = (data: object) =>
       app.owner.query('update public.bolt_blocks set data = $2 where id = $1', [id, data])
@@ -172,7 +172,7 @@ describe('what visitors get', () => {
     assert.equal((await seen(id, shop.public_key)).status, 401)
   })
 
-  test('whoever changes the id in the address gets nothing but "missing"', async () => {
+  test('changing the id in the address gives only a "missing" response', async () => {
     for (const id of ['', 'x', "' or 1=1", '%00', '../x', '0'.repeat(5000)]) {
       const card = await app.kernel.tenancy.byPublicKey(shop.public_key)
       const { block } = await loadBlockData(app.kernel, {
@@ -187,7 +187,7 @@ describe('what visitors get', () => {
     assert.equal(status, 400)
   })
 
-  test('the function needs a tenant’s key: to a creator or the platform’s anon key it is shut', async () => {
+  test('the function needs a tenant’s key: a creator or the platform’s anon key is refused', async () => {
     const id = await makeBlock(text())
     for (const answer of [
       await functionCall(app, app.anonKey)('GET', `/my-block/${id}`),

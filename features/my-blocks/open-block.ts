@@ -12,13 +12,13 @@ interface Row {
   plan_name: string
   plan_cents: number
   plan_interval: string
-  /** Null exactly when there is a gate. */
+  /** Null exactly when `gate` is set. */
   data: Json | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Looks a block up as a visitor of a tenant; the database decides (app.open_block). One round trip. */
+/** Looks up a block as a visitor of a tenant; the database decides (app.open_block). One round trip. */
 export async function lookAtBlock(
   { database }: Pick<Kernel, 'database'>,
   claims: Claims,
@@ -42,7 +42,7 @@ export async function lookAtBlock(
 }
 
 /**
- * The block, for whoever may have it.
+ * The block, if the caller may see it.
  * @throws {AppError} block_not_found, sign_in_required, upgrade_required
  */
 export async function openBlock(kernel: Kernel, claims: Claims, id: string): Promise<OpenBlock> {

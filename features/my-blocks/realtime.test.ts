@@ -1,4 +1,4 @@
-// Changes of creators' own blocks, as the official client hears them.
+// Changes of creators' own blocks, as the official client receives them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
@@ -21,7 +21,10 @@ interface Change {
   old: { id?: string }
 }
 
-/** Somebody's ears on the table; the server has let them in once this resolves, with or without a right to hear. */
+/**
+ * Subscribes to the table. Resolves once the server has accepted the subscription, with or without permission
+ * to receive changes.
+ */
 async function listen(key: string, token: string) {
   const client = app.visit(key, { token })
   await client.realtime.setAuth()
@@ -38,7 +41,7 @@ async function listen(key: string, token: string) {
   return told
 }
 
-test('[S7-114] a creator hears of changes of their own blocks; another creator and a member hear of none', async () => {
+test('[S7-114] a creator receives changes of their own blocks; other creators and members receive none', async () => {
   const [anns, bobs, members] = [
     await listen(app.anonKey, ann.access_token),
     await listen(app.anonKey, bob.access_token),
@@ -61,7 +64,7 @@ test('[S7-114] a creator hears of changes of their own blocks; another creator a
   await app.owner.query('delete from public.bolt_blocks where id = $1', [id])
   const last = await anns.next()
   assert.deepEqual([last.eventType, last.old.id], ['DELETE', id])
-  // Bob's own comes after all of Ann's: by then hers would have come to him.
+  // Bob's own change is written after all of Ann's, so hers would have arrived before it.
   await insert(bob.user.id, {})
   assert.equal((await bobs.next()).eventType, 'INSERT')
   assert.ok(!JSON.stringify([bobs.all, members.all]).includes(id))

@@ -43,7 +43,7 @@ test('[S3-008] [S9-011] [S4-010] [S4-011] [S4-012] [S4-013] [S4-015] [S4-018] [S
       }
 })
 
-test('the two ends of a day pass are one moment', async () => {
+test('the two columns for the end of a day pass agree', async () => {
   await owner.query(
     `update public.tenants set subscription_tier = 'day_pass', access_expires_at = '2030-01-01Z',
        day_pass_expires_at = '2040-01-01Z' where id = $1`,
@@ -78,7 +78,7 @@ async function held(user: string, mode = 'test') {
   return rows[0] && `${rows[0].plan_id} ${rows[0].status}`
 }
 
-test('the plan that is held is the best in good standing; nothing is made of what never was paid', async () => {
+test('the current plan is the best one in good standing; a never-paid subscription gives none', async () => {
   const user = randomUUID()
   assert.equal(await held(user), undefined)
   await mirror(user, { status: 'incomplete', plan: 'business' })
@@ -96,7 +96,7 @@ test('the plan that is held is the best in good standing; nothing is made of wha
   assert.equal(await held(user), 'free active', 'Free stays')
 })
 
-test('past due goes on for fourteen days of grace, then counts as unpaid, and comes back when it is paid', async () => {
+test('past due keeps access for fourteen days of grace, then counts as unpaid, and payment restores it', async () => {
   const user = randomUUID()
   await mirror(user, { status: 'past_due', plan: 'pro', since: '13 days 23 hours' })
   assert.equal(await held(user), 'pro past_due')
@@ -114,14 +114,14 @@ test('past due goes on for fourteen days of grace, then counts as unpaid, and co
   assert.equal(await held(user), 'pro active')
 })
 
-test('a plan paid in test mode is none where live plans are sold', async () => {
+test('a plan paid in test mode does not count where live plans are sold', async () => {
   const user = randomUUID()
   await mirror(user, { status: 'active', plan: 'business', mode: 'test' })
   assert.equal(await held(user), 'business active')
   assert.equal(await held(user, 'live'), 'business canceled')
 })
 
-test('what is paid for something else revives no plan that ended, and ends none that was given', async () => {
+test('an unrelated payment neither revives an ended plan nor ends a granted one', async () => {
   const user = randomUUID()
   await mirror(user, { status: 'active', plan: 'pro' })
   assert.equal(await held(user), 'pro active')
@@ -138,7 +138,7 @@ test('what is paid for something else revives no plan that ended, and ends none 
   assert.equal(await held(friend), 'pro active')
 })
 
-test('[S3-018] a plan that the operator gave by hand stays, and is the only one', async () => {
+test('[S3-018] a plan granted by the operator stays, and is the only one', async () => {
   const user = randomUUID()
   const give = (plan: string) =>
     owner.query(
@@ -150,7 +150,7 @@ test('[S3-018] a plan that the operator gave by hand stays, and is the only one'
   assert.equal(await held(user), 'pro active')
 })
 
-test('[S3-035] [S3-057] [S9-001] [S9-002] [S9-003] [S9-004] the plans and what they cost', async () => {
+test('[S3-035] [S3-057] [S9-001] [S9-002] [S9-003] [S9-004] the plans and their prices', async () => {
   const { rows } = await owner.query(
     'select id, name, price_cents, interval from public.bolt_plans order by sort',
   )

@@ -8,7 +8,7 @@ const seesPlans = { select: { columns: planCard, rows: ['free', 'pro', 'business
 
 const held = ['user_id', 'plan_id', 'status', 'trial_end', 'current_period_end', 'created_at', 'updated_at']
 const seesHeld = (rows: string[]) => ({ select: { columns: held, rows } })
-/** What a creator may write of a plan: Free, active, no dates. */
+/** What a creator may write to a plan: Free, active, no dates. */
 const free = (user_id: string) => ({
   user_id,
   plan_id: 'free',
@@ -29,7 +29,7 @@ const mirror = [
   'current_period_end',
   'created_at',
 ]
-/** Nobody but the server sees what the provider calls it, and what is only for our own sums. */
+/** Only the server reads provider ids and fields for internal accounting. */
 const mirrorHidden = [
   'stripe_subscription_id',
   'stripe_customer_id',

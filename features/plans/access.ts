@@ -14,7 +14,7 @@ const text = `select d.active, case when d.active then app.plan_of($1) else 'non
   from (select app.has_access($1) as active, app.has_day_pass($1) as "dayPass") as d
   left join public.bolt_subscriptions s on s.user_id = $1`
 
-/** What the database decides about a creator's access to the paid parts, by its own clock. */
+/** The database's decision about a creator's access to the paid features, by its own clock. */
 export async function readAccess(kernel: Kernel, claims: Claims): Promise<Access> {
   const { rows } = await kernel.database.once<Decided>(claims, {
     name: 'access',
@@ -33,5 +33,5 @@ export async function readAccess(kernel: Kernel, claims: Claims): Promise<Access
   }
 }
 
-/** ISO 8601, as answers carry moments. */
+/** ISO 8601, as in all responses. */
 export const instant = (moment: Date | null): string | null => moment?.toISOString() ?? null

@@ -10,7 +10,7 @@ import { wasRefused } from './notices.ts'
 import { PLAN_CURRENCY } from './plans.ts'
 import { hadTrial } from './trials.ts'
 
-/** What the caller pays, holds and may do about it, from our own rows. */
+/** The caller's plan, price and available actions, from our own rows. */
 export async function readBilling(kernel: Kernel, claims: Claims): Promise<Billing> {
   const mode = kernel.payments.platformMode
   const key = { userId: claims.sub!, mode }
@@ -42,7 +42,7 @@ interface Held {
   grace_ends_at: Date | null
 }
 
-/** The plan's row, with what the subscription behind it says; one that the operator gave by hand has none. */
+/** The plan's row with its subscription; a plan granted by the operator has no subscription. */
 async function heldPlan(db: Db, { userId, mode }: CustomerKey): Promise<Billing['held']> {
   const { rows } = await sql<Held>`
     select h.plan_id, p.name, h.status, coalesce(s.unit_amount, p.price_cents) as price_cents,
@@ -66,7 +66,10 @@ async function heldPlan(db: Db, { userId, mode }: CustomerKey): Promise<Billing[
   }
 }
 
-/** Whether the newest of the plans that were chosen ended with a second free trial; one in good standing comes first. */
+/**
+ * Whether the newest chosen plan was ended because of a second free trial; a plan in good standing takes
+ * precedence.
+ */
 async function lastWasRefused(db: Db, { userId, mode }: CustomerKey): Promise<boolean> {
   const last = await db
     .selectFrom('subscriptions')

@@ -11,7 +11,10 @@ export interface CustomerKey {
   mode: PaymentMode
 }
 
-/** The row of a creator's customer. Locked: whatever changes their plan or opens a checkout goes one after the other. */
+/**
+ * Locks and reads the row of a creator's customer. Changes of the plan and new checkouts are serialized by
+ * this lock.
+ */
 export function lockCustomer(db: Db, { userId, mode }: CustomerKey) {
   return db
     .selectFrom('app.billing_customers')
@@ -23,8 +26,8 @@ export function lockCustomer(db: Db, { userId, mode }: CustomerKey) {
 }
 
 /**
- * The same of an account that still is one: its token opens calls for a while after it was deleted, and what is bought
- * then nobody would own.
+ * Like lockCustomer, but fails for a deleted account. Its token stays valid for a while after the deletion,
+ * and a purchase would then have no owner.
  * @throws {AppError} not_authenticated
  */
 export async function lockLiving(db: Db, key: CustomerKey) {
@@ -51,7 +54,7 @@ export async function customerOf(db: Db, { userId, mode }: CustomerKey): Promise
   return row?.customer_id ?? undefined
 }
 
-/** Whose customer this is; undefined for one that we did not make. */
+/** The owner of a customer; undefined for a customer that we did not create. */
 export async function userOfCustomer(
   db: Db,
   customerId: string,
@@ -66,7 +69,7 @@ export async function userOfCustomer(
   return row?.user_id
 }
 
-/** The account's own address, whatever a token or a body says. */
+/** The account's own email address; the token and the body are ignored. */
 export async function emailOfCreator(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.users')
@@ -79,10 +82,10 @@ export async function emailOfCreator(db: Db, userId: string): Promise<string | u
 }
 
 /**
- * The creator's customer at the provider with the account's present address, made when there is none (any more). The
- * row stands before the provider is called and the key is its own, so that two calls at once, or one whose answer was
- * lost, end with one customer.
- * @throws {StripeError} when the provider cannot be asked
+ * Returns the creator's customer at the provider with the account's current email address, and creates it if
+ * it is missing. The row is stored before the provider is called, and its id is the idempotency key. So two
+ * concurrent calls, or a call whose response was lost, end with one customer.
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function ensureCustomer(kernel: Kernel, key: CustomerKey): Promise<string> {
   const stripe = kernel.payments.client(key.mode)
@@ -93,14 +96,14 @@ export async function ensureCustomer(kernel: Kernel, key: CustomerKey): Promise<
       if (!isGone(error)) throw error
     })
     if (there) return known
-    await kernel.database.asService('forget a lost customer', (db) => forgetCustomer(db, key, known))
+    await kernel.database.asService('delete a lost customer', (db) => forgetCustomer(db, key, known))
     return ensureCustomer(kernel, key)
   }
   const made = await stripe.customers.create(
     { ...(email ? { email } : {}), metadata: { user_id: key.userId } },
     { idempotencyKey: `customer:${key.userId}:${key.mode}:${row.generation}` },
   )
-  return kernel.database.asService('keep a customer', (db) => keepCustomer(kernel, db, key, made.id))
+  return kernel.database.asService('store a customer', (db) => keepCustomer(kernel, db, key, made.id))
 }
 
 function customerRow(kernel: Kernel, key: CustomerKey) {
@@ -131,7 +134,7 @@ async function keepCustomer(kernel: Kernel, db: Db, key: CustomerKey, made: stri
   return customer_id!
 }
 
-/** The provider lost or deleted the customer: the next checkout makes another. */
+/** The provider lost or deleted the customer: the next checkout creates a new one. */
 export async function forgetCustomer(
   db: Db,
   { userId, mode }: CustomerKey,

@@ -37,7 +37,7 @@ const hoursLeft = async (tenant: string) => Math.round(Number((await tenantRow(t
 const about = (hours: number, wanted: number) =>
   assert.ok(Math.abs(hours - wanted) < 0.05, `${hours} hours, not about ${wanted}`)
 
-test('[B06] [S6-017] who is no staff grants no pass, neither for themselves nor for others', async () => {
+test('[B06] [S6-017] a user who is not staff grants no pass, neither to themselves nor to others', async () => {
   const bob = await newCreator(app)
   const bobTenant = await bob.tenant()
   for (const [by, tenant] of [
@@ -52,7 +52,7 @@ test('[B06] [S6-017] who is no staff grants no pass, neither for themselves nor 
   assert.equal((await tenantRow(annTenant.id)).subscription_tier, null)
 })
 
-test('[B07] a grant that is repeated with its Idempotency-Key grants no second pass', async () => {
+test('[B07] a grant repeated with its Idempotency-Key grants no second pass', async () => {
   const tenant = await (await newCreator(app)).tenant()
   const once = (key: string, body: object = {}) =>
     sam.call(
@@ -73,7 +73,7 @@ test('[B07] a grant that is repeated with its Idempotency-Key grants no second p
   assert.equal((await once('b')).status, 200)
   about(await hoursLeft(tenant.id), 48)
 
-  // The process died between the pass and its answer: whoever takes the call up finds the pass.
+  // The process died between granting the pass and storing the response: the retry finds the pass.
   await app.owner.query(
     "update app.idempotency_keys set sealed_answer = null, begun_at = '-infinity' where body_hash = (select body_hash from app.idempotency_keys order by created_at desc limit 1)",
   )
@@ -100,7 +100,7 @@ test('[B07] [S7-062] a pass is 1440 minutes and nothing else, with a short note'
   assert.deepEqual(await passes(tenant.id), [])
 })
 
-test('[S7-061] [S9-008] [S9-009] [S4-015] staff grant a day; a second one goes behind the first', async () => {
+test('[S7-061] [S9-008] [S9-009] [S4-015] staff grant a day; a second pass starts after the first', async () => {
   assert.equal((await ann.access()).active, false)
   const { status, body } = await grant()
   assert.deepEqual([status, body.success], [200, true])
@@ -127,7 +127,7 @@ test('[S7-061] [S9-008] [S9-009] [S4-015] staff grant a day; a second one goes b
   assert.deepEqual([first.user_id, first.note, first.source], [sam.id, 'complimentary', 'granted'])
 })
 
-test('[S9-009] grants at the same time add up', async () => {
+test('[S9-009] concurrent grants add up', async () => {
   const tenant = await (await newCreator(app)).tenant()
   const answers = await Promise.all(Array.from({ length: 5 }, () => grant({ tenant_id: tenant.id })))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
@@ -145,7 +145,7 @@ test('a tenant with another tier keeps it', async () => {
   assert.equal((await tenantRow(tenant.id)).subscription_tier, 'pro')
 })
 
-/** A member of staff with a tenant and a day pass that they paid for. */
+/** A member of staff with a tenant and a paid day pass. */
 async function bought() {
   const kim = await newCreator(app, staffEmail('kim'))
   const tenant = await kim.tenant()
@@ -156,7 +156,7 @@ async function bought() {
 const status = (by: typeof ann, session: string) =>
   by.call('POST', '/bolt-checkout-status', { session }).then(({ body }) => body)
 
-test('[S9-008] [H11] a pass is given when it is paid, once, however many ask', async () => {
+test('[S9-008] [H11] a pass is granted when it is paid, once, under concurrent requests', async () => {
   const kim = await newCreator(app, staffEmail('kim'))
   const tenant = await kim.tenant()
   const { url, session } = await kim.checkout('day_pass')
@@ -174,12 +174,12 @@ test('[S9-008] [H11] a pass is given when it is paid, once, however many ask', a
   assert.deepEqual(await status(ann, session), { status: 'unknown', active: true }, 'not hers to ask about')
 })
 
-test('the event alone gives the pass too', async () => {
+test('the event alone grants the pass, too', async () => {
   const { kim } = await bought()
   await soon('access by the event', async () => (await kim.access()).dayPass)
 })
 
-test('a pass that is given back ends', async () => {
+test('a refunded pass ends', async () => {
   const { kim, tenant, session } = await bought()
   await status(kim, session)
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
@@ -192,7 +192,7 @@ test('a pass that is given back ends', async () => {
   assert.equal((await kim.access()).active, false, 'looking again does not give it back')
 })
 
-test('of three passes the one in the middle is given back: the last one moves up', async () => {
+test('when the middle one of three passes is refunded, the last one moves up', async () => {
   const owner = await newCreator(app)
   const tenant = await owner.tenant()
   for (let i = 0; i < 3; i++) await grant({ tenant_id: tenant.id })
@@ -202,7 +202,7 @@ test('of three passes the one in the middle is given back: the last one moves up
   const after = await passes(tenant.id)
   const moved = after.find(({ id }) => id === third.id)
   assert.deepEqual(moved.starts_at, first.ends_at)
-  // One that is over leaves nothing to take away.
+  // A pass that is over has no time left to revoke.
   await app.owner.query(
     "update app.day_passes set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1",
     [first.id],
@@ -211,7 +211,7 @@ test('of three passes the one in the middle is given back: the last one moves up
   about(await hoursLeft(tenant.id), 48)
 })
 
-test('a payment that is not the pass’s gives nothing and is noted', async () => {
+test('a payment that does not match the pass grants nothing and is logged', async () => {
   const kim = await newCreator(app, staffEmail('kim'))
   const tenant = await kim.tenant()
   const { session } = await kim.checkout('day_pass')
@@ -233,7 +233,7 @@ test('a payment that is not the pass’s gives nothing and is noted', async () =
   assert.match((await passes(tenant.id))[0].problem, /^The payment was 50 eur, not 100 eur$/)
 })
 
-test('[B16] [B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clock, and what it opened shuts', async () => {
+test('[B16] [B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clock, and its features close', async () => {
   const owner = await newCreator(app)
   const tenant = await owner.tenant()
   await grant({ tenant_id: tenant.id })
@@ -288,7 +288,7 @@ test('[B16] [B18] [S4-014] [S4-018] [S3-065] a pass ends by the database’s clo
   assert.equal((await tenantRow(tenant.id)).status, 'active', 'a running one is left alone')
 })
 
-test('[B09] [S6-015] [S6-020] staff is who confirmed an address of exactly these domains', async () => {
+test('[B09] [S6-015] [S6-020] staff are users with a confirmed address of exactly these domains', async () => {
   const second = await newCreator(app, newEmail('kim').replace('example.test', 'second.example'))
   for (const member of [sam, second]) assert.equal((await member.access()).staff, true)
   for (const domain of [
@@ -314,7 +314,7 @@ test('[B09] [S6-015] [S6-020] staff is who confirmed an address of exactly these
   ] as const)
     assert.equal((await fake.call(method, path, body)).status, 403, path)
 
-  // An end user with such an address is a tenant's, not staff.
+  // An end user with such an address belongs to a tenant and is not staff.
   const visitor = await signUp(app, annTenant.public_key, staffEmail('visitor'))
   const asVisitor = functionCall(app, annTenant.public_key, visitor.access_token)
   const granted = await asVisitor('POST', '/grant-day-pass', {
@@ -325,7 +325,7 @@ test('[B09] [S6-015] [S6-020] staff is who confirmed an address of exactly these
   assert.equal(granted.status, 401)
 })
 
-test('[S7-085] the payments admin shows staff how plans are set up, with the path that takes events, and no secret', async () => {
+test('[S7-085] the payments admin shows staff the plans’ configuration and the webhook path, but no secret', async () => {
   assert.equal((await ann.call('GET', '/stripe-admin')).status, 403)
   const { body } = await sam.call('GET', '/stripe-admin')
   assert.deepEqual(

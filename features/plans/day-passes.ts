@@ -15,9 +15,10 @@ interface PassKey {
 }
 
 /**
- * A day pass without payment, behind the one that runs.
- * @param id of a call with an `Idempotency-Key`: the same one again finds the pass that it granted
- * @throws {AppError} 403 staff_only before anything about the tenant is told, 404 tenant_not_found, 409 day_pass_not_needed
+ * Grants a free day pass that starts after the active one.
+ * @param id from a request's `Idempotency-Key`: a repeated request finds the pass that it granted
+ * @throws {AppError} 403 staff_only before any tenant data is revealed, 404 tenant_not_found, 409
+ *   day_pass_not_needed
  */
 export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGrant, id?: string) {
   await requireStaff(kernel, claims)
@@ -52,21 +53,23 @@ export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGr
   return { success: true as const, expires_at: ends!.toISOString() }
 }
 
-/** The end of the tenant's access, if a call whose response was lost granted this pass already. */
+/**
+ * The end of the tenant's access, if an earlier request whose response was lost already granted this pass.
+ */
 async function passBy(db: Db, { tenant_id, id }: PassKey): Promise<Date | undefined> {
   const { rows } = await sql<{ ends: Date }>`
     select ends_at as ends from app.day_passes where tenant_id = ${tenant_id} and id = ${id}`.execute(db)
   return rows[0]?.ends
 }
 
-/** @returns the new end of the tenant's access; undefined when this pass had started before */
+/** @returns the new end of the tenant's access; undefined if this pass had already started */
 export async function startPass(db: Db, { tenant_id, id }: PassKey): Promise<Date | undefined> {
   const { rows } = await sql<{ ends: Date | null }>`
     select app.start_day_pass(${tenant_id}, ${id}) as ends`.execute(db)
   return rows[0]!.ends ?? undefined
 }
 
-/** @returns false when this pass had ended before */
+/** @returns false if this pass had already ended */
 export async function endPass(db: Db, { tenant_id, id }: PassKey): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
     select app.end_day_pass(${tenant_id}, ${id}) as ended`.execute(db)

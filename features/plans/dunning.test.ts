@@ -1,4 +1,4 @@
-// A plan's life in time: the sandbox's clock goes on, its events come, and our rows follow.
+// The life cycle of a plan: the sandbox's clock advances, its events arrive, and our rows follow.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCreator, testPlans, soon } from '#testing/plans.ts'
@@ -32,7 +32,7 @@ async function trialOf(card: string, plan = 'pro') {
   return { ann, subscription: subscription as string, customer: customer as string }
 }
 
-test('a trial becomes a paid plan, is cancelled at the end of its period, ends, and begins anew', async () => {
+test('a trial becomes a paid plan, is canceled at the end of its period, ends, and starts again', async () => {
   const { ann, subscription } = await trialOf('4242424242424242')
   await advance(3)
   const paid = await stands(ann, 'active')
@@ -58,7 +58,7 @@ test('a trial becomes a paid plan, is cancelled at the end of its period, ends, 
   assert.deepEqual((await stands(ann, 'active')).plan, 'business')
 })
 
-test('a renewal that fails: past due with access, a mail and a day it ends; a new card mends it', async () => {
+test('a failed renewal is past due with access, an email and an end date; a new card restores it', async () => {
   const { ann, subscription, customer } = await trialOf(LATER_FAILS)
   await advance(3)
   const late = await stands(ann, 'past_due')
@@ -92,7 +92,7 @@ test('a renewal that fails: past due with access, a mail and a day it ends; a ne
   assert.equal(Number(rows[0].count), 1, 'one mail for one invoice')
 })
 
-test('grace that is over shuts a plan although the provider goes on trying; a payment opens it again', async () => {
+test('a plan closes after its grace period although the provider still retries; a payment reopens it', async () => {
   const { ann, subscription, customer } = await trialOf('2223003122003222')
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(subscription, { default_payment_method: card.id })
@@ -114,7 +114,7 @@ test('grace that is over shuts a plan although the provider goes on trying; a pa
   assert.equal((await stands(ann, 'active')).active, true)
 })
 
-test('who owes to the end loses the plan, is told, and may begin anew', async () => {
+test('a plan that stays unpaid ends with an email, and the user may subscribe again', async () => {
   const { ann } = await trialOf('5555555555554444')
   const { customer_id } = (
     await app.owner.query('select customer_id from app.billing_customers where user_id = $1', [ann.id])
@@ -130,7 +130,7 @@ test('who owes to the end loses the plan, is told, and may begin anew', async ()
   assert.equal((await ann.call('POST', '/bolt-checkout', { plan_id: 'pro' })).status, 200)
 })
 
-test('a plan changed at the provider is the plan that is held', async () => {
+test('a plan changed at the provider is the current plan', async () => {
   const { ann, subscription } = await trialOf('6011111111111117')
   const { price } = (
     await app.owner.query("select stripe_price_id as price from public.bolt_plans where id = 'business'")
@@ -141,7 +141,7 @@ test('a plan changed at the provider is the plan that is held', async () => {
   assert.equal((await ann.billing()).held.price_cents, 5900)
 })
 
-test('[H04] a customer that was deleted at the provider: the plan ends, also when nothing else is told, and the next checkout makes another', async () => {
+test('[H04] deleting a customer at the provider ends the plan, even without other events, and the next checkout creates a new one', async () => {
   const { ann, customer } = await trialOf('3566002020360505')
   await sandbox.control('POST', '/deliveries/pause')
   await stripe.customers.del(customer)
@@ -162,7 +162,7 @@ test('[H04] a customer that was deleted at the provider: the plan ends, also whe
   assert.deepEqual(rows, [{ stripe_customer_id: next }])
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -7,7 +7,7 @@ import { endCustomer } from './end-customer.ts'
 const { app, sandbox } = await testPlans()
 const stripe = sandbox.stripe.test
 
-/** A creator before an open checkout of a plan. */
+/** A creator with an open checkout of a plan. */
 async function atCheckout() {
   const ann = await newCreator(app)
   const { url, session } = await ann.checkout('pro')
@@ -18,7 +18,7 @@ const end = (ann: Awaited<ReturnType<typeof newCreator>>) =>
   ann.call('POST', '/delete-account', { password: PASSWORD })
 const isDeleted = async (customer: string) => (await stripe.customers.retrieve(customer)).deleted === true
 
-test('a checkout that stands open when its account is deleted cannot be paid any more', async () => {
+test('a checkout that is open when its account is deleted can no longer be paid', async () => {
   const { ann, session, customer } = await atCheckout()
   assert.equal((await end(ann)).status, 200)
   await soon('the customer is deleted', () => isDeleted(customer))
@@ -27,7 +27,7 @@ test('a checkout that stands open when its account is deleted cannot be paid any
   assert.equal(late.status, 401, 'its token opens no other one')
 })
 
-test('a plan that was paid while its account went, and of which nobody was told, ends at the provider', async () => {
+test('a plan paid while its account is deleted ends at the provider, even without an event', async () => {
   const { ann, url, session, customer } = await atCheckout()
   sandbox.receive(() => new Response('away', { status: 503 }))
   try {
@@ -41,7 +41,7 @@ test('a plan that was paid while its account went, and of which nobody was told,
   }
 })
 
-test('the customers of both modes end; done again it changes nothing; an account that stays keeps its own', async () => {
+test('both modes’ customers end; a repeat changes nothing; another account keeps its own', async () => {
   const { ann, customer } = await atCheckout()
   const { customer: kept } = await atCheckout()
   const live = await sandbox.stripe.live.customers.create({ email: ann.email })

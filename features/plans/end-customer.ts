@@ -3,9 +3,10 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 
 /**
- * Ends the customer of an account that was deleted: checkouts that stand open, then the customer, and with it every
- * subscription, also one that was paid while the account went. Nobody else would ever end it.
- * @throws {StripeError} when the provider cannot be asked; the queue asks again
+ * Ends the customer of a deleted account: first its open checkouts, then the customer with every
+ * subscription, including one that was paid while the account was being deleted. Nothing else would end that
+ * subscription.
+ * @throws {StripeError} when the provider cannot be reached; the queue retries
  */
 export async function endCustomer(
   kernel: Kernel,
@@ -18,7 +19,7 @@ export async function endCustomer(
   const stripe = kernel.payments.client(mode)
   try {
     for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
-      // Paid or over in this moment: what it began ends with the customer.
+      // It was just paid or has expired: its subscription ends with the customer.
       await stripe.checkout.sessions
         .expire(id)
         .catch((error: unknown) => kernel.log.info({ error: String(error) }, 'a checkout could not be ended'))

@@ -4,66 +4,69 @@ type Nothing = Record<string, never>
 /** ISO 8601. */
 type Instant = string
 
-/** What the server decided about the caller's access to the paid parts. */
+/** The server's decision about the caller's access to the paid features. */
 export interface Access {
-  /** A plan in good standing or a running day pass. */
+  /** A plan in good standing or an active day pass. */
   active: boolean
   /** Plan id: `free`, `pro` or `business`; `none` without a plan. */
   plan: string
   dayPass: boolean
-  /** Of the plan that is held, also when it grants nothing (any more): `none` without one. */
+  /** The current plan, even when it no longer grants access: `none` without one. */
   status: string
   trial_end: Instant | null
   current_period_end: Instant | null
-  /** End of the running day pass. */
+  /** End of the active day pass. */
   day_pass_expires_at: Instant | null
-  /** A confirmed e-mail of a staff domain: sees the day-pass card and tool. */
+  /** True for a confirmed email of a staff domain: shows the day-pass card and tool. */
   staff: boolean
-  /** A confirmed e-mail of the operator's list: sees the staff overlay. */
+  /** True for a confirmed email on the operator's list: shows the staff overlay. */
   stats: boolean
 }
 
-/** The guards' question. Bearer: a creator's session. */
+/** Used by the screens' guards. Bearer: a creator's session. */
 export const access = endpoint<Nothing, Access>('GET', '/access')
 
 export interface CheckoutWish {
   /** Plan id, the id of its price in the server's mode, or `day_pass` (staff only). */
   plan_id: string
-  /** Taken and not used: the provider gets the account's own address. */
+  /** Accepted but ignored: the provider gets the account's own email address. */
   email?: string
-  /** Of our own origin; `session_id` is added. Else `/success`. */
+  /** Must be on our own origin; `session_id` is added. Defaults to `/success`. */
   success_url?: string
-  /** Of our own origin. Else `/bolt/pricing?canceled=true`. */
+  /** Must be on our own origin. Defaults to `/bolt/pricing?canceled=true`. */
   cancel_url?: string
 }
 
 /**
- * Opens a checkout for a plan or a day pass. 400 unknown_plan or bad_address, 403 staff_only, 409 plan_active,
- * no_price, no_tenant or day_pass_not_needed; refusals of the provider.
+ * Opens a checkout for a plan or a day pass. 400 unknown_plan or bad_address, 403 staff_only, 409
+ * plan_active, no_price, no_tenant or day_pass_not_needed; the provider's errors.
  */
 export const boltCheckout = endpoint<CheckoutWish, { url: string }>('POST', '/bolt-checkout')
 
 export interface SettledCheckout {
   /**
-   * Of the checkout: `unknown` when it is none of the caller's, `trial_refused` when the plan was ended at once, unpaid,
-   * because its person or card had the free trial before.
+   * State of the checkout: `unknown` if it is not the caller's, `trial_refused` if the plan was ended
+   * immediately and unpaid because the user or card had already used the free trial.
    */
   status: 'open' | 'complete' | 'trial_refused' | 'expired' | 'refunded' | 'unknown'
   /** Whether the caller has access now. */
   active: boolean
 }
 
-/** Asks the provider about a checkout of the caller's, so that the success page need not wait for the webhook. */
+/**
+ * Reads one of the caller's checkouts from the provider, so that the success page need not wait for the
+ * webhook.
+ */
 export const checkoutStatus = endpoint<{ session: string }, SettledCheckout>('POST', '/bolt-checkout-status')
 
 export interface PortalWish {
-  /** Taken and not used: the customer is the account's own. */
+  /** Accepted but ignored: the portal opens for the account's own customer. */
   customer?: string
-  /** Of our own origin. Else `/studio/billing`. */
+  /** Must be on our own origin. Defaults to `/studio/billing`. */
   return_url?: string
 }
 
-/** Opens the provider's billing portal. 404 no_billing, 400 bad_address; refusals of the provider. */
+/** Opens the provider's billing portal. 404 no_billing, 400 bad_address; the provider's errors. */
 export const boltPortal = endpoint<PortalWish, { url: string }>('POST', '/bolt-portal')
 
 export interface DayPassGrant {
@@ -74,20 +77,22 @@ export interface DayPassGrant {
   note?: string
 }
 
-/** A free day pass for a tenant, by staff only: 403 staff_only. It extends one that runs. */
+/** A free day pass for a tenant, staff only: 403 staff_only. Extends an active pass. */
 export const grantDayPass = endpoint<DayPassGrant, { success: true; expires_at: Instant }>(
   'POST',
   '/grant-day-pass',
 )
 
-/** What the billing page shows; all of it from our own mirror, so that it is there when the provider is not. */
+/**
+ * Data of the billing page. It comes from our own mirror, so that it is available when the provider is not.
+ */
 export interface Billing {
-  /** Which of the operator's accounts plans are paid at. */
+  /** The mode in which plans are paid. */
   mode: 'test' | 'live'
   active: boolean
-  /** The plan whose features hold now: `free`, `pro`, `business`, or `none`. */
+  /** The plan whose features are available now: `free`, `pro`, `business`, or `none`. */
   plan: string
-  /** The plan that is held, also when it grants nothing (any more). */
+  /** The current plan, even when it no longer grants access. */
   held: {
     plan_id: string
     name: string
@@ -99,33 +104,36 @@ export interface Billing {
     interval: string
     trial_end: Instant | null
     current_period_end: Instant | null
-    /** When it ends by itself; null while it renews. */
+    /** When it ends automatically; null while it renews. */
     cancel_at: Instant | null
-    /** First failed renewal; null while nothing is owed. */
+    /** First failed renewal; null if nothing is due. */
     past_due_since: Instant | null
-    /** Until then a plan that is past due still grants access. */
+    /** Until then, a past-due plan still grants access. */
     grace_ends_at: Instant | null
   } | null
-  /** A running day pass. */
+  /** An active day pass. */
   day_pass: { tenant_id: string; tenant_name: string; expires_at: Instant } | null
-  /** Whether a checkout for Pro or Business would begin with the free trial. */
+  /** Whether a checkout for Pro or Business would start with the free trial. */
   trial_available: boolean
-  /** Whether the last plan was ended at once, unpaid, because its person or card had the free trial before. */
+  /**
+   * Whether the last plan was ended immediately and unpaid because its user or card had already used the free
+   * trial.
+   */
   trial_refused: boolean
-  /** Whether there is anything in the provider's portal. */
+  /** Whether the provider's portal has anything to show. */
   manageable: boolean
   staff: boolean
 }
 
 export const billing = endpoint<Nothing, Billing>('GET', '/billing')
 
-/** What the payments admin page shows, for staff only: 403 staff_only. */
+/** Data of the payments admin page, staff only: 403 staff_only. */
 export interface StripeAdmin {
   mode: 'test' | 'live'
-  /** Secret key of the mode is set. */
+  /** Whether the mode's secret key is set. */
   configured: boolean
   publishable_key: string | null
-  /** Path under our own origin that the provider delivers to. */
+  /** Path on our own origin that receives the provider's webhooks. */
   webhook_path: string
   plans: {
     id: string
@@ -134,12 +142,12 @@ export interface StripeAdmin {
     interval: string
     stripe_price_id: string | null
     stripe_price_id_live: string | null
-    /** The one of the mode. */
+    /** The price id of the current mode. */
     current_price_id: string | null
   }[]
 }
 
 export const stripeAdmin = endpoint<Nothing, StripeAdmin>('GET', '/stripe-admin')
 
-/** Figures of the staff overlay, for the confirmed e-mails on the operator's list: else 403 not_listed. */
+/** Figures of the staff overlay, for confirmed emails on the operator's list; otherwise 403 not_listed. */
 export const staffStats = endpoint<Nothing, { runs: number; day_passes: number }>('GET', '/staff-stats')

@@ -13,7 +13,7 @@ import { reconcilePlans } from './upkeep.ts'
 const { app, sandbox } = await testPlans()
 const stripe = sandbox.stripe.test
 const handlers = paymentHandlersOf(units)
-/** One card a person: the trial is one for each card. */
+/** One card per user: each card gets one trial. */
 const cards = ['4242424242424242', '5555555555554444', '4000056655665556', '6011111111111117', '3056930009020004', '3566002020360505', '6200000000000005', '2223003122003222', '5200828282828210'] // prettier-ignore
 
 const status = (by: TestCreator, session: string) =>
@@ -31,14 +31,14 @@ const notices = async (user: string) =>
     await app.owner.query('select kind, about, sent_at from app.plan_notices where user_id = $1', [user])
   ).rows.map(({ kind }) => kind as string)
 
-/** Somebody who went through a checkout for a plan. */
+/** A user who completed a checkout for a plan. */
 async function subscriber(plan = 'pro', card = cards.pop()) {
   const ann = await newCreator(app)
   const { url, session } = await ann.checkout(plan)
   assert.notEqual(await sandbox.pay(url, card), '', 'the card was taken')
   return { ann, session, subscription: await subscriptionOf(session) }
 }
-/** Every event about these objects, worked in this order, whatever was worked before. */
+/** All events about these objects, processed in this order even if they were processed before. */
 async function workAgain(objects: string[], order: (ids: string[]) => string[]) {
   const { rows } = await app.owner.query(
     'update app.stripe_events set processed_at = null where object_id = any ($1) returning id',
@@ -49,7 +49,7 @@ async function workAgain(objects: string[], order: (ids: string[]) => string[]) 
   return rows.length
 }
 
-test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is seen in billing', async () => {
+test('[S9-005] [S4-015] a started trial activates the plan immediately and shows in billing', async () => {
   const { ann, session, subscription } = await subscriber()
   assert.deepEqual(await status(ann, session), { status: 'complete', active: true })
   const access = await ann.access()
@@ -90,15 +90,15 @@ test('[S9-005] [S4-015] a trial that was begun opens the plan at once, and is se
   assert.deepEqual([again.status, again.body.code], [409, 'plan_active'])
 })
 
-test('the events alone open it too, and tell of the trial’s end once', async () => {
+test('the events alone activate it, too, and announce the trial’s end once', async () => {
   const { ann } = await subscriber()
   await soon('access by the events', async () => (await ann.access()).plan === 'pro')
   const mail = await soon('the mail', async () =>
-    app.mails.find(({ to, subject }) => to === ann.email && subject === 'Your free trial has begun'),
+    app.mails.find(({ to, subject }) => to === ann.email && subject === 'Your free trial has started'),
   )
   assert.match(
     mail.text,
-    /trial of the Pro plan has begun: [^.]+\. It ends on \w+ \d{1,2}, \d{4}; then your card is charged\./,
+    /trial of the Pro plan has started, with all its features\. It ends on \w+ \d{1,2}, \d{4}\. Then we charge your card\./,
   )
   const { rows } = await app.owner.query(
     'select object_id from app.stripe_events where type = $1 order by received_at desc limit 1',
@@ -108,7 +108,7 @@ test('the events alone open it too, and tell of the trial’s end once', async (
   assert.deepEqual(await notices(ann.id), ['trial_will_end'])
 })
 
-test('[H11] addresses of the pages after a payment open nothing', async () => {
+test('[H11] opening the pages after a payment grants nothing', async () => {
   const ann = await newCreator(app)
   const { session } = await ann.checkout('pro')
   for (const path of [
@@ -128,7 +128,7 @@ test('[H11] addresses of the pages after a payment open nothing', async () => {
   assert.equal((await ann.access()).active, false)
 })
 
-test('[S9-006] the trial is one per person: whoever had one, or any plan, begins with the price', async () => {
+test('[S9-006] each user gets one trial: users with an earlier trial or plan start with a payment', async () => {
   const { ann, session, subscription } = await subscriber()
   await status(ann, session)
   await stripe.subscriptions.cancel(subscription)
@@ -140,7 +140,7 @@ test('[S9-006] the trial is one per person: whoever had one, or any plan, begins
   assert.deepEqual([begun.status, begun.trial_end], ['active', null])
   assert.deepEqual(await status(ann, next.session), { status: 'complete', active: true })
 
-  // The account is deleted and made anew, with a label behind a plus.
+  // The account is deleted and created again, with a plus label in its address.
   const label = ann.email.replace('@', '+again@')
   await stripe.subscriptions.cancel(begun.id)
   await mirrorSubscription(app.kernel, { id: begun.id, mode: 'test' })
@@ -153,7 +153,7 @@ test('[S9-006] the trial is one per person: whoever had one, or any plan, begins
   assert.equal(third.amount_total, 1900)
 })
 
-test('[S9-006] the trial is one per card: a second one is ended before it cost anything, and told', async () => {
+test('[S9-006] each card gets one trial: a second one is ended before any charge, and reported', async () => {
   const card = cards.pop()
   const first = await subscriber('pro', card)
   await status(first.ann, first.session)
@@ -181,7 +181,7 @@ test('[S9-006] the trial is one per card: a second one is ended before it cost a
   assert.equal((await second.ann.billing()).trial_refused, false)
 })
 
-test('[H04] whatever order events come in, and however often, the plan is what the provider says', async () => {
+test('[H04] events in any order and number leave the plan as the provider has it', async () => {
   const { ann, session, subscription } = await subscriber()
   await status(ann, session)
   await stripe.subscriptions.cancel(subscription)
@@ -211,7 +211,7 @@ test('[H04] whatever order events come in, and however often, the plan is what t
   await soon('one mail of the end', async () => (await notices(ann.id)).includes('plan_ended'))
 })
 
-test('an answer of the provider that is older than what stands never covers it', async () => {
+test('an older response of the provider never overwrites a newer one', async () => {
   const { ann, session, subscription } = await subscriber()
   await status(ann, session)
   await Promise.all(
@@ -222,7 +222,7 @@ test('an answer of the provider that is older than what stands never covers it',
   assert.ok(row.version >= 7, `each answer was written on the row it was read for: ${row.version}`)
 })
 
-test('a subscription of a customer that we never made is nobody’s', async () => {
+test('a subscription of a customer that we did not create is ignored', async () => {
   const stranger = await stripe.customers.create({ email: 'stranger@example.test' })
   const { price } = (
     await app.owner.query("select stripe_price_id as price from public.bolt_plans where id = 'pro'")
@@ -241,7 +241,7 @@ test('a subscription of a customer that we never made is nobody’s', async () =
   assert.equal((await ann.access()).active, false, 'what its metadata claims counts for nothing')
 })
 
-test('events of the other mode, and of somebody else’s account, are none of the plans’ business', async () => {
+test('events of the other mode and of other accounts are ignored', async () => {
   const client = () => assert.fail('the provider was asked')
   const kernel = { ...app.kernel, payments: { ...app.kernel.payments, client } }
   for (const [type, handle] of Object.entries(paymentHandlers)) {
@@ -254,7 +254,7 @@ test('events of the other mode, and of somebody else’s account, are none of th
   await assert.rejects(handle(kernel, { ...own, mode: 'test', account: undefined }), /was asked/)
 })
 
-test('the nightly look finds what no event told', async () => {
+test('the nightly reconciliation finds changes without an event', async () => {
   sandbox.receive(() => new Response('away', { status: 503 }))
   const { ann, session, subscription } = await subscriber()
   assert.equal((await ann.access()).active, false)
@@ -270,7 +270,7 @@ test('the nightly look finds what no event told', async () => {
   sandbox.receive((request) => app.app.request(request))
 })
 
-test('a plan given by hand outlives the subscription that went before it', async () => {
+test('a plan granted by the operator outlives the earlier subscription', async () => {
   const { ann, session, subscription } = await subscriber()
   await status(ann, session)
   await stripe.subscriptions.cancel(subscription)
@@ -283,7 +283,7 @@ test('a plan given by hand outlives the subscription that went before it', async
     await mirrorSubscription(app.kernel, { id: subscription, mode: 'test' })
     assert.deepEqual([(await ann.access()).active, (await ann.access()).plan], [true, plan])
   }
-  // What is paid later decides again, and its end is an end.
+  // A later payment takes over again, and its end counts.
   await app.owner.query("update public.bolt_subscriptions set status = 'canceled' where user_id = $1", [
     ann.id,
   ])
@@ -294,7 +294,7 @@ test('a plan given by hand outlives the subscription that went before it', async
   await soon('the plan ended', async () => !(await ann.access()).active)
 })
 
-test('[B14] [S7-069] the portal is for the account’s own customer, with a session', async () => {
+test('[B14] [S7-069] the portal opens for the account’s own customer, with a session', async () => {
   const { ann, session } = await subscriber()
   await status(ann, session)
   const customer = (await stripe.checkout.sessions.retrieve(session)).customer as string
@@ -324,7 +324,7 @@ test('[B14] [S7-069] the portal is for the account’s own customer, with a sess
     assert.equal((await ann.call('POST', '/bolt-portal', { return_url })).status, 400, return_url)
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -21,15 +21,16 @@ export interface Mirrored {
   status: string
 }
 
-/** Of several that read at once one writes, and the others read again. */
+/** Maximum optimistic-lock retries: of several concurrent readers one writes, and the others read again. */
 const MOST_READS = 20
 
 /**
- * Brings our rows to what the provider says about a subscription: the one way a paid plan is ever held. Called by
- * events, the success page and the nightly look, any number of times, at once, in any order: the subscription is read
- * after its row's version, and written only onto that version, so that an older answer never covers a newer one.
- * @returns undefined for a subscription of a customer that is none of ours
- * @throws {StripeError} when the provider cannot be asked
+ * Updates our rows from the provider's subscription. This is the only code that activates a paid plan.
+ * Events, the success page and the nightly reconciliation call it; it is idempotent, and safe concurrently
+ * and in any order. It reads the row's version before the subscription and writes only if the version is
+ * unchanged, so that an older response never overwrites a newer one.
+ * @returns undefined for a subscription of a customer that is not ours
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function mirrorSubscription(
   kernel: Kernel,
@@ -38,9 +39,9 @@ export async function mirrorSubscription(
   for (let reads = 0; reads < MOST_READS; reads++) {
     const before = await kernel.database.asService('mirror of a subscription', (db) => rowOf(db, ref))
     const subscription = await readSubscription(kernel, ref)
-    if (!subscription) return before && gone(kernel, ref, before.user_id)
+    if (!subscription) return before && clearSubscription(kernel, ref, before.user_id)
     const customer = idOf(subscription.customer)
-    const userId = await kernel.database.asService('whose subscription', (db) =>
+    const userId = await kernel.database.asService('find the owner of a subscription', (db) =>
       userOfCustomer(db, customer, ref.mode),
     )
     if (!userId) return undefined
@@ -72,7 +73,7 @@ async function readSubscription(kernel: Kernel, { id, mode }: SubscriptionRef) {
     })
 }
 
-/** A trial that this person or card had before is ended before it cost anything; the next checkout has none. */
+/** Ends a trial before any charge if this user or card already had one; the next checkout has no trial. */
 async function refusedTrial(
   kernel: Kernel,
   key: CustomerKey,
@@ -83,14 +84,14 @@ async function refusedTrial(
     claimTrial(db, key, await emailOfCreator(db, key.userId), subscription),
   )
   if (granted) return false
-  // Two that find it at once both end it: to the second the provider says that there is none.
+  // If two processes find it at once, both end it; the provider tells the second that it no longer exists.
   await kernel.payments
     .client(key.mode)
     .subscriptions.cancel(subscription.id)
     .catch((error: unknown) => {
       if (!isGone(error)) throw error
     })
-  await kernel.database.asService('tell of a refused trial', (db) =>
+  await kernel.database.asService('announce a refused trial', (db) =>
     notify(kernel, db, { user_id: key.userId, kind: 'trial_refused', about: subscription.id }),
   )
   return true
@@ -98,7 +99,7 @@ async function refusedTrial(
 
 const GOOD = ['active', 'trialing', 'past_due']
 
-/** @returns false when somebody wrote since `before` was read */
+/** @returns false if the row changed since `before` was read */
 async function write(
   kernel: Kernel,
   db: Db,
@@ -106,7 +107,7 @@ async function write(
   subscription: Stripe.Subscription,
   before: Row | undefined,
 ): Promise<boolean> {
-  if (!(await lockCustomer(db, key))) return true // The account ended meanwhile.
+  if (!(await lockCustomer(db, key))) return true // The account was deleted in the meantime.
   const values = await valuesOf(db, key, subscription)
   const owes = values.status === 'past_due' || values.status === 'unpaid'
   const written = before
@@ -138,7 +139,7 @@ async function write(
   return true
 }
 
-/** The plan a creator holds follows from their mirrors, of the mode in which plans are paid here. */
+/** Derives the creator's current plan from their mirrors, in the mode in which plans are paid here. */
 export async function settlePlan(kernel: Kernel, db: Db, { userId, mode }: CustomerKey): Promise<void> {
   if (mode === kernel.payments.platformMode) await sql`select app.settle_plan(${userId}, ${mode})`.execute(db)
 }
@@ -165,7 +166,9 @@ async function valuesOf(db: Db, { userId, mode }: CustomerKey, subscription: Str
   }
 }
 
-/** The plan that a price buys: by its id, or by its product when it is an older price. Others buy none. */
+/**
+ * The plan that a price buys: by the price's id, or by its product for an older price. Other prices buy none.
+ */
 async function planOf(db: Db, price: Stripe.Price, mode: PaymentMode): Promise<string | null> {
   const product = idOf(price.product)
   const plans = (await allPlans(db)).filter(({ price_cents }) => price_cents > 0)
@@ -178,9 +181,9 @@ async function planOf(db: Db, price: Stripe.Price, mode: PaymentMode): Promise<s
 const moment = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * 1000) : null
 
-/** The provider knows it no more (test data was deleted): nothing is paid by it. */
-function gone(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
-  return kernel.database.asService('a subscription is gone', async (db) => {
+/** The provider no longer has it (test data was deleted), so it grants nothing. */
+function clearSubscription(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
+  return kernel.database.asService('clear a missing subscription', async (db) => {
     await lockCustomer(db, { userId, mode })
     await db
       .updateTable('subscriptions')

@@ -12,7 +12,7 @@ export interface Notice {
   about: string
 }
 
-/** Has a mail sent, once for each thing it is about: the job exists exactly when the caller's transaction commits. */
+/** Queues an email, once per subject. The job exists exactly if the caller's transaction commits. */
 export async function notify(kernel: Kernel, db: Db, notice: Notice): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('app.plan_notices')
@@ -22,21 +22,27 @@ export async function notify(kernel: Kernel, db: Db, notice: Notice): Promise<vo
   if (numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'plan-mail', notice)
 }
 
-/** Whether a subscription was ended because of a second free trial; its creator was told, which is what is kept of it. */
+/**
+ * Whether a subscription was ended because of a second free trial. The email about it is the only record of
+ * that.
+ */
 export async function wasRefused(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
-  const told = await db
+  const notice = await db
     .selectFrom('app.plan_notices')
     .select('kind')
     .where('user_id', '=', userId)
     .where('kind', '=', 'trial_refused')
     .where('about', '=', subscriptionId)
     .executeTakeFirst()
-  return told !== undefined
+  return notice !== undefined
 }
 
-/** Sends what `notify` queued; one that went out, or whose reader is gone, is not sent again. */
+/**
+ * Sends the emails that `notify` queued. An email that was already sent, or whose user was deleted, is
+ * skipped.
+ */
 export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> {
-  const found = await kernel.database.asService('a mail about a plan', async (db) => {
+  const found = await kernel.database.asService('read an email about a plan', async (db) => {
     const open = await ofNotice(db, notice).select('kind').where('sent_at', 'is', null).executeTakeFirst()
     if (!open) return undefined
     const row = await db
@@ -59,7 +65,7 @@ export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> 
       to: found.email,
       ...writeLetter(letterOf(notice.kind, found.plan, found.ends ?? null, kernel.config.publicUrl)),
     })
-  await kernel.database.asService('a mail about a plan went out', (db) =>
+  await kernel.database.asService('record a sent email about a plan', (db) =>
     db
       .updateTable('app.plan_notices')
       .set({ sent_at: sql<Date>`now()` })
@@ -79,45 +85,45 @@ const ofNotice = (db: Db, { user_id, kind, about }: Notice) =>
 
 const day = (moment: Date) => moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The words of each mail: subject, lines, and where its button leads. */
+/** The subject, lines and button link of each email. */
 const WORDS: Record<
   Notice['kind'],
   (plan: string, when: string) => [subject: string, lines: string[], to: 'billing' | 'pricing']
 > = {
   trial_will_end: (plan, when) => [
-    'Your free trial has begun',
+    'Your free trial has started',
     [
-      `Your free trial of the ${plan} plan has begun: everything in it is open. It ends${when}; then your card is charged.`,
-      'If you would rather not go on, cancel before it ends and pay nothing.',
+      `Your free trial of the ${plan} plan has started, with all its features. It ends${when}. Then we charge your card.`,
+      'Cancel before it ends to pay nothing.',
     ],
     'billing',
   ],
   payment_failed: (plan) => [
     'Your payment did not go through',
     [
-      `The payment for your ${plan} plan did not go through. We try again in the next days.`,
-      'Your plan goes on for now. Check your card so that it stays that way.',
+      `The payment for your ${plan} plan did not go through. We will try again in the next few days.`,
+      'Your plan stays active for now. Check your card to keep it.',
     ],
     'billing',
   ],
   action_required: (plan) => [
-    'Your bank wants you to confirm a payment',
-    [`The payment for your ${plan} plan waits until you confirm it with your bank.`],
+    'Confirm a payment with your bank',
+    [`The payment for your ${plan} plan is on hold until you confirm it with your bank.`],
     'billing',
   ],
   plan_ended: (plan) => [
     `Your ${plan} plan has ended`,
     [
-      `Your ${plan} plan has ended. What you made is still there, and nothing more is charged.`,
-      'Choose a plan whenever you want to go on.',
+      `Your ${plan} plan has ended. Your work is still there, and you will not be charged again.`,
+      'To continue, choose a plan at any time.',
     ],
     'pricing',
   ],
   trial_refused: () => [
     'The free trial has been used',
     [
-      'The free trial is one for each person and card, and this one was used before.',
-      'Nothing was charged. Choose the plan again to begin without a trial.',
+      'Each person and card gets one free trial, and yours has already been used.',
+      'You were not charged. Choose the plan again to start without a trial.',
     ],
     'pricing',
   ],
@@ -132,7 +138,7 @@ function letterOf(kind: Notice['kind'], plan: string, ends: Date | null, publicU
     button:
       to === 'billing'
         ? { label: 'Manage Billing', address: `${publicUrl}/bolt/billing` }
-        : { label: 'See the plans', address: `${publicUrl}/bolt/pricing` },
-    closing: ['You get this mail because it is about your own plan.'],
+        : { label: 'See plans', address: `${publicUrl}/bolt/pricing` },
+    closing: ['You get this email because it is about your plan.'],
   }
 }

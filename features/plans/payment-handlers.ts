@@ -8,7 +8,10 @@ import { settleCheckout } from './checkout/settle-checkout.ts'
 
 type Handler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
 
-/** Of the operator's own account, in the mode in which plans are paid here: everything else is somebody else's. */
+/**
+ * Accepts events of the operator's own account in the mode in which plans are paid here; all others are
+ * ignored.
+ */
 const ours =
   (handle: Handler): Handler =>
   async (kernel, event) => {
@@ -21,16 +24,19 @@ const onSession: Handler = async (kernel, { object, mode }) =>
 const onSubscription: Handler = async (kernel, { object, mode }) =>
   void (await mirrorSubscription(kernel, { id: object.id, mode }))
 
-/** With a trial of three days it comes at its start: whether there is one is asked of the provider first. */
+/**
+ * A three-day trial triggers this event at its start. The provider is queried first whether the trial still
+ * exists.
+ */
 const onTrialWillEnd: Handler = async (kernel, { object, mode }) => {
   const mirrored = await mirrorSubscription(kernel, { id: object.id, mode })
   if (mirrored?.status !== 'trialing') return
-  await kernel.database.asService('tell of the end of a trial', (db) =>
+  await kernel.database.asService('announce the end of a trial', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind: 'trial_will_end', about: object.id }),
   )
 }
 
-/** The subscription follows; a failure is told by mail while the invoice still is to be paid, once for each. */
+/** Updates the subscription. A failed payment sends one email per invoice while the invoice is still open. */
 const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const invoice = await kernel.payments.client(mode).invoices.retrieve(object.id)
   const of = invoice.parent?.subscription_details?.subscription
@@ -38,7 +44,7 @@ const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const mirrored = await mirrorSubscription(kernel, { id: idOf(of), mode })
   const kind = TOLD[type]
   if (!mirrored || !kind || invoice.status !== 'open') return
-  await kernel.database.asService('tell of an open invoice', (db) =>
+  await kernel.database.asService('announce an open invoice', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind, about: object.id }),
   )
 }
@@ -48,7 +54,7 @@ const TOLD: Record<string, 'payment_failed' | 'action_required'> = {
   'invoice.payment_action_required': 'action_required',
 }
 
-/** A charge knows its payment, the payment's checkout is looked at: a day pass that was given back ends. */
+/** A charge leads to its payment and checkout: a refunded day pass ends. */
 const onRefund: Handler = async (kernel, { object, mode }) => {
   const stripe = kernel.payments.client(mode)
   const { payment_intent } = await stripe.charges.retrieve(object.id)
@@ -58,11 +64,12 @@ const onRefund: Handler = async (kernel, { object, mode }) => {
 }
 
 /**
- * Who deleted it did so at the provider; the next checkout makes another. Its subscriptions ended with it: they are read
- * once more before their owner is forgotten, whose name an event of theirs that comes later would not find.
+ * The customer was deleted at the provider, so the next checkout creates another. Its subscriptions ended
+ * with it. They are read once more before the mapping to the owner is deleted, because later events could no
+ * longer be attributed.
  */
 const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
-  const userId = await kernel.database.asService('whose customer was deleted', (db) =>
+  const userId = await kernel.database.asService('find the owner of a deleted customer', (db) =>
     userOfCustomer(db, object.id, mode),
   )
   if (!userId) return
@@ -76,7 +83,7 @@ const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
       .execute(),
   )
   for (const { id } of held) if (id) await mirrorSubscription(kernel, { id, mode })
-  await kernel.database.asService('a customer was deleted', (db) =>
+  await kernel.database.asService('record a deleted customer', (db) =>
     forgetCustomer(db, { userId, mode }, object.id),
   )
 }

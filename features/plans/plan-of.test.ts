@@ -22,13 +22,13 @@ const dayPass = (ends: string | null) =>
        access_expires_at = now() + $2::interval where id = $1`,
     [tenant.id, ends],
   )
-/** What the guards ask for; the rest of the answer has its own test. */
+/** The fields that the guards use; the rest of the response has its own test. */
 const answer = async () => {
   const { active, plan, dayPass } = (await ask('GET', '/access')).body
   return { active, plan, dayPass }
 }
 
-test('[S4-010] [S4-015] access is what the database decides: plan in good standing, or a running day pass', async () => {
+test('[S4-010] [S4-015] the database decides access: a plan in good standing or an active day pass', async () => {
   assert.deepEqual(await answer(), { active: false, plan: 'none', dayPass: false })
   const states: [string, string, boolean][] = [
     ['free', 'active', true],
@@ -49,7 +49,7 @@ test('[S4-010] [S4-015] access is what the database decides: plan in good standi
   }
 })
 
-test('[S4-013] [S4-014] [B18] a day pass counts until the database’s clock says it is over', async () => {
+test('[S4-013] [S4-014] [B18] a day pass counts until it ends by the database’s clock', async () => {
   await subscribe('pro', 'canceled')
   await dayPass('1 hour')
   assert.deepEqual(await answer(), { active: true, plan: 'business', dayPass: true })
@@ -59,7 +59,7 @@ test('[S4-013] [S4-014] [B18] a day pass counts until the database’s clock say
   }
 })
 
-test('the question needs a creator’s session', async () => {
+test('the endpoint needs a creator’s session', async () => {
   for (const key of [app.anonKey, tenant.public_key, app.serviceKey])
     assert.equal((await functionCall(app, key)('GET', '/access')).status, 401)
   assert.equal((await ask('GET', '/access?user_id=1')).status, 400)

@@ -6,7 +6,7 @@ import { planErrors } from './errors.ts'
 export const TRIAL_DAYS = 3
 /** Price and length of a day pass. */
 export const DAY_PASS = { amount: 100, currency: 'eur', minutes: 1440, name: 'Day Pass' } as const
-/** What plans cost is written in this currency. */
+/** Currency of the plans' prices. */
 export const PLAN_CURRENCY = 'eur'
 
 export interface PricedPlan {
@@ -18,14 +18,14 @@ export interface PricedPlan {
   stripe_price_id_live: string | null
 }
 
-/** The price of a plan at the operator's account of this mode. */
+/** The price of a plan on the operator's account of this mode. */
 export const priceOf = (plan: PricedPlan, mode: PaymentMode): string | null =>
   mode === 'live' ? plan.stripe_price_id_live : plan.stripe_price_id
 
-/** Id of a plan's product at the provider, chosen by us so that a price of any age tells its plan. */
+/** Id of a plan's product at the provider. We choose it, so that a price of any age identifies its plan. */
 export const productOf = (planId: string, mode: PaymentMode): string => `bolt_blocks_${mode}_${planId}`
 
-/** Every plan, Free too, the smallest first. Prices in cents of PLAN_CURRENCY. */
+/** All plans including Free, cheapest first. Prices in cents of PLAN_CURRENCY. */
 export function allPlans(db: Db): Promise<PricedPlan[]> {
   return db
     .selectFrom('bolt_plans')
@@ -35,7 +35,7 @@ export function allPlans(db: Db): Promise<PricedPlan[]> {
 }
 
 /**
- * The paid plan that a checkout is wanted for, with its price of the mode.
+ * The paid plan requested by a checkout, with its price in the mode.
  * @param wanted id of a plan, or of its price in this mode
  * @throws {AppError} 400 unknown_plan or free_plan, 409 no_price
  */

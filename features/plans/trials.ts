@@ -4,18 +4,18 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { CustomerKey } from './customers.ts'
 
-/** What one free trial is counted by; only its hash is kept, beyond the account's end. */
+/** What identifies a user of the free trial. Only its hash is stored, and it outlives the account. */
 const subject = (kind: 'user' | 'email' | 'card', value: string): Buffer =>
   createHash('sha256').update(`${kind}:${value}`).digest()
 
-/** One mailbox, one person: what stands behind a plus is the reader's own label. */
+/** One mailbox counts as one person: the part after a plus is a label of the recipient. */
 const mailbox = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')
 
 function subjectsOf(userId: string, email: string | undefined): Buffer[] {
   return [subject('user', userId), ...(email ? [subject('email', mailbox(email))] : [])]
 }
 
-/** Whether this person had the free trial, or any plan, before: then a plan begins with its price. */
+/** Whether this user had the free trial or any plan before; then a plan starts with a payment. */
 export async function hadTrial(
   db: Db,
   { userId, mode }: CustomerKey,
@@ -40,10 +40,10 @@ export async function hadTrial(
 }
 
 /**
- * Notes who has their trial with this subscription: the person, and the card that it began with. The first subscription
- * that names one keeps it; a card that is put in later begins no trial and is not looked at.
+ * Claims the trial for this subscription: for the user, and for the card it started with. The first
+ * subscription to claim either keeps it. A card added later starts no trial and is not checked.
  * @param subscription with its payment method expanded
- * @returns false when the person or the card had theirs with another one
+ * @returns false if the user or the card already used a trial with another subscription
  */
 export async function claimTrial(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimTrial(
   return other === undefined
 }
 
-/** How many (person by account and mailbox, then card) a subscription holds. */
+/** Number of identifiers (account, mailbox, card) that a subscription has claimed. */
 async function claimsOf(db: Db, mode: PaymentMode, subscriptionId: string): Promise<number> {
   const { held } = await db
     .selectFrom('app.plan_trials')
@@ -86,7 +86,7 @@ async function claimsOf(db: Db, mode: PaymentMode, subscriptionId: string): Prom
   return held
 }
 
-/** The provider's name for a card, the same whoever holds it; undefined for other ways to pay. */
+/** The provider's fingerprint of a card, equal for all its holders; undefined for other payment methods. */
 function fingerprintOf({ default_payment_method: method }: Stripe.Subscription): string | undefined {
   return (typeof method === 'object' && method?.card?.fingerprint) || undefined
 }

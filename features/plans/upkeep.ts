@@ -7,13 +7,16 @@ import { lockCustomer } from './customers.ts'
 import { mirrorSubscription, settlePlan } from './mirror.ts'
 import { settleCheckout } from './checkout/settle-checkout.ts'
 
-/** Marks day passes that ran out, and plans whose grace is over. By the database's clock; access ended by itself. */
+/**
+ * Marks expired day passes, and plans whose grace period is over. Access has already ended by the database's
+ * clock.
+ */
 export async function expirePasses(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('mark day passes that ran out', (db) =>
+  await kernel.database.asService('mark expired day passes', (db) =>
     sql`select app.expire_day_passes()`.execute(db),
   )
   const mode = kernel.payments.platformMode
-  const owing = await kernel.database.asService('plans whose grace is over', (db) =>
+  const owing = await kernel.database.asService('list plans whose grace period is over', (db) =>
     sql<{ user_id: string }>`
       select distinct s.user_id from public.subscriptions s join public.bolt_subscriptions h on h.user_id = s.user_id
       where s.mode = ${mode} and s.status = 'past_due' and s.past_due_since <= now() - app.grace()
@@ -27,8 +30,8 @@ export async function expirePasses(kernel: Kernel): Promise<void> {
 }
 
 /**
- * The nightly look: every subscription at the provider is compared with its mirror, and checkouts that nobody told of
- * are settled. One that fails does not keep the others from theirs.
+ * The nightly reconciliation: compares every subscription at the provider with its mirror, and settles
+ * checkouts whose events never arrived. A failure does not stop the others.
  */
 export async function reconcilePlans(kernel: Kernel): Promise<void> {
   const mode = kernel.payments.platformMode
@@ -39,13 +42,13 @@ export async function reconcilePlans(kernel: Kernel): Promise<void> {
     .client(mode)
     .subscriptions.list({ status: 'all', limit: 100 })) {
     seen.add(subscription.id)
-    if (known.get(subscription.id) !== shapeOf(subscription)) await look(kernel, mode, subscription.id)
+    if (known.get(subscription.id) !== shapeOf(subscription)) await mirrorOrLog(kernel, mode, subscription.id)
   }
-  for (const id of known.keys()) if (!seen.has(id)) await look(kernel, mode, id)
+  for (const id of known.keys()) if (!seen.has(id)) await mirrorOrLog(kernel, mode, id)
   await settleOpenCheckouts(kernel, mode)
 }
 
-/** What of a subscription decides access, as one text, by its id. */
+/** The fields of a subscription that determine access, as one string, by subscription id. */
 async function mirrors(kernel: Kernel, mode: PaymentMode): Promise<Map<string, string>> {
   const rows = await kernel.database.asService('mirrors of subscriptions', (db) =>
     db
@@ -70,13 +73,16 @@ function shapeOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subs
   return [status, item?.current_period_end, ends, item?.price.unit_amount].join()
 }
 
-function look(kernel: Kernel, mode: PaymentMode, id: string): Promise<unknown> {
+function mirrorOrLog(kernel: Kernel, mode: PaymentMode, id: string): Promise<unknown> {
   return mirrorSubscription(kernel, { id, mode }).catch((error: unknown) =>
     kernel.log.warn({ subscription: id, error: String(error) }, 'a subscription could not be looked at'),
   )
 }
 
-/** Checkouts whose event never came, up to a month: a day is all that the provider keeps one open. */
+/**
+ * Checkouts whose event never arrived, up to a month old. The provider keeps a checkout open for at most a
+ * day.
+ */
 async function settleOpenCheckouts(kernel: Kernel, mode: PaymentMode): Promise<void> {
   const { rows } = await kernel.database.asService('checkouts that are open', (db) =>
     sql<{ session_id: string }>`

@@ -4,7 +4,7 @@ import { livePages } from './live-page.ts'
 
 const ask = (query: string) => livePages().request(`/embed/playground?${query}`)
 
-test('[S2-227] the page of live mode holds one tag, in the test environment, for the block that is asked for', async () => {
+test('[S2-227] the live-mode page has one tag, in the test environment, for the requested block', async () => {
   const html = await (await ask('tenant=pk_a&block=pay&mode=dark')).text()
   assert.match(
     html,
@@ -14,7 +14,7 @@ test('[S2-227] the page of live mode holds one tag, in the test environment, for
   assert.match(html, /data-mode="dark"/)
 })
 
-test('[K03] nothing in its address ends an attribute or adds one of another name', async () => {
+test('[K03] nothing in its address can close an attribute or add one with another name', async () => {
   const hostile = `x"><script>alert(1)</script><i y='`
   const query = new URLSearchParams(
     ['tenant', 'block', 'id', 'theme', 'mode', 'target', 'env', 'src'].map((name) => [name, hostile]),
@@ -28,7 +28,7 @@ test('[K03] nothing in its address ends an attribute or adds one of another name
   )
 })
 
-test('[K01] [K02] it may be framed by us alone, runs nothing inline, and leaves its frame never', async () => {
+test('[K01] [K02] only our own origin may frame it, it has no inline script, and it cannot leave its frame', async () => {
   const policy = (await ask('tenant=pk_a')).headers.get('content-security-policy') ?? ''
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
   assert.deepEqual(directives.get('frame-ancestors'), ["'self'"])

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 
-/** What stands for a builder's page: plain paper in the browser's own colours. */
+/** Stands in for a builder's page: unstyled, in the browser's own colors. */
 const STYLE =
   'html{color-scheme:light;background:Canvas}html[data-mode=dark]{color-scheme:dark}body{margin:28px}'
 
-/** Whatever runs in it may neither leave the frame nor move the page around it; checkouts open beside it. */
+/** Scripts inside may not leave the frame or navigate the page around it; checkouts open in a new window. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 const POLICY = [
@@ -25,8 +25,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 
 /**
- * The page of the playground's live mode: somebody's site with the one tag pasted into it. Under /embed, because it is
- * a page that blocks may lead back to.
+ * The page of the playground's live mode: a sample site with one tag pasted into it. It is under /embed
+ * because blocks use it as their return URL.
  */
 export function livePages(): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()

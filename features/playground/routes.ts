@@ -1,5 +1,5 @@
 import type { Unit } from '#kernel/unit.ts'
 import { livePages } from './live-page.ts'
 
-/** The page of the live mode; those of the mock mode are the blocks' own, asked for with `sample`. */
+/** The page of live mode. Mock mode uses the blocks' own pages with `sample`. */
 export const pages: NonNullable<Unit['pages']> = livePages

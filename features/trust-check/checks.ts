@@ -6,12 +6,12 @@ import type { CheckAnswer, Report } from './endpoints.ts'
 import { keepCheck } from './history.ts'
 import { makeReport } from './report/report.ts'
 
-/** Characters of the page that are told. */
+/** Maximum length of the page text in a response, in characters. */
 const MOST_HTML = 200_000
 const PER_VISITOR = { points: 20, seconds: 60 }
 const PER_CREATOR = { points: 40, seconds: 60 }
 /**
- * Reads a page and says what was found; kept for creators who are signed in.
+ * Reads a page and reports what it found. The check is stored for signed-in creators.
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
 export async function checkSite(
@@ -38,6 +38,6 @@ export async function checkSite(
   }
 }
 
-/** Who a check is kept for: nobody for visitors, end users and applications. */
+/** The user to store a check for; undefined for visitors, end users and API keys. */
 const creatorOf = ({ role, sub, client_id }: Claims): string | undefined =>
   role === 'authenticated' && client_id === undefined ? sub : undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, finding, typedAddress, uuid } from '#kernel/contract.ts'
 
-/** Names come from strangers: a copy made key by key would trip over `__proto__`. */
+/** Header names come from third parties: a copy made key by key would break on `__proto__`. */
 const headers = z.custom<Record<string, string>>(
   (map) =>
     typeof map === 'object' && map !== null && Object.values(map).every((one) => typeof one === 'string'),

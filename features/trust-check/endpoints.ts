@@ -1,28 +1,28 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { Finding } from '#kernel/browser/finding.ts'
 
-/** What a check found, without the page itself. */
+/** The result of a check, without the page itself. */
 export interface Report {
-  /** Where the page was at last, after redirects. */
+  /** The final address of the page, after redirects. */
   url: string
-  /** Addresses on the way there, the asked one first. */
+  /** The addresses before it, starting with the requested one. */
   hops: string[]
-  /** Of HTTP. */
+  /** The HTTP status. */
   status: number
-  /** Headers of the answer, by name; values of cookies are left out. */
+  /** Response headers by name; cookie values are removed. */
   headers: Record<string, string>
-  /** Of the site by itself. */
+  /** Findings about the site itself. */
   site: Finding[]
-  /** Of our blocks on it. */
+  /** Findings about our blocks on it. */
   blocks: Finding[]
-  /** The program that the site was made with, if it shows. */
+  /** The site builder that made the page, if it can be detected. */
   builder: { name: string; steps: string } | null
 }
 
-/** A check that was kept, as a line of a list. */
+/** A stored check, as one row of a list. */
 export interface KeptCheck {
   id: string
-  /** The address that was asked for. */
+  /** The requested address. */
   url: string
   /** ISO 8601. */
   checked_at: string
@@ -31,24 +31,26 @@ export interface KeptCheck {
 }
 
 export interface CheckAnswer extends Report {
-  /** The page's own text, at most 200,000 characters: hostile, to be shown as text only. */
+  /** The page's text, at most 200,000 characters. It is untrusted: show it as text only. */
   html: string
-  /** True where the page goes on after it. */
+  /** True if the page is longer. */
   truncated: boolean
   /** ISO 8601. */
   checked_at: string
-  /** Of the kept check; null for visitors, whose checks are not kept. */
+  /** Id of the stored check; null for visitors, whose checks are not stored. */
   id: string | null
 }
 
-/** Reads a public page once, as a visitor without cookies would, and says what its headers and its HTML mean. */
+/**
+ * Reads a public page once, as a visitor without cookies would, and reports what its headers and HTML mean.
+ */
 export const fetchHeaders = endpoint<{ url: string }, CheckAnswer>('POST', '/fetch-headers')
 
-/** The caller's own checks, the newest first. */
+/** The caller's own checks, newest first. */
 export const listChecks = endpoint<object, { checks: KeptCheck[] }>('GET', '/trust-checks')
 
-/** One of them. 404 `check_not_found` */
+/** One of the caller's checks. 404 `check_not_found` */
 export const readCheck = endpoint<{ id: string }, { check: KeptCheck; report: Report }>('GET', '/trust-check')
 
-/** Forgets one of them, or all. */
+/** Deletes one of them, or all. */
 export const removeChecks = endpoint<{ id?: string }, { removed: true }>('DELETE', '/trust-checks')

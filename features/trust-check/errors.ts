@@ -1,5 +1,5 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 export const trustErrors = defineErrors({
-  check_not_found: { status: 404, text: 'This check is not kept any more' },
+  check_not_found: { status: 404, text: 'This check no longer exists' },
 })

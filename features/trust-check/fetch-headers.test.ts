@@ -11,7 +11,7 @@ import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { CheckAnswer } from './endpoints.ts'
 
-// As in service: the HTTP server puts a Response of its own in place of the platform's.
+// Matches production: the HTTP server replaces the platform's Response with its own.
 createAdaptorServer({ fetch: () => new Response() })
 
 let answer: RequestListener = (_, response) => response.end()
@@ -37,7 +37,7 @@ const visitor = functionCall(app, app.anonKey)
 const check = async (url: unknown) => visitor('POST', '/fetch-headers', { url })
 const read = async (url: string = site) => (await check(url)).body as CheckAnswer
 
-test('[S7-064] [S1-025] a page is answered with its headers as a map, its HTML, and what they mean', async () => {
+test('[S7-064] [S1-025] a check returns the page’s headers as a map, its HTML and the findings', async () => {
   answer = page('<p>Hi</p>', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret; Secure', 'b=2'] })
   const { status, body } = await check(site)
   assert.equal(status, 200)
@@ -58,7 +58,7 @@ test('[S7-064] [S1-025] a page is answered with its headers as a map, its HTML, 
   )
 })
 
-test('[S7-065] only public addresses are read, and all failures are told in the same words', async () => {
+test('[S7-065] only public addresses are read, and all failures return the same error', async () => {
   const before = hits.length
   const texts = new Set<string>()
   const ask = async (url: string) => {
@@ -87,7 +87,7 @@ test('[S7-065] only public addresses are read, and all failures are told in the 
   assert.match([...texts][0]!, /could not be read/)
 })
 
-test('[S7-065] in production nobody reaches through it what the operator named for sign-in', async () => {
+test('[S7-065] in production a check cannot reach the sign-in hosts that the operator configured', async () => {
   answer = page('inside')
   const secrets = {
     JWT_SECRET: randomBytes(32).toString('hex'),
@@ -108,7 +108,7 @@ test('[S7-065] in production nobody reaches through it what the operator named f
   assert.equal(hits.length, before)
 })
 
-test('[J01] [J02] [J09] what is no address of a page is refused politely, and nothing is asked', async () => {
+test('[J01] [J02] [J09] an invalid page address is refused without sending a request', async () => {
   const before = hits.length
   for (const url of [
     '',
@@ -135,7 +135,7 @@ test('[J01] [J02] [J09] what is no address of a page is refused politely, and no
   assert.equal(hits.length, before)
 })
 
-test('a page whose status HTTP does not define is a finding, not a fault of ours', async () => {
+test('a status code that HTTP does not define is a finding, not a server error', async () => {
   for (const status of [600, 700, 999]) {
     answer = (request) => request.socket.end(`HTTP/1.1 ${status} X\r\nx-frame-options: DENY\r\n\r\nhi`)
     const { status: answered, body } = await check(site)
@@ -147,11 +147,11 @@ test('a page whose status HTTP does not define is a finding, not a fault of ours
   assert.deepEqual([unfinished.status, unfinished.body.code], [422, 'site_not_read'])
 })
 
-test('[J14] headers with names of the language are names like others, and the HTML is only text', async () => {
+test('[J14] headers named like object properties are ordinary headers, and HTML is only text', async () => {
   const hostile =
     '<script>alert(1)</script><meta http-equiv=refresh content="0;url=//evil.example"><iframe srcdoc="x">'
   answer = (request) => {
-    // Node's own server keeps some of these back.
+    // Node's own server withholds some of these.
     request.socket.end(
       [
         'HTTP/1.1 200 OK',
@@ -172,7 +172,7 @@ test('[J14] headers with names of the language are names like others, and the HT
   assert.equal(({} as { polluted?: string }).polluted, undefined)
 })
 
-test('[J20] visitors have twenty checks in a minute, then 429 with the time to wait', async () => {
+test('[J20] visitors get twenty checks a minute, then 429 with Retry-After', async () => {
   answer = page('x')
   const strict = await testApp({ env })
   const ask = functionCall(strict, strict.anonKey)
@@ -185,7 +185,7 @@ test('[J20] visitors have twenty checks in a minute, then 429 with the time to w
   assert.ok(Number(statuses.at(-1)!.headers.get('retry-after')) > 0)
 })
 
-test('[J11] slow sites of one caller keep nobody else’s from being read: three at once each', async () => {
+test('[J11] slow sites of one caller do not block other callers: three at a time each', async () => {
   const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })
   const ask = functionCall(strict, strict.anonKey)
   const from = (last: number, path = '') =>
@@ -207,7 +207,7 @@ test('[J11] slow sites of one caller keep nobody else’s from being read: three
   assert.equal((await from(1)).status, 200, 'they are over')
 })
 
-test('one site is not troubled by many: thirty checks in a minute, whoever asks', async () => {
+test('one site gets at most thirty checks a minute from all callers together', async () => {
   answer = page('x')
   const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })
   const ask = functionCall(strict, strict.anonKey)
@@ -219,7 +219,7 @@ test('one site is not troubled by many: thirty checks in a minute, whoever asks'
   assert.deepEqual(statuses, [...Array<number>(30).fill(200), 429])
 })
 
-test('the key on the page is looked up: unknown, of another mode, on a site that is not listed, or well', async () => {
+test('the key on the page is looked up: unknown, other mode, unlisted site, or valid', async () => {
   const { id, public_key } = await makeTenant(app.database)
   const tag = (key: string, env_: string) =>
     `<script async src="https://blocks.example/v1/bb.js" data-tenant="${key}" data-block="pay" data-env="${env_}"></script>`
@@ -242,7 +242,7 @@ test('the key on the page is looked up: unknown, of another mode, on a site that
   assert.equal(await verdict('<p>nothing</p>'), undefined)
 })
 
-test('checks of creators are kept for them alone, fifty at most, and are forgotten when they say so', async () => {
+test('a creator’s checks are private, limited to fifty, and deletable', async () => {
   const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
   const asAnn = functionCall(app, app.anonKey, ann.access_token)
   const asBob = functionCall(app, app.anonKey, bob.access_token)
@@ -277,7 +277,7 @@ test('checks of creators are kept for them alone, fifty at most, and are forgott
   assert.equal(anonymous.status, 401)
 })
 
-test('a page made to have much told is told and kept in bounds', async () => {
+test('the report about a page made to produce a huge report stays within its limits', async () => {
   const session = await signUp(app, app.anonKey)
   const ask = functionCall(app, app.anonKey, session.access_token)
   const long = 'x'.repeat(300_000)

@@ -5,9 +5,9 @@ import { countOf } from '#kernel/browser/finding.ts'
 import type { KeptCheck, Report } from './endpoints.ts'
 import { trustErrors } from './errors.ts'
 
-/** Checks that are kept for a person; older ones go. */
+/** Number of checks stored per user; older ones are deleted. */
 const MOST_KEPT = 50
-/** Characters of an address; encoded, what was typed may be longer. */
+/** Maximum length of an address in characters; percent-encoding can make it longer than what was typed. */
 const MOST_URL = 4096
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
 }
 const SHOWN = ['id', 'url', 'checked_at', 'passed', 'total'] as const
 
-/** Keeps a check for its owner, without the page itself. */
+/** Stores a check for its owner, without the page itself. */
 export async function keepCheck(
   kernel: Kernel,
   owner: string,
@@ -27,9 +27,9 @@ export async function keepCheck(
   report: Report,
 ): Promise<KeptCheck> {
   const { passed, total } = countOf([...report.site, ...report.blocks])
-  // A NUL can stand in no JSON of the database; no header may hold one, but who answers us keeps no rules.
+  // PostgreSQL JSON cannot contain NUL. HTTP headers must not either, but a hostile server may send one.
   const kept = JSON.stringify(report).replaceAll('\\u0000', '\\ufffd')
-  return kernel.database.asService('keep a trust check', async (db) => {
+  return kernel.database.asService('store a trust check', async (db) => {
     const row = await db
       .insertInto('app.trust_checks')
       .values({ user_id: owner, url: url.slice(0, MOST_URL), passed, total, report: sql`${kept}::jsonb` })
@@ -43,7 +43,7 @@ export async function keepCheck(
   })
 }
 
-/** The caller's own, the newest first. */
+/** The caller's own checks, newest first. */
 export async function listKept(kernel: Kernel, { sub }: Claims): Promise<{ checks: KeptCheck[] }> {
   return kernel.database.asService('list trust checks', async (db) => {
     const rows = await db
@@ -57,7 +57,7 @@ export async function listKept(kernel: Kernel, { sub }: Claims): Promise<{ check
   })
 }
 
-/** @throws {AppError} check_not_found, also for somebody else's */
+/** @throws {AppError} check_not_found, also for another user's check */
 export async function readKept(
   kernel: Kernel,
   { sub }: Claims,
@@ -75,13 +75,13 @@ export async function readKept(
   })
 }
 
-/** Forgets one, or all. Twice is the same as once. */
+/** Deletes one check, or all. Idempotent. */
 export async function forgetKept(
   kernel: Kernel,
   { sub }: Claims,
   id: string | undefined,
 ): Promise<{ removed: true }> {
-  await kernel.database.asService('forget trust checks', (db) => {
+  await kernel.database.asService('delete trust checks', (db) => {
     const all = db.deleteFrom('app.trust_checks').where('user_id', '=', sub!)
     return (id === undefined ? all : all.where('id', '=', id)).execute()
   })

@@ -16,7 +16,7 @@ await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
 after(() => site.close())
 const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 
-// The operator's own list may name the sandbox by mistake, or to try webhooks.
+// The operator's own list may include the sandbox, by mistake or to try webhooks.
 const env = {
   OUTBOUND_ALLOW: [siteUrl, ready.url, `http://127.0.0.1:${port}`].join(),
   PUBLIC_URL: 'https://blocks.example',
@@ -31,7 +31,7 @@ const creator = functionCall(app, app.anonKey, ada.access_token)
 const HOSTS = ['localhost', '127.0.0.1', '127.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]', 'a.localhost']
 const PATHS = ['/inbox', '/inbox.json?to=ada@bakery.example', '/_sandbox/auth0', '/identity/../inbox']
 
-test('[J06] nobody reads the mail inbox of the sandbox through a check, directly or by a redirect', async () => {
+test('[J06] a check cannot read the sandbox’s inbox, directly or by a redirect', async () => {
   assert.equal(
     (await fetch(`${ready.url}/inbox.json`)).status,
     200,
@@ -53,7 +53,7 @@ test('[J06] nobody reads the mail inbox of the sandbox through a check, directly
   }
 })
 
-test('[J06] the sandbox is no receiver of webhooks', async () => {
+test('[J06] webhooks cannot be sent to the sandbox', async () => {
   for (const host of HOSTS) {
     const made = await creator('POST', '/webhook-endpoints', {
       tenant_id: tenant.id,
@@ -65,7 +65,7 @@ test('[J06] the sandbox is no receiver of webhooks', async () => {
   }
 })
 
-test('[J06] of the sandbox the product itself reaches the identity stand-ins and nothing else', async () => {
+test('[J06] the product itself reaches only the identity stand-ins of the sandbox', async () => {
   const { issuer } = ready.identity!
   assert.equal((await app.kernel.fetch(`${issuer}/.well-known/openid-configuration`)).status, 200)
   for (const one of [app.kernel.fetch, app.kernel.webhookFetch, app.kernel.siteFetch])

@@ -57,7 +57,7 @@ const attempt = (tenant_id: string, number: number) => ({
   error: 'canary error',
 })
 type Row = (tenant_id: string, number: number) => Record<string, unknown>
-/** Nobody but the server sees any of it: creators ask the calls, which never give a secret. */
+/** Only the server can read these tables: creators use the endpoints, which never return a stored secret. */
 const table = (name: string, key: string[], row: Row, more: object = {}) => ({
   table: name,
   key,
@@ -85,7 +85,7 @@ accessTests({
       ...table('app.webhook_messages', ['tenant_id', 'id'], message, { seq: 'always' }),
       rows: {
         "A's": message(tenantA, 1),
-        // The spare delivery's.
+        // Belongs to the spare delivery.
         "A's second": message(tenantA, 2),
         "B's": message(tenantB, 1),
       },

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Kernel } from '#kernel/kernel.ts'
 import { OutboundError } from '#kernel/net/guarded-fetch.ts'
 
-/** What is sent: the message as its row says it. */
+/** The message to send, as stored in its row. */
 export interface Message {
   id: string
   type: string
@@ -10,25 +10,25 @@ export interface Message {
   data: unknown
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
-  /** Of HTTP; null when there was no answer. */
+  /** The HTTP status; null when there was no response. */
   status: number | null
   durationMs: number
-  /** The first 2 kB. */
+  /** The first 2 kB of the response. */
   answer: string | null
   error: string | null
-  /** Seconds that the receiver asks us to wait. */
+  /** The receiver's Retry-After, in seconds. */
   retryAfter: number | undefined
 }
 
-/** The body of every attempt: the message does not change. */
+/** The body of every attempt: retries send the same message. */
 export const bodyOf = ({ type, created_at, data }: Message) =>
   JSON.stringify({ type, timestamp: created_at.toISOString(), data })
 
 /**
- * Sends a message once, signed as of now. Never rejects for what the receiver does.
- * @param secrets every one that signs, the newest first
+ * Sends a message once, signed with the current timestamp. Resolves for every failure of the receiver.
+ * @param secrets every secret that signs, newest first
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function sendOnce(
@@ -68,26 +68,26 @@ export async function sendOnce(
   }
 }
 
-/** Text that the database takes, cut to what it keeps. */
+/** Removes characters that PostgreSQL text cannot store, and truncates to the stored length. */
 const readable = (text: string) => text.replaceAll('\u0000', '\ufffd').slice(0, 2048)
 
-/** Seconds of a Retry-After: a number, or a date. */
+/** Seconds of a Retry-After header, which is a number or a date. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
-/** Why there was no answer, as far as it helps whoever runs the receiver. */
+/** Why there was no response, in terms that help the receiver's operator. */
 function wordsOf(error: OutboundError): string {
   for (let cause = error.cause as CausedError | undefined; cause; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause.message
     if (cause.name === 'TimeoutError' || /TIMEOUT/.test(cause.code ?? ''))
-      return 'No answer within 15 seconds'
-    if (cause.code === 'ENOTFOUND') return 'The name of the server is not known'
+      return 'No response within 15 seconds'
+    if (cause.code === 'ENOTFOUND') return 'The server name could not be resolved'
     if (cause.code === 'ECONNREFUSED') return 'The server refused the connection'
-    if (/CERT|SELF_SIGNED|SSL|TLS/.test(cause.code ?? '')) return 'The certificate of the server is not valid'
-    if (/ECONNRESET|UND_ERR_SOCKET/.test(cause.code ?? '')) return 'The server ended the connection'
+    if (/CERT|SELF_SIGNED|SSL|TLS/.test(cause.code ?? '')) return 'The server certificate is not valid'
+    if (/ECONNRESET|UND_ERR_SOCKET/.test(cause.code ?? '')) return 'The server closed the connection'
   }
   return error.message
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, uuid, webAddress } from '#kernel/contract.ts'
 
-/** What a tenant's webhooks may tell of; `app.valid_webhook_events` has the same list. */
+/** The events that a tenant's webhooks can receive; `app.valid_webhook_events` has the same list. */
 export const EVENT_TYPES = [
   'order.paid',
   'order.refunded',

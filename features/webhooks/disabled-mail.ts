@@ -4,13 +4,13 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
 const WHY = {
-  gone: 'It answered 410 Gone, which means that it wants no more events.',
-  failing: 'Nothing we sent there was taken for five days.',
+  gone: 'It returned 410 Gone, which means that it does not want any more events.',
+  failing: 'Every delivery failed for five days.',
 }
 
-/** Tells the tenant's owner that we turned a webhook off, unless it is on again. */
+/** Notifies the tenant's owner that a webhook was turned off, unless it is on again. */
 export async function mailDisabled(kernel: Kernel, { tenant_id, id }: WebhookKey): Promise<void> {
-  const found = await kernel.database.asService('whom to tell of a webhook', (db) =>
+  const found = await kernel.database.asService('find the owner of a webhook', (db) =>
     db
       .selectFrom('app.webhook_endpoints as w')
       .innerJoin('tenants as t', 't.id', 'w.tenant_id')
@@ -31,10 +31,10 @@ export async function mailDisabled(kernel: Kernel, { tenant_id, id }: WebhookKey
       lines: [
         `We turned off the ${found.mode} webhook of ${found.name} that goes to ${found.url}.`,
         WHY[found.disabled_by as keyof typeof WHY],
-        'Look at its log, mend the receiver, then turn it on again. Events from before stay in the log for 30 days and can be sent again from there.',
+        'Check its log, fix the receiver, then turn it on again. Past events stay in the log for 30 days, and you can resend them from there.',
       ],
       button: { label: 'Open webhooks', address: `${kernel.config.publicUrl}/studio/connect/webhooks` },
-      closing: ['You get this mail because the tenant is yours.'],
+      closing: ['You get this email because you own the tenant.'],
     }),
   })
 }

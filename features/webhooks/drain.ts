@@ -10,15 +10,18 @@ import type { WebhookKey } from './webhook-settings.ts'
 
 const MOST_IN_FLIGHT = 5
 
-/** Delivers to one endpoint until nothing is ready, if no other process does. */
+/** Delivers to one endpoint until nothing is ready, unless another process already does. */
 export interface Drain {
-  /** Look again: something may be ready. */
+  /** Checks again: something may be ready. */
   nudge(): void
-  /** True when it was nudged after its last look. */
+  /** True when it was notified after its last check. */
   done: Promise<boolean>
 }
 
-/** @param ending aborted when the process ends: what is on its way is given a moment, nothing more begins */
+/**
+ * @param ending aborted when the process shuts down: attempts in flight get a grace period, and no new ones
+ *   start
+ */
 export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Drain {
   let wake: () => void = () => undefined
   let nudged = false
@@ -42,8 +45,8 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
     let target = await takeLease(kernel, key, leaseId)
     if (!target) return
     const onTheirWay = new Map<string, Promise<void>>()
-    // After a fault nothing more is sent, and the lease is left to expire: releasing it would wake the next drain at
-    // once, and what is not recorded would be sent again without a pause.
+    // After a failure to record, nothing more is sent, and the lease is left to expire. Releasing it would
+    // start the next drain immediately, which would resend the unrecorded deliveries without a delay.
     const faults: unknown[] = []
     const begin = (due: DueDelivery, to: Target) => {
       const sent = attempt(kernel, key, to, due)
@@ -65,7 +68,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
         const ids = [...onTheirWay.keys()]
         const due =
           room > 0
-            ? await kernel.database.asService('webhooks that are due', (db) =>
+            ? await kernel.database.asService('list due webhooks', (db) =>
                 readyDeliveries(db, key, ids, room),
               )
             : []
@@ -80,13 +83,13 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
       throw error
     } finally {
       await Promise.all(onTheirWay.values())
-      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // it runs out by itself
+      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // the lease expires anyway
     }
   }
 
   const done = run()
     .catch((error: unknown) =>
-      kernel.log.warn({ webhook: key.id, error: String(error) }, 'webhooks wait for the next look'),
+      kernel.log.warn({ webhook: key.id, error: String(error) }, 'webhooks wait for the next check'),
     )
     .then(() => {
       ending.removeEventListener('abort', nudge)
@@ -96,9 +99,9 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
 }
 
 /**
- * Sends a delivery once and records what came of it. Whatever is thrown on the way is a failed attempt like others: it
- * counts, waits for its delay, and disables the endpoint in the end.
- * @throws when the database takes no record at all
+ * Sends a delivery once and records the outcome. Any exception counts as a failed attempt: it waits for its
+ * delay and eventually disables the endpoint.
+ * @throws when the database cannot record the outcome at all
  */
 async function attempt(kernel: Kernel, key: WebhookKey, to: Target, { message, failures }: DueDelivery) {
   const started = performance.now()

@@ -9,13 +9,13 @@ import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
-// As in service: the HTTP server puts a Response of its own in place of the platform's.
+// Matches production: the HTTP server replaces the platform's Response with its own.
 createAdaptorServer({ fetch: () => new Response() })
 
-/** Paths and ids of the messages that were sent. */
+/** Paths and ids of the sent messages. */
 const requests: { path: string; id: string }[] = []
 let statusLine = '200 OK'
-/** A receiver that may say what no HTTP server says. */
+/** A receiver that can send responses a standard HTTP server cannot. */
 const receiver = createServer((socket) => {
   socket.on('error', () => undefined)
   socket.once('data', (request) => {
@@ -46,9 +46,9 @@ async function hooked() {
   return {
     ...key,
     url: url + path,
-    /** Ids of the messages as they were sent, a repeated one twice. */
+    /** Ids of the sent messages; a repeated message is listed twice. */
     sent: () => requests.filter((one) => one.path === path).map(({ id }) => id),
-    /** Something to tell. */
+    /** Creates an event to send. */
     change: () =>
       app.owner.query("insert into public.items (tenant_id, name, price_cents) values ($1, 'Loaf', 100)", [
         tenant.id,
@@ -60,7 +60,7 @@ async function hooked() {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One delivery, watched for long enough to see a loop. */
+/** One delivery, observed long enough to detect a loop. */
 async function deliver() {
   const hook = await hooked()
   await hook.change()
@@ -72,7 +72,7 @@ async function deliver() {
   return { hook, first, again: (await hook.log())[0] }
 }
 
-test('[H24] a status that HTTP does not define is one failure, tried again after its delay', async () => {
+test('[H24] a status code that HTTP does not define is one failure, retried after its delay', async () => {
   for (const status of [600, 700, 999]) {
     statusLine = `${status} X`
     const { hook, first, again } = await deliver()
@@ -90,7 +90,7 @@ test('[H24] a status that HTTP does not define is one failure, tried again after
   }
 })
 
-test('[H24] whatever sending throws is a failure that is recorded, counts, and is the last one after ten', async () => {
+test('[H24] any exception while sending is recorded as a failure, and the tenth is the last', async () => {
   const { webhookFetch } = app.kernel
   const thrown: string[] = []
   app.kernel.webhookFetch = Object.assign(
@@ -133,7 +133,7 @@ test('[H24] whatever sending throws is a failure that is recorded, counts, and i
   }
 })
 
-test('[H24] an attempt that the database takes without its response only is recorded so', async () => {
+test('[H24] an attempt whose response the database rejects is recorded without it', async () => {
   statusLine = '500 X'
   await app.owner.query(
     `alter table app.webhook_attempts add constraint refuses check (answer <> 'hi') not valid`,
@@ -146,7 +146,7 @@ test('[H24] an attempt that the database takes without its response only is reco
   }
 })
 
-test('[H24] an attempt that cannot be recorded at all is not repeated before the lease ends', async () => {
+test('[H24] an attempt that cannot be recorded at all is not repeated before the lease expires', async () => {
   statusLine = '500 X'
   await app.owner.query(
     `alter table app.webhook_attempts add constraint refuses check (status <> 500) not valid`,
@@ -155,7 +155,7 @@ test('[H24] an attempt that cannot be recorded at all is not repeated before the
     const hook = await hooked()
     await hook.change()
     await eventually('it is sent', async () => hook.sent().length > 0)
-    await hook.change() // Something new to send wakes nobody either.
+    await hook.change() // A new event does not start a delivery either.
     await pause(2000)
     assert.equal(new Set(hook.sent()).size, hook.sent().length)
     assert.ok((await hook.row()).lease_until > new Date(), 'the lease expires by itself')

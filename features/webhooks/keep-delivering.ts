@@ -6,15 +6,15 @@ import { nameOf } from './lease.ts'
 import { mailDisabled } from './disabled-mail.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
-/** Endpoints that one process delivers to at once; more wait for the next look. */
+/** Endpoints that one process delivers to in parallel; the rest wait for the next check. */
 const MOST_DRAINS = 200
-/** Milliseconds that attempts on their way get when the process ends. */
+/** Grace period for attempts in flight at shutdown, in milliseconds. */
 const ENDING_MS = 3000
 
 /**
- * Delivers webhooks in this process: woken by the database when something is written, by the queue when a retry is
- * due, and each minute by the clock for what a process left behind that was killed. Registers its queues, so it is
- * called before they start.
+ * Delivers webhooks in this process. Three things trigger a check: a database notification for a new event,
+ * the queue for a due retry, and a timer each minute for deliveries that a killed process left behind.
+ * Registers its queues, so it must be called before they start.
  */
 export async function keepDelivering(kernel: Kernel): Promise<void> {
   const ending = new AbortController()
@@ -39,19 +39,19 @@ export async function keepDelivering(kernel: Kernel): Promise<void> {
   const sweep = async () => {
     for (const key of await waiting(kernel)) wake(key)
   }
-  kernel.jobs.work<WebhookKey>('webhook-out', (key) => tellAll(kernel, key))
+  kernel.jobs.work<WebhookKey>('webhook-out', (key) => notifyProcesses(kernel, key))
   kernel.jobs.work('webhook-sweep', async () => {
     await sweep()
     await forgetOld(kernel)
   })
   kernel.jobs.work<WebhookKey>('webhook-disabled', (key) => mailDisabled(kernel, key))
   kernel.jobs.schedule('webhook-sweep', '* * * * *')
-  const look = () =>
+  const checkWaiting = () =>
     void sweep().catch((error: unknown) =>
-      kernel.log.warn({ error: String(error) }, 'webhooks wait for the next look'),
+      kernel.log.warn({ error: String(error) }, 'webhooks wait for the next check'),
     )
-  await kernel.database.listen('webhook_due', (payload) => wake(keyOf(payload)), look)
-  look()
+  await kernel.database.listen('webhook_due', (payload) => wake(keyOf(payload)), checkWaiting)
+  checkWaiting()
   kernel.beforeClose(async () => {
     ending.abort()
     const all = Promise.all([...drains.values()].map(({ done }) => done))
@@ -64,16 +64,16 @@ function keyOf(payload: string): WebhookKey {
   return { tenant_id, id }
 }
 
-/** Every process: the one that delivers to the endpoint looks again, or one of them begins. */
-async function tellAll(kernel: Kernel, key: WebhookKey): Promise<void> {
-  await kernel.database.asService('wake a webhook', (db) =>
+/** Notifies every process: the one that delivers to the endpoint checks again, or one of them starts. */
+async function notifyProcesses(kernel: Kernel, key: WebhookKey): Promise<void> {
+  await kernel.database.asService('notify processes of a webhook', (db) =>
     sql`select pg_notify('webhook_due', ${nameOf(key)})`.execute(db),
   )
 }
 
-/** Endpoints with something due that nobody delivers to. */
+/** Endpoints that have due deliveries and no process delivering to them. */
 async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
-  const { rows } = await kernel.database.asService('webhooks that wait', (db) =>
+  const { rows } = await kernel.database.asService('list pending webhooks', (db) =>
     sql<WebhookKey>`
       select e.tenant_id, e.id from (
         select tenant_id, endpoint_id from app.webhook_deliveries
@@ -86,9 +86,9 @@ async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
   return rows
 }
 
-/** The log reaches back 30 days. */
+/** The log covers 30 days. */
 async function forgetOld(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('forget old webhooks', (db) =>
+  await kernel.database.asService('delete old webhooks', (db) =>
     sql`delete from app.webhook_messages where (tenant_id, id) in (
           select tenant_id, id from app.webhook_messages as m
           where created_at < now() - interval '30 days' and not exists (

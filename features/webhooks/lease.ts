@@ -5,15 +5,15 @@ import type { Message } from './attempt.ts'
 import { placeOf } from './webhook-settings.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
-/** A process that was killed holds an endpoint no longer than this; renewed well before. */
+/** Lease duration. A killed process blocks an endpoint no longer than this; a live one renews well before. */
 const LEASE = sql`interval '40 seconds'`
 export const RENEW_MS = 10_000
 
-/** An endpoint as whoever delivers to it needs it. */
+/** An endpoint with the fields that a delivering process needs. */
 export interface Target {
   url: string
   secrets: string[]
-  /** Nothing arrived since its last failure: one try at a time is enough. */
+  /** True when nothing arrived since its last failure: it then gets one attempt at a time. */
   failing: boolean
 }
 
@@ -22,10 +22,10 @@ export interface DueDelivery {
   failures: number
 }
 
-/** An endpoint as NOTIFY names it. */
+/** The endpoint's name in NOTIFY payloads. */
 export const nameOf = ({ tenant_id, id }: WebhookKey) => `${tenant_id} ${id}`
 
-/** What may be sent now: due, and the first of its object that is not settled. */
+/** Deliveries ready to send: due, and the oldest unsettled one of their object. */
 const ready = ({ tenant_id, id }: WebhookKey) => sql`
   d.tenant_id = ${tenant_id} and d.endpoint_id = ${id} and d.state = 'pending' and d.next_at <= now()
   and not exists (
@@ -45,7 +45,10 @@ interface TargetRow {
 const TARGET = sql`url, secret_sealed, failing_since is not null as failing,
   case when old_secret_until > now() then old_secret_sealed end as old_secret_sealed`
 
-/** Takes an endpoint for this process. @returns undefined when another has it, or nothing may be sent to it now */
+/**
+ * Acquires the lease of an endpoint. @returns undefined when another process has it, or the endpoint must not
+ * receive now
+ */
 export function takeLease(kernel: Kernel, key: WebhookKey, leaseId: string): Promise<Target | undefined> {
   return asTarget(
     kernel,
@@ -58,7 +61,7 @@ export function takeLease(kernel: Kernel, key: WebhookKey, leaseId: string): Pro
   )
 }
 
-/** Keeps it. @returns undefined when it was lost, or nothing may be sent any more */
+/** Renews the lease. @returns undefined when it was lost, or nothing may be sent any more */
 export function renewLease(kernel: Kernel, key: WebhookKey, leaseId: string): Promise<Target | undefined> {
   return asTarget(
     kernel,
@@ -88,13 +91,14 @@ async function asTarget(
 }
 
 /**
- * Gives the endpoint back, unless something is ready: what was written after the last look is seen here, and what
- * comes later finds the endpoint free.
- * @param always also with something left to send (the process ends, or the endpoint is off); others are told
+ * Releases the lease, unless something is ready: this sees events written after the last check, and later
+ * events find the endpoint free.
+ * @param always also release with deliveries left (shutdown, or the endpoint is off); other processes are
+ *   notified
  * @returns false when there is more to do
  */
 export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
-  const { rows } = await kernel.database.asService('leave a webhook', (db) =>
+  const { rows } = await kernel.database.asService('release a webhook lease', (db) =>
     sql<{ left: boolean }>`
       with left_to_do as (
         select exists (select from app.webhook_deliveries as d where ${ready(key)}) and not ${always}::boolean as more)
@@ -108,7 +112,7 @@ export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string,
   return rows.length > 0
 }
 
-/** The oldest that are ready, but for those on their way. */
+/** The oldest ready deliveries, except those in flight. */
 export async function readyDeliveries(
   db: Db,
   key: WebhookKey,

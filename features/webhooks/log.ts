@@ -11,12 +11,12 @@ import { asOwner } from './webhook-settings.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
 const PAGE = 50
-/** What the test button sends. */
+/** The event that the test button sends. */
 const PING = 'webhook.ping'
 
 type MessageKey = WebhookKey & { message_id: string }
 
-/** What was sent to an endpoint, or is to be, the newest first. @throws {AppError} webhook_not_found */
+/** Deliveries of an endpoint, sent or pending, newest first. @throws {AppError} webhook_not_found */
 export async function listWebhookDeliveries(
   kernel: Kernel,
   claims: Claims,
@@ -34,7 +34,7 @@ export async function listWebhookDeliveries(
   })
 }
 
-/** One message, its body as it is sent, and what became of it. @throws {AppError} webhook_not_found */
+/** One message with its body as sent, and its attempts. @throws {AppError} webhook_not_found */
 export async function readWebhookDelivery(
   kernel: Kernel,
   claims: Claims,
@@ -63,7 +63,10 @@ export async function readWebhookDelivery(
   })
 }
 
-/** Sends a message again at once, whatever became of it. @throws {AppError} webhook_not_found, webhook_disabled */
+/**
+ * Sends a message again immediately, whatever its state. @throws {AppError} webhook_not_found,
+ * webhook_disabled
+ */
 export async function replayWebhook(kernel: Kernel, claims: Claims, key: MessageKey): Promise<void> {
   await kernel.limits.take('webhooks.replay', key.tenant_id, { points: 300, seconds: 3600 })
   const { tenant_id, id, message_id } = key
@@ -81,7 +84,10 @@ export async function replayWebhook(kernel: Kernel, claims: Claims, key: Message
   })
 }
 
-/** Sends a made-up event to one endpoint, in one try. @returns the message's id @throws {AppError} as above, 429 */
+/**
+ * Sends a test event to one endpoint, without retries. @returns the message's id @throws {AppError} as above,
+ * 429
+ */
 export async function pingWebhook(kernel: Kernel, claims: Claims, key: WebhookKey): Promise<string> {
   await kernel.limits.take('webhooks.ping', key.tenant_id, { points: 60, seconds: 3600 })
   return asOwner(kernel, claims, key.tenant_id, 'ping a webhook', async (db) => {
@@ -101,7 +107,7 @@ export async function pingWebhook(kernel: Kernel, claims: Claims, key: WebhookKe
   })
 }
 
-/** What somebody asks for by hand ends a pause too. */
+/** A manual request also ends a pause that the receiver asked for. */
 async function wake(kernel: Kernel, db: Db, { tenant_id, id }: WebhookKey): Promise<void> {
   await db
     .updateTable('app.webhook_endpoints')

@@ -39,7 +39,7 @@ const add = (count: number) =>
 const states = async () =>
   (await app.owner.query('select state, count(*)::int as n from app.webhook_deliveries group by state')).rows
 
-test('[H24] several processes are one sender: five on their way in all, everything sent once', async () => {
+test('[H24] several processes act as one sender: five in flight in total, every event sent once', async () => {
   const ends = await Promise.all([process(), process(), process()])
   receiver.answer((_, answer) => void setTimeout(() => answer.end(), 20))
   for (let n = 0; n < 8; n++) await add(5)
@@ -57,7 +57,7 @@ test('[H24] several processes are one sender: five on their way in all, everythi
   await Promise.all(ends.map((end) => end()))
 })
 
-test('a process that ends lets go of its endpoints: another goes on at once', async () => {
+test('a process that shuts down releases its endpoints, and another continues immediately', async () => {
   const [first, second] = [await process(), await process()]
   const before = receiver.received.length
   receiver.answer((_, answer) => void setTimeout(() => answer.end(), 30))

@@ -5,10 +5,10 @@ import type { Outcome } from './attempt.ts'
 import type { Verdict } from './verdict.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
-/** Without a success for this long, an endpoint is turned off. */
-const PATIENCE = sql`interval '5 days'`
+/** An endpoint without a success for this long is turned off. */
+const MAX_FAILING_TIME = sql`interval '5 days'`
 
-/** Writes an attempt and what follows from it, in one transaction with the job that wakes the next try. */
+/** Records an attempt and its consequences, in one transaction with the job that starts the retry. */
 export async function recordAttempt(
   kernel: Kernel,
   key: WebhookKey,
@@ -18,7 +18,7 @@ export async function recordAttempt(
 ): Promise<void> {
   await kernel.database.asService('record a webhook attempt', async (db) => {
     const number = await settleDelivery(db, key, messageId, verdict)
-    if (number === undefined) return // The endpoint was removed meanwhile.
+    if (number === undefined) return // The endpoint was removed in the meantime.
     await db
       .insertInto('app.webhook_attempts')
       .values({
@@ -70,20 +70,23 @@ async function succeed(db: Db, { tenant_id, id }: WebhookKey): Promise<void> {
     .execute()
 }
 
-/** Keeps since when the endpoint fails, and turns it off where that is too long. @returns true when it is off now */
+/**
+ * Stores when the endpoint started to fail, and turns it off after too long. @returns true when this turned
+ * it off
+ */
 async function failEndpoint(
   kernel: Kernel,
   db: Db,
   { tenant_id, id }: WebhookKey,
   verdict: Verdict,
 ): Promise<boolean> {
-  const gone = verdict.kind === 'gone'
+  const isGone = verdict.kind === 'gone'
   const endpoint = () =>
     db.updateTable('app.webhook_endpoints').where('tenant_id', '=', tenant_id).where('id', '=', id)
   const off = await endpoint()
-    .set({ disabled_at: sql<Date>`now()`, disabled_by: gone ? 'gone' : 'failing' })
+    .set({ disabled_at: sql<Date>`now()`, disabled_by: isGone ? 'gone' : 'failing' })
     .where('disabled_at', 'is', null)
-    .where((eb) => (gone ? eb.lit(true) : eb('failing_since', '<', sql<Date>`now() - ${PATIENCE}`)))
+    .where((eb) => (isGone ? eb.lit(true) : eb('failing_since', '<', sql<Date>`now() - ${MAX_FAILING_TIME}`)))
     .executeTakeFirst()
   if (off.numUpdatedRows > 0n) {
     await failPending(db, { tenant_id, id })
@@ -100,12 +103,12 @@ async function failEndpoint(
     })
     .returning('disabled_at')
     .executeTakeFirst()
-  // Its creator turned it off while this was on its way.
+  // The creator turned it off while this attempt was in flight.
   if (standing?.disabled_at) await failPending(db, { tenant_id, id })
   return Boolean(standing?.disabled_at)
 }
 
-/** What an endpoint that is off will not be sent; a replay sends it later. */
+/** Cancels the deliveries of a disabled endpoint; a replay can send them later. */
 export async function failPending(db: Db, { tenant_id, id }: WebhookKey): Promise<void> {
   await db
     .updateTable('app.webhook_deliveries')

@@ -28,11 +28,11 @@ test('[H24] every 2xx is a success, everything else is tried ten times over thre
   assert.equal(verdictOf(outcome(410), 0, 0).kind, 'gone')
 })
 
-test('what failed together is spread by a tenth', () => {
+test('retries of simultaneous failures are spread by a tenth', () => {
   assert.deepEqual(verdictOf(outcome(500), 1, 1), { kind: 'retry', after: 330, hold: false })
 })
 
-test('Retry-After is obeyed up to a day, never to come earlier; a busy receiver is left alone', () => {
+test('Retry-After can delay a retry by up to a day but not shorten its delay; a busy receiver gets a pause', () => {
   assert.deepEqual(verdictOf(outcome(429, 120), 0, 0), { kind: 'retry', after: 120, hold: true })
   assert.deepEqual(verdictOf(outcome(503, 1), 1, 0), { kind: 'retry', after: 300, hold: true })
   assert.deepEqual(verdictOf(outcome(429, 9_999_999), 0, 0), { kind: 'retry', after: 86_400, hold: true })

@@ -1,24 +1,26 @@
 import type { Outcome } from './attempt.ts'
 
-/** Seconds until the next try, after the first, second, … failure in a row. The tenth is the last. */
+/**
+ * Seconds until the next attempt, after the first, second, … failure in a row. The tenth failure is final.
+ */
 export const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 const LONGEST = 86_400
-/** Answers of a receiver that has too much to do: nothing else is sent to it meanwhile. */
+/** Statuses of an overloaded receiver: nothing else is sent to it during the delay. */
 const THROTTLES = new Set([429, 502, 504])
 
-/** What follows from an attempt. */
+/** The consequence of an attempt. */
 export type Verdict =
   | { kind: 'delivered' }
-  /** Tried again after these seconds; `hold`: so is everything else for this endpoint. */
+  /** Retry after these seconds; `hold` also pauses everything else for this endpoint. */
   | { kind: 'retry'; after: number; hold: boolean }
-  /** Tried for the last time. */
+  /** That was the last attempt. */
   | { kind: 'failed' }
-  /** The receiver wants nothing any more. */
+  /** The receiver does not want any more events. */
   | { kind: 'gone' }
 
 /**
- * @param failures before this attempt, in a row
- * @param random 0 to 1: spreads what failed together
+ * @param failures consecutive failures before this attempt
+ * @param random 0 to 1: spreads retries of simultaneous failures
  */
 export function verdictOf(outcome: Outcome, failures: number, random: number): Verdict {
   const { status, retryAfter } = outcome

@@ -22,7 +22,7 @@ const body = (more: object = {}) => ({
   ...more,
 })
 
-test('a webhook is made, listed, changed, turned off and on, and removed; its secret is told once', async () => {
+test('a webhook can be created, listed, changed, turned off and on, and removed; its secret is returned once', async () => {
   const made = await creator('POST', '/webhook-endpoints', body())
   assert.equal(made.status, 200)
   const { endpoint, secret } = made.body
@@ -54,7 +54,7 @@ test('a webhook is made, listed, changed, turned off and on, and removed; its se
   assert.equal((await creator('DELETE', '/webhook-endpoints', key)).status, 404)
 })
 
-test('a mode has five at most, also when they are made at once', async () => {
+test('a mode has at most five, even when they are created concurrently', async () => {
   const made = await Promise.all(
     Array.from({ length: 8 }, () => creator('POST', '/webhook-endpoints', body({ mode: 'live' }))),
   )
@@ -67,7 +67,7 @@ test('a mode has five at most, also when they are made at once', async () => {
   assert.equal(rows[0].n, 5)
 })
 
-test('what is not valid is a 400 that says why', async () => {
+test('invalid input is a 400 with the reason', async () => {
   for (const [more, words] of [
     [{ url: 'http://192.168.1.1/' }, /not public/],
     [{ url: 'https://hook.example:444/' }, /port/],
@@ -86,7 +86,7 @@ test('what is not valid is a 400 that says why', async () => {
   }
 })
 
-test('[J08] a webhook cannot lead to ourselves', async () => {
+test('[J08] a webhook cannot point to this server', async () => {
   const { hostname } = new URL(app.config.publicUrl)
   for (const address of [`http://${hostname}/functions/v1/access`, `https://${hostname}./`]) {
     const refused = await creator('POST', '/webhook-endpoints', body({ url: address }))
@@ -98,7 +98,7 @@ test('[J08] a webhook cannot lead to ourselves', async () => {
   }
 })
 
-test('a webhook of another tenant is not there: to list, change, rotate, test, read, replay or remove', async () => {
+test('a webhook of another tenant cannot be listed, changed, rotated, tested, read, replayed or removed', async () => {
   const { body: made } = await creator('POST', '/webhook-endpoints', body())
   const id = made.endpoint.id as string
   const message_id = id
@@ -123,7 +123,7 @@ test('a webhook of another tenant is not there: to list, change, rotate, test, r
   assert.deepEqual(still.endpoints, [made.endpoint])
 })
 
-test('a tenant goes with its webhooks, also while its products have some to tell of', async () => {
+test('deleting a tenant deletes its webhooks, even while product events are pending', async () => {
   const gone = await makeTenant(app.database, { owner: ada.user.id })
   await creator('POST', '/webhook-endpoints', {
     ...body({ events: ['product.updated'] }),

@@ -11,13 +11,13 @@ import type { WebhookEndpoint, WithSecret } from './endpoints.ts'
 import { webhookErrors } from './errors.ts'
 import { failPending } from './record.ts'
 
-/** A webhook of a tenant. */
+/** A webhook endpoint of a tenant. */
 export interface WebhookKey {
   tenant_id: string
   id: string
 }
 
-/** The tenant's webhooks of a mode, the oldest first. @throws {AppError} tenant_not_found */
+/** The tenant's webhooks of a mode, oldest first. @throws {AppError} tenant_not_found */
 export async function listWebhooks(
   kernel: Kernel,
   claims: Claims,
@@ -42,7 +42,7 @@ export async function createWebhook(
 ): Promise<WithSecret> {
   const url = checked(kernel, input.url)
   await takeChange(kernel, claims)
-  return asOwner(kernel, claims, input.tenant_id, 'make a webhook', async (db) => {
+  return asOwner(kernel, claims, input.tenant_id, 'create a webhook', async (db) => {
     const { id, place } = await freePlace(db, input)
     if (place === null) throw webhookErrors.too_many_webhooks()
     const secret = newSecret()
@@ -57,7 +57,7 @@ export async function createWebhook(
         events: input.events,
         secret_sealed: kernel.sealer.seal(secret, placeOf({ tenant_id: input.tenant_id, id })),
       })
-      // Two at once asked for the last place.
+      // A concurrent request took the last place.
       .onConflict((conflict) => conflict.columns(['tenant_id', 'mode', 'place']).doNothing())
       .returning(SHOWN)
       .executeTakeFirst()
@@ -79,7 +79,7 @@ export async function changeWebhook(
       .updateTable('app.webhook_endpoints')
       .set({
         ...(url === undefined ? {} : { url }),
-        // A new address or a new try: what the old one did is forgotten.
+        // A new address or enabling it again resets its failures.
         ...(url === undefined && !input.enabled ? {} : { failing_since: null, held_until: null }),
         ...(input.enabled === true ? { disabled_at: null, disabled_by: null } : {}),
         ...(input.enabled === false
@@ -112,7 +112,10 @@ export async function removeWebhook(kernel: Kernel, claims: Claims, { tenant_id,
   })
 }
 
-/** A new secret; the one before signs beside it for a day, one before that no more. @throws {AppError} webhook_not_found */
+/**
+ * Creates a new secret. The previous one also signs for a day; older ones stop. @throws {AppError}
+ * webhook_not_found
+ */
 export async function rotateWebhookSecret(
   kernel: Kernel,
   claims: Claims,
@@ -137,7 +140,9 @@ export async function rotateWebhookSecret(
   })
 }
 
-/** Runs as the service, for the tenant's owner alone. @throws {AppError} tenant_not_found */
+/**
+ * Runs as the service, after checking that the caller owns the tenant. @throws {AppError} tenant_not_found
+ */
 export async function asOwner<T>(
   kernel: Kernel,
   claims: Claims,
@@ -149,7 +154,7 @@ export async function asOwner<T>(
   return kernel.database.asService(reason, work)
 }
 
-/** Where a secret is sealed to. */
+/** The location that a secret is sealed to. */
 export const placeOf = ({ tenant_id, id }: WebhookKey): SealedPlace =>
   `webhook_endpoints.secret:${tenant_id}:${id}`
 
@@ -158,7 +163,10 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const takeChange = (kernel: Kernel, { sub }: Claims) =>
   kernel.limits.take('webhooks.change', sub!, { points: 60, seconds: 3600 })
 
-/** The address as it is asked, without what no server hears. @throws {AppError} webhook_url_refused */
+/**
+ * Normalizes the address, without the parts that are not sent to a server. @throws {AppError}
+ * webhook_url_refused
+ */
 function checked(kernel: Kernel, address: string): string {
   try {
     const url = new URL(kernel.webhookFetch.check(address))
@@ -170,7 +178,7 @@ function checked(kernel: Kernel, address: string): string {
   }
 }
 
-/** An id for a new webhook, and a place that none has yet (null: there is none). */
+/** An id for a new webhook, and the first free place (null when there is none). */
 async function freePlace(db: Db, { tenant_id, mode }: { tenant_id: string; mode: string }) {
   const { rows } = await sql<{ id: string; place: number | null }>`
     select app.uuidv7() as id, (

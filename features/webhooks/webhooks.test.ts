@@ -11,14 +11,14 @@ import type { WebhookReceiver } from '#testing/webhook-receiver.ts'
 const [receiver, slow] = [await webhookReceiver(), await webhookReceiver()]
 const app = await testApp({
   worker: true,
-  // A name of our own would be refused for that; these tests mean the names of others.
+  // Our own host name would be refused for that; these tests mean other hosts.
   env: { OUTBOUND_ALLOW: `${receiver.url},${slow.url}`, PUBLIC_URL: 'https://blocks.example' },
 })
 const ada = await signUp(app, app.anonKey)
 const creator = functionCall(app, app.anonKey, ada.access_token)
 let paths = 0
 
-/** A tenant with one webhook at a path of its own. */
+/** A tenant with one webhook at its own path. */
 async function hooked(events: string[], at: WebhookReceiver = receiver, mode = 'test') {
   const tenant = await makeTenant(app.database, { owner: ada.user.id })
   const path = `/hook${++paths}`
@@ -41,7 +41,7 @@ async function hooked(events: string[], at: WebhookReceiver = receiver, mode = '
     one: async (id: string) => (await creator('GET', `/webhook-delivery?${query}&message_id=${id}`)).body,
     endpoint: async () =>
       (await creator('GET', `/webhook-endpoints?tenant_id=${tenant.id}&mode=${mode}`)).body.endpoints[0],
-    /** The next try of everything is due now. */
+    /** Makes all pending retries due now. */
     async due() {
       await app.owner.query('update app.webhook_deliveries set next_at = now() where endpoint_id = $1', [
         endpoint.id,
@@ -53,7 +53,7 @@ async function hooked(events: string[], at: WebhookReceiver = receiver, mode = '
 }
 type Hooked = Awaited<ReturnType<typeof hooked>>
 
-/** Waits until so many attempts are in the log. */
+/** Waits until the log has the given number of attempts. */
 const tried = (hook: Hooked, tries: number) =>
   eventually(
     `${tries} attempts`,
@@ -86,7 +86,7 @@ async function order(tenantId: string, mode = 'test') {
 
 const types = (hook: Hooked) => hook.received().map(({ event }) => event.type)
 
-test('[S2-193] an order that is paid is told once, signed so that the published library takes it', async () => {
+test('[S2-193] a paid order is sent once, with a signature that the published library accepts', async () => {
   const hook = await hooked(['order.paid'])
   const { id, pay } = await order(hook.tenant.id)
   await pay()
@@ -106,7 +106,7 @@ test('[S2-193] an order that is paid is told once, signed so that the published 
     [id, 'test', 'paid', 1250, 'eur', 'Rye loaf'],
   )
   assert.equal(timestamp, delivery.created_at)
-  // Changed by a byte, under another secret, or with another id it is refused.
+  // It is refused with one byte changed, another secret or another id.
   for (const forged of [
     { ...got!, body: got!.body.replace('1250', '1251') },
     { ...got!, headers: { ...got!.headers, 'webhook-id': 'msg_other' } },
@@ -119,7 +119,7 @@ test('[S2-193] an order that is paid is told once, signed so that the published 
   assert.deepEqual([attempts.length, attempts[0].status, attempts[0].answer], [1, 200, '{"received":true}'])
 })
 
-test('every kind of event is written by the database itself, whoever wrote the row', async () => {
+test('the database itself records every kind of event, whoever wrote the row', async () => {
   const all = [
     'order.paid',
     'order.refunded',
@@ -130,7 +130,7 @@ test('every kind of event is written by the database itself, whoever wrote the r
   ]
   const hook = await hooked(all)
   const { id } = hook.tenant
-  // A product through the data API.
+  // A product created through the data API.
   const asCreator = app.client(app.anonKey, {
     global: { fetch: app.fetch, headers: { authorization: `Bearer ${ada.access_token}` } },
   })
@@ -141,9 +141,9 @@ test('every kind of event is written by the database itself, whoever wrote the r
     .single()
   assert.equal(error, null)
   await asCreator.from('items').update({ price_cents: 130 }).eq('id', product.id)
-  await asCreator.from('items').update({ price_cents: 130 }).eq('id', product.id) // changes nothing: not told
+  await asCreator.from('items').update({ price_cents: 130 }).eq('id', product.id) // no change, so no event
   await asCreator.from('items').delete().eq('id', product.id)
-  // Somebody signs up on the site.
+  // A visitor signs up on the site.
   const visitor = await signUp(app, hook.tenant.public_key)
   const joined = await app
     .client(hook.tenant.public_key, {
@@ -151,8 +151,8 @@ test('every kind of event is written by the database itself, whoever wrote the r
     })
     .from('end_users')
     .insert({ tenant_id: id, auth_user_id: visitor.user.id, email: visitor.user.email })
-  if (joined.error) assert.equal(joined.error.code, '23505', joined.error.message) // signing up joined already
-  // A refund that is seen before the payment tells of both.
+  if (joined.error) assert.equal(joined.error.code, '23505', joined.error.message) // signing up already joined
+  // A refund that arrives before the payment creates both events.
   const bought = await order(id)
   await app.owner.query(
     "update public.orders set status = 'refunded', paid_at = now(), amount_refunded = 1250, refunded_at = now() where id = $1",
@@ -195,7 +195,7 @@ test('every kind of event is written by the database itself, whoever wrote the r
   assert.deepEqual([person.id, person.email], [visitor.user.id, visitor.user.email])
 })
 
-test('[H24] what fails is tried again under its id with a new stamp and signature, and told in the log', async () => {
+test('[H24] a failed delivery is retried with its id and a new timestamp and signature, and logged', async () => {
   const hook = await hooked(['order.paid'])
   let status = 500
   receiver.answer((_, answer) => void answer.writeHead(status).end(`I am ${status}\u0000`))
@@ -240,7 +240,7 @@ test('[H24] what fails is tried again under its id with a new stamp and signatur
   receiver.answer((_, answer) => void answer.end())
 })
 
-test('[H24] private addresses are refused when they are entered, and again when the name is looked up', async () => {
+test('[H24] private addresses are refused when entered, and again when the name is resolved', async () => {
   const { tenant, key } = await hooked(['order.paid'])
   const make = (url: string) =>
     creator('POST', '/webhook-endpoints', { tenant_id: tenant.id, mode: 'test', url, events: ['order.paid'] })
@@ -265,7 +265,7 @@ test('[H24] private addresses are refused when they are entered, and again when 
     error: 'The address is not public',
     code: 'webhook_url_refused',
   })
-  // A name that was public when it was entered and is private now.
+  // A name that was public when it was entered and has become private.
   await app.owner.query(`update app.webhook_endpoints set url = 'http://localhost/x' where id = $1`, [key.id])
   const { body } = await creator('POST', '/webhook-ping', key)
   const { attempts } = await eventually('tried', async () => {
@@ -283,7 +283,7 @@ test('[H24] private addresses are refused when they are entered, and again when 
   )
 })
 
-test('[H24] a redirect is not followed, a long answer is cut, a receiver that hangs up is told', async () => {
+test('[H24] a redirect is not followed, a long response is truncated, a closed connection is reported', async () => {
   const hook = await hooked(['order.paid'])
   const answers: ((answer: Parameters<Parameters<WebhookReceiver['answer']>[0]>[1]) => void)[] = [
     (answer) => answer.writeHead(302, { location: `${receiver.url}/elsewhere` }).end(),
@@ -302,7 +302,7 @@ test('[H24] a redirect is not followed, a long answer is cut, a receiver that ha
     attempts.map(({ status, error }: { status: number; error: string }) => [status, error]),
     [
       [200, null],
-      [null, 'The server ended the connection'],
+      [null, 'The server closed the connection'],
       [302, 'The address leads elsewhere'],
     ],
   )
@@ -311,7 +311,7 @@ test('[H24] a redirect is not followed, a long answer is cut, a receiver that ha
   receiver.answer((_, answer) => void answer.end())
 })
 
-test('[H24] a slow receiver holds up nobody else, and has five on their way at most', async () => {
+test('[H24] a slow receiver does not delay others, and has at most five in flight', async () => {
   const [sink, other] = [await hooked(['order.paid'], slow), await hooked(['order.paid'])]
   const waiting: (() => void)[] = []
   slow.answer((_, answer) => void waiting.push(() => answer.end()))
@@ -332,7 +332,7 @@ test('[H24] a slow receiver holds up nobody else, and has five on their way at m
   assert.equal(new Set(sink.received().map(({ headers }) => headers['webhook-id'])).size, 12)
 })
 
-test('[H24] what happens to one object arrives in its order, though the first fails; other objects pass', async () => {
+test('[H24] events of one object arrive in order, even if the first fails; other objects pass', async () => {
   const hook = await hooked(['order.paid', 'order.refunded'])
   let open = false
   const stuck = await order(hook.tenant.id)
@@ -368,7 +368,7 @@ test('[H24] what happens to one object arrives in its order, though the first fa
   receiver.answer((_, answer) => void answer.end())
 })
 
-test('a busy receiver is left alone as long as it asks; by hand it can be asked before', async () => {
+test('a busy receiver gets the pause it asks for; a manual request ends it', async () => {
   const [hook, later] = [await hooked(['order.paid']), await hooked(['order.paid'])]
   receiver.answer((_, answer) => void answer.writeHead(429, { 'retry-after': '3600' }).end())
   await (await order(hook.tenant.id)).pay()
@@ -386,7 +386,7 @@ test('a busy receiver is left alone as long as it asks; by hand it can be asked 
   await eventually('both arrived', async () => hook.received().length === 3)
 })
 
-test('410 turns a webhook off with a mail; turned on, it is sent what comes, and by hand what it missed', async () => {
+test('410 turns a webhook off and sends an email; turned on, it gets new events, and missed ones on replay', async () => {
   const hook = await hooked(['order.paid'])
   receiver.answer((_, answer) => void answer.writeHead(410).end())
   await (await order(hook.tenant.id)).pay()
@@ -396,7 +396,7 @@ test('410 turns a webhook off with a mail; turned on, it is sent what comes, and
   const mail = await eventually('a mail', async () =>
     app.mails.find(({ to, text }) => to === ada.user.email && text.includes(off.url)),
   )
-  assert.match(mail.text, /answered 410 Gone/)
+  assert.match(mail.text, /returned 410 Gone/)
   assert.match(mail.text, /\/studio\/connect\/webhooks/)
   receiver.answer((_, answer) => void answer.end())
   await (await order(hook.tenant.id)).pay()
@@ -414,7 +414,7 @@ test('410 turns a webhook off with a mail; turned on, it is sent what comes, and
   assert.equal(first!.headers['webhook-id'], second!.headers['webhook-id'])
 })
 
-test('five days without a success turn a webhook off with a mail; one success before, and the days begin anew', async () => {
+test('five days without a success turn a webhook off and send an email; one success restarts the count', async () => {
   const hook = await hooked(['order.paid'])
   const since = (time: string) =>
     app.owner.query(`update app.webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [
@@ -442,7 +442,7 @@ test('five days without a success turn a webhook off with a mail; one success be
   receiver.answer((_, answer) => void answer.end())
 })
 
-test('[H21] while a secret is changed both sign; afterwards the new one alone', async () => {
+test('[H21] while a secret is rotated both sign; afterwards only the new one', async () => {
   const hook = await hooked(['order.paid'])
   const { body } = await creator('POST', '/webhook-secret', hook.key)
   assert.notEqual(body.secret, hook.secret)
@@ -466,7 +466,7 @@ test('[H21] while a secret is changed both sign; afterwards the new one alone', 
   assert.equal(JSON.stringify(rows).includes(body.secret.slice(6)), false, 'secrets are sealed')
 })
 
-test('a test that fails is not tried again, and does not stand in the way of the next', async () => {
+test('a failed test event is not retried and does not block the next event', async () => {
   const hook = await hooked(['order.paid'])
   receiver.answer((_, answer) => void answer.writeHead(404).end())
   await creator('POST', '/webhook-ping', hook.key)
@@ -477,9 +477,9 @@ test('a test that fails is not tried again, and does not stand in the way of the
   await eventually('the next', async () => (await hook.log())[0].state === 'delivered')
 })
 
-test('what a process left behind that was killed is delivered by the next look', async () => {
+test('deliveries that a killed process left behind are sent by the next check', async () => {
   const hook = await hooked(['order.paid'])
-  // It held the endpoint, and nobody was told of what was written.
+  // It had the lease, and no notification was sent for the new events.
   await app.owner.query(
     `update app.webhook_endpoints set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = $1`,
     [hook.key.id],
@@ -492,7 +492,7 @@ test('what a process left behind that was killed is delivered by the next look',
   await eventually('delivered', async () => hook.received().length === 1)
 })
 
-test('the log reaches back 30 days; what waits stays', async () => {
+test('the log covers 30 days; pending deliveries stay', async () => {
   const hook = await hooked(['order.paid'])
   for (let n = 0; n < 3; n++) await (await order(hook.tenant.id)).pay()
   await tried(hook, 3)
@@ -522,12 +522,12 @@ test('the log reaches back 30 days; what waits stays', async () => {
   assert.deepEqual((await hook.log(`&before=${newest.message_id}`)).length, 1)
 })
 
-test('a recurring order tells of its subscription, and its later payments as orders that are paid', async () => {
+test('a subscription order reports its subscription, and its later payments as paid orders', async () => {
   const hook = await hooked(['order.paid', 'subscription.updated'])
   const { id } = await order(hook.tenant.id)
   const set = (what: string) => app.owner.query(`update public.orders set ${what} where id = $1`, [id])
   await set("status = 'paid', paid_at = now(), interval = 'month', subscription_status = 'active'")
-  await set("email = 'bo@example.test'") // nothing of the subscription
+  await set("email = 'bo@example.test'") // not a field of the subscription
   await set('cancel_at_period_end = true')
   await set("subscription_status = 'canceled'")
   await app.owner.query(

@@ -6,16 +6,16 @@ import { takeState } from '../states.ts'
 import type { ConnectState } from '../states.ts'
 import { readMark } from './browser-mark.ts'
 
-/** Why an authorization connected nothing; the Studio has the words. */
+/** Why an authorization connected nothing. The Studio maps each reason to a message. */
 export type OAuthRefusal = 'denied' | 'refused' | 'wrong_mode' | 'in_use' | 'unknown'
 
 export interface OAuthOutcome {
   tenantId?: string
   /** Undefined when the account is connected. */
   reason?: OAuthRefusal
-  /** The provider's own word for its refusal, for example `invalid_scope`. */
+  /** The provider's own error code, for example `invalid_scope`. */
   code?: string
-  /** Let in, but its owner has yet to finish its details. */
+  /** True when access was granted but the owner has not completed the account's details. */
   incomplete?: boolean
 }
 
@@ -23,13 +23,14 @@ export interface OAuthAnswer {
   state: string
   code?: string | undefined
   error?: string | undefined
-  /** Of the browser that brings it. */
+  /** The secret from the returning browser's cookie. */
   cookies?: string | undefined
 }
 
 /**
- * What the provider's page brought back: exchanged for the account's id once, by the browser that asked, and kept for
- * the tenant the state was made for. The keys that come with it are not: our own key and the account's id are enough.
+ * Exchanges the authorization code for the account's id, once, in the browser that started it, and stores the
+ * id for the tenant of the state. The keys in the response are not stored: the platform key and the account's
+ * id are enough.
  */
 export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<OAuthOutcome> {
   const browser = readMark(answer.cookies, answer.state)
@@ -44,7 +45,7 @@ export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<
 
   let token
   try {
-    // Never sent twice: a code that comes again is taken for stolen, and what it gave is taken back.
+    // Never sent twice: the provider treats a reused code as stolen and revokes the access it granted.
     token = await kernel.payments
       .client(mode)
       .oauth.token({ grant_type: 'authorization_code', code: answer.code }, { maxNetworkRetries: 0 })
@@ -55,7 +56,7 @@ export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<
   if (token.livemode !== (mode === 'live')) return { tenantId, reason: 'wrong_mode' }
   const account = token.stripe_user_id ?? ''
   if (!/^acct_\w{1,100}$/.test(account)) return { tenantId, reason: 'refused' }
-  const kept = await kernel.database.asService('keep a connected account', (db) =>
+  const kept = await kernel.database.asService('store a connected account', (db) =>
     keepAccount(db, state, account),
   )
   if (!kept) return { tenantId, reason: 'in_use' }
@@ -63,14 +64,15 @@ export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<
   return read?.detailsSubmitted ? { tenantId } : { tenantId, incomplete: true }
 }
 
-/** The provider's codes are words of letters; anything else in the address is not its. */
+/** The provider's codes are lowercase words; anything else in the address is not from the provider. */
 function wordOf(error: unknown): string | undefined {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : undefined
 }
 
 /**
- * Links the account in one statement, unless the tenant has a finished one or any tenant has this one: whose money it
- * is must never be in doubt. The lock makes two tenants that bring the same account wait for each other.
+ * Links the account in one statement, unless the tenant already has a finished account or another tenant has
+ * this one: it must always be clear who receives the money. The advisory lock serializes two tenants that
+ * connect the same account.
  */
 async function keepAccount(db: Db, { tenantId, mode }: ConnectState, account: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment account ${account}`}, 0))`.execute(db)
@@ -84,7 +86,7 @@ async function keepAccount(db: Db, { tenantId, mode }: ConnectState, account: st
       charges_enabled = false, payouts_enabled = false, requirements = '{}', disabled_reason = null, read_at = null
     where own.account_id is null or not own.details_submitted`.execute(db)
   if (numAffectedRows !== 1n) return false
-  // It was let go of, or its tenant deleted, and is in use again before that was done.
+  // Cancels a pending release: the account was disconnected, or its tenant deleted, and is now in use again.
   await db.deleteFrom('app.payment_account_releases').where('account_id', '=', account).execute()
   await db
     .deleteFrom('app.provider_ends')

@@ -32,7 +32,7 @@ class Jar {
   }
 }
 
-/** Presses Connect Stripe (Standard OAuth) in a browser. @returns the provider's page */
+/** Clicks Connect Stripe (Standard OAuth) in a browser. @returns the provider's page */
 async function start(tenantId: string, jar: Jar, call = ann, more: object = {}): Promise<URL> {
   const { status, body, headers } = await call('POST', '/start-stripe-standard-oauth', {
     tenant_id: tenantId,
@@ -44,7 +44,7 @@ async function start(tenantId: string, jar: Jar, call = ann, more: object = {}):
 }
 
 const NEW = { account: 'new', name: 'Old Bakery', email: 'old@bakery.test', country: 'DE', ready: 'yes' }
-/** Presses a button on the provider's page. @returns where it leads back to */
+/** Clicks a button on the provider's page. @returns the return URL */
 async function press(page: URL, fields: Record<string, string> = { ...NEW, go: 'connect' }): Promise<string> {
   const { status, to } = await sandbox.post(page.href, fields)
   assert.equal(status, 303)
@@ -68,7 +68,7 @@ async function row(tenantId: string, from: TestApp = app) {
   return rows[0]
 }
 
-test('[S7-049] an account one has is let in at the provider and kept by its id alone', async () => {
+test('[S7-049] an existing account is connected by OAuth and stored by its id alone', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
   const page = await start(tenant.id, jar)
@@ -99,7 +99,7 @@ test('[S7-049] an account one has is let in at the provider and kept by its id a
   assert.doesNotMatch(rows[0].everything, /sk_test|rt_|access_token/, 'no key of the account is kept')
 })
 
-test('[F10] a state comes back once, from the browser that asked, within ten minutes, and for its own tenant', async () => {
+test('[F10] a state works once, from the browser that requested it, within ten minutes, and for its own tenant', async () => {
   const cases: [string, (back: string, jar: Jar, tenantId: string) => Promise<string>][] = [
     ['another browser', async (back) => (await visit(back)).to],
     [
@@ -173,7 +173,7 @@ test('[F10] a state comes back once, from the browser that asked, within ten min
   )
 })
 
-test('the mark is a cookie that no script reads and that other sites’ pages do not send', async () => {
+test('the browser cookie is HttpOnly and not sent by pages of other sites', async () => {
   const tenant = await newTenant()
   const { headers } = await ann('POST', '/start-stripe-standard-oauth', { tenant_id: tenant.id })
   assert.match(
@@ -182,7 +182,7 @@ test('the mark is a cookie that no script reads and that other sites’ pages do
   )
 })
 
-test('an account that a tenant has cannot be brought to another, not even at the same moment', async () => {
+test('an account in use cannot be connected to a second tenant, even concurrently', async () => {
   const first = await newTenant()
   const jar = new Jar()
   await visit(await press(await start(first.id, jar)), jar)
@@ -213,7 +213,7 @@ test('an account that a tenant has cannot be brought to another, not even at the
   )
 })
 
-test('an account whose tenant was deleted and that another one has by now is not taken back for the first', async () => {
+test('deleting a tenant does not release its account when another tenant uses it by then', async () => {
   const first = await newTenant()
   const jar = new Jar()
   await visit(await press(await start(first.id, jar)), jar)
@@ -234,7 +234,7 @@ test('an account whose tenant was deleted and that another one has by now is not
   )
 })
 
-test('Deny, and a refusal of the provider, are told as what they are', async () => {
+test('a denial and an error of the provider are reported as such', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
   const denied = await visit(await press(await start(tenant.id, jar), { go: 'deny' }), jar)
@@ -253,7 +253,7 @@ test('Deny, and a refusal of the provider, are told as what they are', async () 
   assert.equal((await row(tenant.id)).stripe_status, 'not_connected')
 })
 
-test('an answer of the other mode connects nothing', async () => {
+test('a response for the other mode connects nothing', async () => {
   const tenant = await newTenant()
   await app.owner.query(
     "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
@@ -262,7 +262,7 @@ test('an answer of the other mode connects nothing', async () => {
   const jar = new Jar()
   const live = await start(tenant.id, jar, ann, { mode: 'live' })
   assert.equal(live.searchParams.get('client_id'), sandbox.ready.stripe.connectClientIdLive)
-  // The page of test mode with the state of the live one: its code is for the wrong key.
+  // The test-mode page with the state of the live one: its code is for the wrong key.
   live.searchParams.set('client_id', sandbox.ready.stripe.connectClientIdTest)
   const { to } = await visit(await press(live), jar)
   assert.match(to, /reason=(refused&code=invalid_grant|wrong_mode)$/)
@@ -273,7 +273,7 @@ test('an answer of the other mode connects nothing', async () => {
   assert.deepEqual(rows[0], { stripe_account_id_live: null, stripe_account_id_test: null })
 })
 
-test('an account that still needs information is linked and not said to be able to sell', async () => {
+test('an account that still needs information is linked but not reported as able to sell', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
   await visit(await press(await start(tenant.id, jar), { ...NEW, ready: 'no', go: 'connect' }), jar)
@@ -286,7 +286,7 @@ test('an account that still needs information is linked and not said to be able 
   assert.deepEqual(rows[0].requirements, ['individual.verification.document'])
 })
 
-test('a finished account is not replaced by accident, neither way', async () => {
+test('a finished account is not replaced by accident, by either method', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
   await visit(await press(await start(tenant.id, jar)), jar)
@@ -296,7 +296,7 @@ test('a finished account is not replaced by accident, neither way', async () => 
   }
 })
 
-test('a client id that is missing, or none, is said by its setting’s name', async () => {
+test('the error for a missing or invalid client id names its setting', async () => {
   const told = async (env: Record<string, string>) => {
     const bare = await testApp({
       env: { PAYMENTS_PROVIDER: 'stripe', STRIPE_SECRET_KEY_TEST: 'sk_test_1', ...env },
@@ -333,12 +333,12 @@ test('a client id that is missing, or none, is said by its setting’s name', as
   assert.doesNotMatch(JSON.stringify(wrong), /sk_not_a_client/, 'names only')
 })
 
-test('the sandbox tells of access that was given and taken, and what the provider takes away is cleared', async () => {
+test('the sandbox reports granted and revoked access, and a revoked account is cleared', async () => {
   const tenant = await newTenant()
   const jar = new Jar()
   await visit(await press(await start(tenant.id, jar)), jar)
   const { account_id } = await row(tenant.id)
-  // In its own dashboard the owner of the account takes the right away.
+  // The account's owner revokes the access in their own dashboard.
   await sandbox.stripe.test.oauth.deauthorize({
     client_id: sandbox.ready.stripe.connectClientIdTest,
     stripe_user_id: account_id,
@@ -356,7 +356,7 @@ test('the sandbox tells of access that was given and taken, and what the provide
   assert.deepEqual([gone.account_id, gone.shown, gone.stripe_status], [null, null, 'not_connected'])
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -10,11 +10,12 @@ import { requireMode } from '../live-rights.ts'
 import { newState } from '../states.ts'
 import { markHeader } from './browser-mark.ts'
 
-/** Where the provider leads back to; the operator registers this address with it. */
+/** The OAuth return URL. The operator registers it with the provider. */
 export const oauthReturn = (publicUrl: string): string => `${publicUrl}/connect/oauth/return`
 
 /**
- * Address at which the creator lets us use an account they have, and the cookie that marks their browser.
+ * Address where the creator authorizes access to an existing account, and the cookie that binds the flow to
+ * their browser.
  * @param mode the tenant's current one unless named
  * @throws {AppError} tenant_not_found, live_needs_plan, test_not_set_up, live_not_set_up, client_id_missing,
  *   already_connected, too_many_requests
@@ -35,7 +36,7 @@ export async function startOAuth(
   if (row?.account_id && row.details_submitted) throw connectErrors.already_connected()
   await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
   const browser = newToken()
-  const state = await kernel.database.asService('keep a connect state', (db) =>
+  const state = await kernel.database.asService('store a connect state', (db) =>
     newState(db, { tenantId: tenant.id, mode, userId: claims.sub! }, browser),
   )
   const url = kernel.payments.authorizeUrl(mode, {

@@ -7,13 +7,13 @@ import { SMOKE_REFUND_FAILED } from '../errors.ts'
 import { SMOKE_LIMIT } from '../limits.ts'
 import { settleSmoke, writeSmoke } from './settle-smoke.ts'
 
-/** Of these a payment may have come that no delivery has told us of yet. */
-const LOOKED_AT = 5
+/** States in which a payment may exist whose event has not arrived yet. */
+const MAX_OPEN_PAYMENTS = 5
 
 /**
- * Gives back the tenant's latest smoke payment that was paid and not given back yet.
+ * Refunds the tenant's latest smoke payment that was paid and not refunded yet.
  * @returns refunded: false when there is none
- * @throws {AppError} tenant_not_found, too_many_requests, or the provider's refusal
+ * @throws {AppError} tenant_not_found, too_many_requests, or the provider's error
  */
 export async function refundSmoke(
   kernel: Kernel,
@@ -23,7 +23,7 @@ export async function refundSmoke(
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
   await kernel.limits.take('connect.smoke-refund', claims.sub!, SMOKE_LIMIT)
   try {
-    await lookAtOpen(kernel, tenant.id)
+    await refreshOpenPayments(kernel, tenant.id)
     const latest = await latestPaid(kernel, tenant.id)
     if (!latest) return { success: true, refunded: false }
     await giveBack(kernel, latest.payment_intent_id!, latest.account_id)
@@ -34,8 +34,10 @@ export async function refundSmoke(
   }
 }
 
-/** The creator may be faster than the delivery: what is open is asked for first. */
-async function lookAtOpen(kernel: Kernel, tenantId: string): Promise<void> {
+/**
+ * The creator may click before the event arrives, so open smoke payments are read from the provider first.
+ */
+async function refreshOpenPayments(kernel: Kernel, tenantId: string): Promise<void> {
   const rows = await kernel.database.asService('open smoke payments', (db) =>
     db
       .selectFrom('smoke_payments')
@@ -44,7 +46,7 @@ async function lookAtOpen(kernel: Kernel, tenantId: string): Promise<void> {
       .where('status', '=', 'open')
       .where('session_id', 'is not', null)
       .orderBy('created_at', 'desc')
-      .limit(LOOKED_AT)
+      .limit(MAX_OPEN_PAYMENTS)
       .execute(),
   )
   for (const row of rows) await settleSmoke(kernel, { ...row, session_id: row.session_id! })
@@ -63,7 +65,10 @@ function latestPaid(kernel: Kernel, tenantId: string) {
   )
 }
 
-/** The key makes two presses one refund; one that was made at the provider is as good. */
+/**
+ * The idempotency key turns two clicks into one refund. A refund made in the provider's dashboard counts,
+ * too.
+ */
 async function giveBack(kernel: Kernel, paymentIntent: string, account: string): Promise<void> {
   try {
     await kernel.payments

@@ -12,7 +12,7 @@ export interface SmokeRow {
 
 type Status = 'open' | 'paid' | 'refunded' | 'expired'
 
-/** From which states a smoke payment enters another; it never turns back. */
+/** Allowed previous states for each state of a smoke payment; a state never moves back. */
 const ENTERED_FROM: Record<Status, readonly string[]> = {
   open: [],
   expired: ['open'],
@@ -32,8 +32,8 @@ export function smokeOfSession(kernel: Kernel, sessionId: string): Promise<Smoke
 }
 
 /**
- * Brings a smoke payment to what the provider says about its session: any number of times, in any order.
- * @throws {StripeError} when the provider cannot be asked
+ * Updates a smoke payment from the provider's checkout session. Idempotent, in any order of events.
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function settleSmoke(kernel: Kernel, row: SmokeRow): Promise<Status> {
   const session = await kernel.payments
@@ -48,7 +48,7 @@ export async function settleSmoke(kernel: Kernel, row: SmokeRow): Promise<Status
   return status
 }
 
-/** Writes a state, unless the payment is past it. */
+/** Writes a state, unless the payment is already past it. */
 export async function writeSmoke(
   kernel: Kernel,
   row: Pick<SmokeRow, 'tenant_id' | 'id'>,

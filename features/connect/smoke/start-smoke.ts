@@ -11,9 +11,9 @@ import { requireMode } from '../live-rights.ts'
 export const SMOKE_AMOUNT = 100
 
 /**
- * Opens a checkout of €1 on the tenant's own live account, for the creator to pay and take back.
+ * Opens a €1 checkout on the tenant's own live account, for the creator to pay and refund.
  * @throws {AppError} tenant_not_found, live_needs_plan, live_not_set_up, live_not_connected, live_not_ready,
- *   too_many_requests, or the provider's refusal
+ *   too_many_requests, or the provider's error
  */
 export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: string): Promise<{ url: string }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
@@ -26,7 +26,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   await kernel.limits.take('connect.smoke', claims.sub!, SMOKE_LIMIT)
   const account = row.account_id
   const { id } = await kernel.database.asService('start a smoke payment', async (db) => {
-    // Whoever disconnects waits for this row, or was faster.
+    // A concurrent disconnect waits for this row, or has already won.
     const held = await db
       .selectFrom('payment_accounts')
       .select('account_id')
@@ -44,7 +44,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   })
   try {
     const session = await openCheckout(kernel, { id, tenantId: tenant.id, account }, claims.email)
-    await kernel.database.asService('keep the session of a smoke payment', (db) =>
+    await kernel.database.asService('store the session of a smoke payment', (db) =>
       db
         .updateTable('smoke_payments')
         .set({ session_id: session.id })

@@ -16,7 +16,7 @@ const account = (more: Partial<AccountRow>): AccountRow => ({
   ...more,
 })
 
-test('what the provider asks for is said in words, each thing once, and never left out', () => {
+test('each requirement of the provider is translated once and never omitted', () => {
   assert.deepEqual(
     requirementWords([
       'individual.verification.document',
@@ -29,19 +29,19 @@ test('what the provider asks for is said in words, each thing once, and never le
   )
 })
 
-test('an account that may sell and owes nothing needs nothing', () => {
+test('an account that can sell and has no open requirements shows nothing', () => {
   assert.equal(accountNeed(account({})), undefined)
 })
 
-test('what is due is told apart from what stops selling, and a refusal from both', () => {
+test('upcoming requirements, ones that block sales, and a rejection are distinguished', () => {
   const soon = accountNeed(account({ requirements: ['external_account'] }))
   assert.deepEqual(
     [soon?.title, soon?.text],
     ['Stripe needs more information soon', 'Missing: a bank account.'],
   )
   const now = accountNeed(account({ requirements: ['external_account'], charges_enabled: false }))
-  assert.match(now?.text ?? '', /Until then nobody can buy/)
-  assert.equal(accountNeed(account({ charges_enabled: false }))?.title, 'Stripe still checks your details')
+  assert.match(now?.text ?? '', /Visitors cannot buy until then/)
+  assert.equal(accountNeed(account({ charges_enabled: false }))?.title, 'Stripe is reviewing your details')
   const refused = accountNeed(
     account({ charges_enabled: false, disabled_reason: 'rejected.fraud', requirements: ['x'] }),
   )

@@ -1,13 +1,13 @@
 import type { AccountRow } from './use-accounts.ts'
 
-/** What is still missing at an account, for its owner to read; undefined when it may sell and nothing is asked for. */
+/** What an account still needs, as text for its owner; undefined when it can sell and nothing is required. */
 export interface AccountNeed {
   tone: 'warn' | 'danger'
   title: string
   text: string
 }
 
-/** Names of the provider for what it asks for, in words; what is not here is shown in its own. */
+/** The provider's requirement names as readable text. Unlisted ones are shown as they are. */
 const REQUIREMENT_WORDS: readonly [pattern: RegExp, words: string][] = [
   [/verification\.(additional_)?document/, 'an identity document'],
   [/external_account/, 'a bank account'],
@@ -22,7 +22,7 @@ const REQUIREMENT_WORDS: readonly [pattern: RegExp, words: string][] = [
   [/(first_name|last_name|\.name$)/, 'your name'],
 ]
 
-/** The provider's name for a thing it asks for, in words: each thing once. */
+/** Translates the provider's requirement names, without duplicates. */
 export function requirementWords(requirements: readonly string[]): string[] {
   const words = requirements.map(
     (name) =>
@@ -32,25 +32,25 @@ export function requirementWords(requirements: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** What the owner of an account has to know about it. */
+/** A notice for the owner of an account. */
 export function accountNeed(account: AccountRow): AccountNeed | undefined {
   if (account.disabled_reason?.startsWith('rejected'))
     return {
       tone: 'danger',
       title: 'Stripe has closed this account for payments',
-      text: 'Stripe says why in its dashboard. Disconnect it to connect another account.',
+      text: 'See the reason in your Stripe dashboard. Disconnect it to connect another account.',
     }
   const due = requirementWords(account.requirements)
   if (due.length > 0)
     return {
       tone: 'warn',
       title: account.charges_enabled ? 'Stripe needs more information soon' : 'Stripe needs more information',
-      text: `Missing: ${due.join(', ')}.${account.charges_enabled ? '' : ' Until then nobody can buy.'}`,
+      text: `Missing: ${due.join(', ')}.${account.charges_enabled ? '' : ' Visitors cannot buy until then.'}`,
     }
   if (account.charges_enabled) return undefined
   return {
     tone: 'warn',
-    title: 'Stripe still checks your details',
-    text: 'Nobody can buy until it is done. This page follows by itself.',
+    title: 'Stripe is reviewing your details',
+    text: 'Visitors can buy once the review is done. This page updates automatically.',
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { type PaymentsTenant, currentAccount } from './payments-label.ts'
 import { useConnecting } from './use-connect.ts'
 
-/** The act at the end of a tenant's card, until an account stands in the current mode. */
+/** The action at the end of a tenant's card, until the current mode has an account. */
 export function ConnectButton({ tenant, onConnect }: { tenant: PaymentsTenant; onConnect: () => void }) {
   const connecting = useConnecting(tenant.id)
   if (currentAccount(tenant))

@@ -28,11 +28,11 @@ export interface ConnectDialogProps {
   /** The tenant's current mode unless named. */
   mode?: 'test' | 'live'
   way?: ConnectWay
-  /** Is told in words when the server refuses to start. */
+  /** Called with the server's message when it refuses to start. */
   onRefused?: (words: string) => void
 }
 
-/** What is about to happen, and the tick without which it does not. */
+/** Explains the next step. The checkbox must be ticked to continue. */
 export default function ConnectDialog({
   tenant,
   onClose,
@@ -46,7 +46,7 @@ export default function ConnectDialog({
   const connect = useConnect(tenant.id, onRefused)
   const shownMode = mode ?? tenant.stripe_mode
   const texts = TEXTS[shownMode]
-  // An account that was begun has its country already.
+  // An account whose onboarding has started already has its country.
   const begun = Boolean(accounts?.[shownMode]?.account_id)
 
   function start() {
@@ -71,12 +71,12 @@ export default function ConnectDialog({
     >
       <p className="text-text-2">
         {way === 'standard'
-          ? 'Sign in at Stripe with an account that you have, and let this tenant sell with it. You come back here when you are done.'
-          : "You continue on Stripe's own page and come back here when you are done. Payments go straight to your account; card details never reach your site."}
+          ? 'Sign in to your existing Stripe account, and let this tenant sell with it. You return here when you are done.'
+          : "You continue on Stripe's own page and return here when you are done. Payments go straight to your account; card details never reach your site."}
       </p>
       {way === 'express' && !begun ? (
         <div className="mt-4 max-w-[320px]">
-          <Field label="Country of your business" hint="It cannot be changed later.">
+          <Field label="Country of your business" hint="You cannot change it later.">
             {(field) => (
               <Select
                 {...field}

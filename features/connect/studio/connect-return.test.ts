@@ -4,13 +4,13 @@ import { readConnectReturn } from './connect-return.ts'
 
 const read = (query: string) => readConnectReturn(new URLSearchParams(query))
 
-test('the way back from the provider is read out of the address', () => {
+test('the result of the provider’s return URL is read from the address', () => {
   assert.deepEqual(read('stripe=connected&tenant=1'), { outcome: 'connected', tenant: '1' })
   assert.deepEqual(read('stripe=incomplete&tenant=1'), { outcome: 'incomplete', tenant: '1' })
   assert.deepEqual(read('stripe=incomplete'), { outcome: 'incomplete', tenant: undefined })
 })
 
-test('an address that names no tenant, or another outcome, connects nothing', () => {
+test('an address without a tenant or with an unknown outcome connects nothing', () => {
   for (const query of [
     '',
     'stripe=connected',
@@ -22,7 +22,7 @@ test('an address that names no tenant, or another outcome, connects nothing', ()
     assert.equal(read(query), undefined, query)
 })
 
-test('a refusal is told in words of ours; an address brings no others in', () => {
+test('an error is shown in our own text; an address cannot inject another', () => {
   const words = (query: string) => {
     const back = read(`stripe=failed&tenant=1&${query}`)
     return back?.outcome === 'failed' ? back.words : undefined

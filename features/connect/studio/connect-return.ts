@@ -1,18 +1,18 @@
-/** What the provider's way back left in the address of /studio. */
+/** The outcome that the provider's return URL left in the address of /studio. */
 export type ConnectReturn =
   | { outcome: 'connected'; tenant: string }
   | { outcome: 'incomplete'; tenant: string | undefined }
   | { outcome: 'failed'; words: string }
 
-/** Why an authorization connected nothing (server: features/connect/oauth). */
+/** Why an authorization connected nothing (reasons: features/connect/oauth). */
 const REFUSALS: Record<string, string> = {
   denied: 'You declined at Stripe. Nothing was connected.',
-  in_use: 'This Stripe account is connected to a tenant already. Choose another one.',
-  wrong_mode: 'Stripe answered for the other mode. Nothing was connected.',
-  unknown: 'The way back from Stripe was too old or from another browser. Connect Stripe again.',
+  in_use: 'This Stripe account is already connected to a tenant. Choose another one.',
+  wrong_mode: 'Stripe connected the other mode. Nothing was changed. Try again.',
+  unknown: 'The link from Stripe expired or came from another browser. Connect Stripe again.',
 }
 
-/** Reads the way back out of a query; anything else means that nobody came back. */
+/** Reads the outcome from a query; undefined when it is not a return from the provider. */
 export function readConnectReturn(query: URLSearchParams): ConnectReturn | undefined {
   const tenant = query.get('tenant') || undefined
   const outcome = query.get('stripe')
@@ -22,7 +22,7 @@ export function readConnectReturn(query: URLSearchParams): ConnectReturn | undef
   return undefined
 }
 
-/** Only words of ours, and of the provider's only its short codes: an address may come from anybody. */
+/** Shows only our own messages, and only short codes of the provider: anyone can craft an address. */
 function refusalWords(reason: string | null, code: string | null): string {
   const known = Object.hasOwn(REFUSALS, reason ?? '') ? REFUSALS[reason!] : undefined
   if (known) return known

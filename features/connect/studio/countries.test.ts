@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countryOptions, guessCountry } from './countries.ts'
 
-test('countries stand under their names, in their order', () => {
+test('countries are listed by name, in alphabetical order', () => {
   const options = countryOptions()
   assert.ok(options.length > 40)
   assert.deepEqual(options[0], { value: 'AU', label: 'Australia' })
@@ -13,7 +13,7 @@ test('countries stand under their names, in their order', () => {
   )
 })
 
-test('the first guess is the region of the browser’s languages, if accounts are made there', () => {
+test('the default is the region of the browser’s languages, if accounts can be created there', () => {
   assert.equal(guessCountry(['de-DE', 'en']), 'DE')
   assert.equal(guessCountry(['en', 'fr-CH']), 'CH')
   assert.equal(guessCountry(['fa-IR', 'x', '']), '')

@@ -1,10 +1,10 @@
-/** Countries in which the provider makes accounts that take charges: https://stripe.com/global */
+/** Countries where the provider creates accounts that take charges: https://stripe.com/global */
 const CODES =
   'AE AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL PT RO SE SG SI SK TH US'.split(
     ' ',
   )
 
-/** The countries with their names, in the order of the names. */
+/** The countries with their names, sorted by name. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return CODES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
@@ -12,7 +12,7 @@ export function countryOptions(): { value: string; label: string }[] {
   )
 }
 
-/** The country of a browser's language, where accounts are made in it; else the first guess of a form, none. */
+/** The country of a browser language, if accounts can be created there; empty otherwise. */
 export function guessCountry(languages: readonly string[]): string {
   for (const language of languages) {
     const region = regionOf(language)

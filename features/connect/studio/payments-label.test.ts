@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currentAccount, paymentsLabel } from './payments-label.ts'
 
-test('[S2-126] the label is `Connected...` while the name is asked for', () => {
+test('[S2-126] the label is `Connected...` while the name is loading', () => {
   assert.equal(paymentsLabel({ state: 'loading' }), 'Connected...')
 })
 
-test('[S2-127] the label is `Connected` when the name cannot be had', () => {
+test('[S2-127] the label is `Connected` when the name cannot be loaded', () => {
   assert.equal(paymentsLabel({ state: 'failed' }), 'Connected')
 })
 
-test('[S2-128] [S2-129] else it names the account, with `(test)` in test mode only', () => {
+test('[S2-128] [S2-129] otherwise it names the account, with `(test)` in test mode only', () => {
   const named = { state: 'named', display_name: 'Hearth & Rye' } as const
   assert.equal(paymentsLabel({ ...named, mode: 'test' }), 'Connected (Hearth & Rye) (test)')
   assert.equal(paymentsLabel({ ...named, mode: 'live' }), 'Connected (Hearth & Rye)')

@@ -1,4 +1,4 @@
-/** The part of a tenant that says where its money goes. */
+/** The fields of a tenant that determine where its payments go. */
 export interface PaymentsTenant {
   id: string
   name: string
@@ -12,13 +12,13 @@ export function currentAccount(tenant: PaymentsTenant): string | null {
   return tenant.stripe_mode === 'live' ? tenant.stripe_account_id_live : tenant.stripe_account_id_test
 }
 
-/** How far the question for the account's name is. */
+/** State of the request for the account's name. */
 export type LabelState =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'named'; display_name: string; mode: 'test' | 'live' }
 
-/** The payments status of a connected tenant, in the words of spec §2. */
+/** The payments status of a connected tenant, as spec §2 words it. */
 export function paymentsLabel(label: LabelState): string {
   if (label.state === 'loading') return 'Connected...'
   if (label.state === 'failed') return 'Connected'

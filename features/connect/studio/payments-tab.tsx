@@ -33,7 +33,7 @@ function useAccount(tenant: PaymentsTenant) {
   })
 }
 
-/** Tenant Settings, Payments: what stands behind the tenant's current mode. Nothing is changed here. */
+/** Tenant Settings, Payments: the account of the tenant's current mode, read-only. */
 export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
   const account = currentAccount(tenant)
   const { data, isError } = useAccount(tenant)
@@ -94,7 +94,7 @@ const WAITING = ['Name', 'Card payments', 'Payouts'].map(
 function stateRows(account: AccountRow) {
   return [
     ...(account.display_name ? ([['Name', account.display_name]] as const) : []),
-    ['Card payments', account.charges_enabled ? 'Ready' : 'Stripe still checks your details'],
-    ['Payouts', account.payouts_enabled ? 'Paid to your own account' : 'Stripe still checks your details'],
+    ['Card payments', account.charges_enabled ? 'Ready' : 'Stripe is reviewing your details'],
+    ['Payouts', account.payouts_enabled ? 'Paid to your own account' : 'Stripe is reviewing your details'],
   ] as const
 }

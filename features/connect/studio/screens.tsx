@@ -3,7 +3,10 @@ import type { Screen } from '#studio/screen.ts'
 
 const Overview = lazy(() => import('./suite/overview.tsx'))
 
-/** The Connect Suite: each tab is a screen of its own. The webhooks tab is another feature's (features/screens.tsx). */
+/**
+ * The Connect Suite: each tab is its own screen. The webhooks tab belongs to another feature
+ * (features/screens.tsx).
+ */
 export const connectScreens: readonly Screen[] = [
   { path: '/studio/connect', title: 'Connect', Component: Overview, guard: 'login' },
   { path: '/bolt/connect', title: 'Connect', Component: Overview, guard: 'login' },

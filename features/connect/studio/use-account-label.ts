@@ -3,7 +3,7 @@ import { call } from '#studio/api.ts'
 import { accountLabel } from '../endpoints.ts'
 import { type LabelState, type PaymentsTenant, currentAccount } from './payments-label.ts'
 
-/** Name of the account behind the tenant's current mode; asked only where there is one. */
+/** Name of the account in the tenant's current mode; requested only when there is one. */
 export function useAccountLabel(tenant: PaymentsTenant): LabelState {
   const account = currentAccount(tenant)
   const { data, isError } = useQuery({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { db, rowsOf } from '#studio/data.ts'
 
-/** The account behind one mode of a tenant, as the server last heard of it. */
+/** The account of one mode of a tenant, as last stored by the server. */
 export interface AccountRow {
   mode: 'test' | 'live'
   account_id: string | null
@@ -10,12 +10,12 @@ export interface AccountRow {
   details_submitted: boolean
   charges_enabled: boolean
   payouts_enabled: boolean
-  /** What the provider asks for now, in its own names. */
+  /** The provider's current requirements, by its own names. */
   requirements: string[]
   disabled_reason: string | null
 }
 
-/** Where the accounts of a tenant, of both modes, are kept. */
+/** Query key of a tenant's accounts in both modes. */
 export const accountsKey = (tenantId: string) => ['payment-accounts', tenantId] as const
 
 /** The accounts of both modes, by mode; a mode that was never connected is missing. */

@@ -7,8 +7,8 @@ import { toast } from '#ui/toast.ts'
 import { type ConnectReturn, readConnectReturn } from './connect-return.ts'
 
 /**
- * Asks for the tenant to be marked as connected. The server has asked the provider on the way back, and grants it
- * only if an account is there: the row that comes back says which.
+ * Marks the tenant as connected. The server has already read the account from the provider and accepts the
+ * update only if the account exists; the returned row shows which one.
  */
 async function markConnected(tenantId: string): Promise<boolean> {
   const query = db.from('tenants').update({ stripe_status: 'connected' }).eq('id', tenantId)
@@ -16,14 +16,14 @@ async function markConnected(tenantId: string): Promise<boolean> {
   return row.stripe_status === 'connected'
 }
 
-function tellIncomplete() {
+function showIncomplete() {
   toast.info(
     'Stripe is not connected yet',
-    'Your details are not complete. Connect Stripe again to go on where you left off.',
+    'Your details are not complete. Connect Stripe again to continue where you left off.',
   )
 }
 
-/** Says how the way to the provider ended, once, and gives /studio its plain address back. */
+/** Shows the outcome of the provider's flow once and removes it from the address of /studio. */
 export function useConnectReturn(): void {
   const [query] = useSearchParams()
   const { user } = useAuth()
@@ -44,6 +44,6 @@ async function settle(back: ConnectReturn, refresh: () => Promise<void>): Promis
   if (back.outcome === 'failed') toast.error('Failed to connect Stripe', back.words)
   else if (back.outcome === 'connected' && (await markConnected(back.tenant)))
     toast.success('Stripe account connected successfully!')
-  else tellIncomplete()
+  else showIncomplete()
   await refresh()
 }

@@ -5,23 +5,23 @@ import { call } from '#studio/api.ts'
 import { toast } from '#ui/toast.ts'
 import { connectStart, startExpressOnboarding, startStandardOAuth } from '../endpoints.ts'
 
-/** `express` makes an account in guided steps, `standard` takes one that its owner has. */
+/** `express` creates an account in guided steps, `standard` connects an existing one. */
 export type ConnectWay = 'express' | 'standard'
 
 export interface ConnectWish {
-  /** The tenant's current mode when left out. */
+  /** The tenant's current mode when omitted. */
   mode?: 'test' | 'live' | undefined
   way: ConnectWay
-  /** ISO 3166; of a new account. */
+  /** ISO 3166 country of a new account. */
   country?: string | undefined
 }
 
 const connectKey = (tenantId: string) => ['connect', tenantId]
 
 /**
- * Sends the creator to the provider's pages. It stays under way until the page is left; when the browser's Back
- * brings the page out of its memory, it is over.
- * @param onRefused is told the server's words too, besides the toast
+ * Redirects the creator to the provider's pages. It stays busy until the page unloads, and resets when the
+ * browser restores the page from its back/forward cache.
+ * @param onRefused receives the server's message, in addition to the toast
  */
 export function useConnect(tenantId: string, onRefused?: (words: string) => void) {
   return useMutation({
@@ -35,7 +35,7 @@ export function useConnect(tenantId: string, onRefused?: (words: string) => void
       await back
     },
     onError(error) {
-      // The plans that include it are shown already.
+      // The plans that include it are already shown.
       if (error instanceof CallError && error.status === 402) return
       const words = callErrorText(error, 'Failed to connect Stripe')
       toast.error('Error', words)
@@ -52,7 +52,7 @@ function start(tenant_id: string, { mode, way, country }: ConnectWish): Promise<
     : call(connectStart, { tenant_id, ...place })
 }
 
-/** True from the consent until the page is left or the start has failed. */
+/** True from the confirmation until the page unloads or the start fails. */
 export function useConnecting(tenantId: string): boolean {
   return useIsMutating({ mutationKey: connectKey(tenantId) }) > 0
 }

@@ -11,10 +11,10 @@ const fault = (state: 'warn' | 'fail', verdict: string, text: string): InstallFi
   text,
 })
 
-/** Which blocks the tags name, whether they exist, and whether the owner's plan has them. */
+/** Checks which blocks the tags name, whether they exist, and whether the owner's plan includes them. */
 export function blockFindings(facts: PageFacts, known: Known): InstallFinding[] {
   const { blocks } = facts.snippet
-  // Read once: a page of thousands of blocks that each look for their place would hold everybody else up.
+  // Indexed once: a lookup per block would make a page with thousands of blocks block the event loop.
   const ids = new Set(facts.tags.map(({ attributes }) => attributes.get('id')))
   const first = blocks.flatMap((block) => faultOf(block, ids, known) ?? [])
   if (!blocks.length)
@@ -22,7 +22,7 @@ export function blockFindings(facts: PageFacts, known: Known): InstallFinding[] 
       fault(
         'fail',
         'Attributes missing',
-        'The tag stands there without `data-block` and `data-tenant`, and no element names a block: something took them away.',
+        'The tag has no `data-block` and `data-tenant`, and no element names a block. Something removed them. Copy the tag again.',
       ),
     ]
   const twice = repeated(blocks)
@@ -30,8 +30,8 @@ export function blockFindings(facts: PageFacts, known: Known): InstallFinding[] 
     first.push(
       fault(
         'warn',
-        'Twice',
-        `The ${titleOf(twice, known)} block stands on the page more than once for the same tenant. Leave one of its tags.`,
+        'Duplicate',
+        `The ${titleOf(twice, known)} block is on the page more than once for the same tenant. Keep one of its tags.`,
       ),
     )
   const names = blocks.map((block) => titleOf(block, known)).join(', ')
@@ -50,13 +50,12 @@ function faultOf(
   known: Known,
 ): InstallFinding | undefined {
   const { block, id, target } = found
-  if (!block)
-    return fault('fail', 'No block named', 'A tag does not say which block it is: add `data-block`.')
+  if (!block) return fault('fail', 'No block named', 'A tag names no block. Add `data-block`.')
   if (!known.blocks.has(block))
     return fault(
       'fail',
       'Unknown block',
-      `\`${block.slice(0, 60)}\` is no block. There are ${[...known.blocks.keys()].map((name) => `\`${name}\``).join(', ')}.`,
+      `\`${block.slice(0, 60)}\` is not a block. Use one of ${[...known.blocks.keys()].map((name) => `\`${name}\``).join(', ')}.`,
     )
   if (
     block === 'my-block' &&
@@ -67,15 +66,15 @@ function faultOf(
       'fail',
       'Unknown block',
       id
-        ? `None of your blocks has the id \`${id.slice(0, 60)}\`. It was deleted, or is another account's.`
-        : 'A block of your own is named by its id: add `data-id`.',
+        ? `None of your blocks has the id \`${id.slice(0, 60)}\`. It was deleted or belongs to another account.`
+        : 'Your own blocks need an id. Add `data-id`.',
     )
   const wanted = /^#([\w-]+)$/.exec(target)?.[1]
   if (wanted && !ids.has(wanted))
     return fault(
       'warn',
-      'Place missing',
-      `The tag wants to stand in \`${target}\`, and no element of the HTML has that id. If a script makes it later, all is well.`,
+      'Target missing',
+      `The tag targets \`${target}\`, and no element in the HTML has that id. That is fine if a script adds it later.`,
     )
   return undefined
 }
@@ -92,7 +91,7 @@ function repeated(blocks: readonly FoundBlock[]): FoundBlock | undefined {
 
 const PLANS = { free: 'Free', pro: 'Pro', business: 'Business' }
 
-/** In test mode every block may be tried; in live mode it takes its plan. */
+/** Test mode allows every block. Live mode requires the block's plan. */
 function planFinding(blocks: readonly FoundBlock[], known: Known): InstallFinding[] {
   const needing = blocks.flatMap(({ block, tenant }) => {
     const manifest = known.keys.get(tenant)?.of === 'this' ? known.blocks.get(block) : undefined
@@ -107,7 +106,7 @@ function planFinding(blocks: readonly FoundBlock[], known: Known): InstallFindin
       title: 'Plan',
       state: live ? 'fail' : 'info',
       verdict: live ? 'Not in your plan' : 'Test mode',
-      text: `The ${needed.title} block needs the ${PLANS[needed.plan]} plan ${live ? 'in live mode, which you do not hold' : 'once you go live'}.`,
+      text: `The ${needed.title} block needs the ${PLANS[needed.plan]} plan ${live ? 'in live mode. Upgrade to show it' : 'once you go live'}.`,
     },
   ]
 }

@@ -36,7 +36,7 @@ interface Given {
   headers?: Record<string, string>
   tenant?: Partial<TenantCard>
   lacking?: string[]
-  /** Blocks beside those of the registry. */
+  /** Blocks in addition to those of the registry. */
   more?: [name: string, manifest: BlockManifest][]
 }
 
@@ -74,7 +74,7 @@ const shop = { public_key: KEY, theme: 'zen', mode: 'live' } as const
 const tag = (more = `data-tenant="${KEY}" data-block="pay"`, before = 'async') =>
   `<script ${before} src="${HOST}/v1/bb.js" ${more}></script>`
 
-test('the snippet as it is copied passes in everything, whole or pinned', () => {
+test('the copied snippet passes every check, pinned or not', () => {
   for (const html of [
     scriptTag(shop, blocks.pay, ORIGINS),
     pinnedTag(shop, blocks.pay, ORIGINS, RELEASES[0]!),
@@ -87,10 +87,10 @@ test('the snippet as it is copied passes in everything, whole or pinned', () => 
     )
 })
 
-test('a tag that was copied before the theme was changed keeps its own, which is told; one without follows the Studio', () => {
+test('a tag with an outdated fixed theme is reported; a tag without a theme follows the Studio', () => {
   const named = (theme: string, key = KEY) =>
     of('look', { html: tag(`data-tenant="${key}" data-block="pay" data-theme="${theme}"`) })
-  assert.match(named('clean')!.text, /says `data-theme="clean"` and keeps it, where the Studio says `zen`/)
+  assert.match(named('clean')!.text, /sets `data-theme="clean"`, but the Studio says `zen`/)
   assert.equal(named('clean')!.state, 'info')
   assert.deepEqual(
     [named('zen'), named('nonsense'), of('look', { html: tag() })],
@@ -99,7 +99,7 @@ test('a tag that was copied before the theme was changed keeps its own, which is
   assert.equal(named('clean', 'pk_another'), undefined)
 })
 
-test('a sign-in that keeps the room of the other way to sign in is told, with the tag to paste; a height of one’s own is not', () => {
+test('a sign-in tag that reserves the height of the other sign-in method is reported with its fix; a custom height is not', () => {
   const room = (html: string, auth_provider: string) => of('room', { html, tenant: { auth_provider } })
   const copied = (auth_provider: string) =>
     scriptTag({ ...shop, auth_provider }, blocks.auth, ORIGINS) +
@@ -124,7 +124,7 @@ test('a sign-in that keeps the room of the other way to sign in is told, with th
     assert.equal(room(html, way), undefined, `${way}: ${html}`)
 })
 
-test('the sign-in to paste stands where the old one stood, pinned if that was; an element gets the words alone', () => {
+test('the fixed sign-in tag keeps its place and its pinned version; an element gets instructions only', () => {
   const held = { ...shop, auth_provider: 'auth0' }
   const now = { ...shop, auth_provider: 'supabase' }
   const auth = blocks.auth
@@ -151,17 +151,17 @@ test('the sign-in to paste stands where the old one stood, pinned if that was; a
   assert.equal(fix(many), scriptTag(now, auth, ORIGINS), 'as its own tag is')
 })
 
-test('the page: locked, missing, no page, in the clear, elsewhere', () => {
+test('the page finding covers locked, missing, non-HTML, unencrypted and redirected pages', () => {
   const page = (given: Given) => of('page', { html: tag(), ...given })!
   assert.equal(page({}).verdict, 'Pass')
   assert.equal(page({ status: 401 }).verdict, 'Locked')
-  assert.equal(page({ status: 404 }).verdict, 'Answers 404')
-  assert.equal(page({ html: '' }).verdict, 'No page')
+  assert.equal(page({ status: 404 }).verdict, 'Returns 404')
+  assert.equal(page({ html: '' }).verdict, 'Not a page')
   assert.deepEqual(
     [page({ url: 'http://shop.example/' }).verdict, page({ url: 'http://localhost:80/' }).state],
     ['Use HTTPS', 'pass'],
   )
-  assert.match(page({ hops: ['http://shop.example/'] }).text, /leads to `https:/)
+  assert.match(page({ hops: ['http://shop.example/'] }).text, /redirects to `https:/)
   const elsewhere = page({ hops: ['https://old.example/'] })
   assert.deepEqual([elsewhere.state, elsewhere.verdict], ['info', 'Redirects'])
 })
@@ -175,9 +175,9 @@ describe('the tag', () => {
       [`<noscript>${tag()}</noscript>`, 'Not run'],
       [`<!-- ${tag()} -->`, 'Not run'],
       [`<iframe srcdoc="<script src='${HOST}/v1/bb.js'></script>"></iframe>`, 'In a frame'],
-      [tag(undefined, 'type="text/plain" data-cookieconsent="marketing"'), 'Held back'],
-      [tag().replace(' src=', ' type="rocketlazyloadscript" data-rocket-src='), 'Held back'],
-      [tag().replace(' src=', ' data-src='), 'Held back'],
+      [tag(undefined, 'type="text/plain" data-cookieconsent="marketing"'), 'Delayed'],
+      [tag().replace(' src=', ' type="rocketlazyloadscript" data-rocket-src='), 'Delayed'],
+      [tag().replace(' src=', ' data-src='), 'Delayed'],
       [tag().replaceAll(HOST, 'https://elsewhere.example'), 'Other host'],
     ] as const)
       assert.equal(verdict('tag', html), said, html)
@@ -186,21 +186,21 @@ describe('the tag', () => {
     assert.equal(of('tag', { html: '<p>' })!.fixes![0]!.code.match(/<script /g)!.length, 2)
   })
 
-  test('of the other mode', () => {
+  test('is from the other mode', () => {
     const env = (mode: string) => tag(`data-tenant="${KEY}" data-block="pay" data-env="${mode}"`)
     assert.equal(verdict('tag', env('live')), 'Pass')
     assert.equal(verdict('tag', env('test')), 'Other mode')
     assert.equal(verdict('tag', env('test'), { tenant: { stripe_mode: 'test' } }), 'Pass')
   })
 
-  test('lost its async', () => {
+  test('has lost its async attribute', () => {
     assert.equal(verdict('loading', tag(undefined, '')), 'Not async')
     for (const kept of ['async', 'defer', 'type="module"'])
       assert.equal(verdict('loading', tag(undefined, kept)), 'Pass', kept)
   })
 })
 
-test('the version: none, newest, old, unknown, and hashes that browsers would refuse', () => {
+test('version: none, newest, old, unknown, and hashes that browsers would refuse', () => {
   const pinned = (version: string, more: string) =>
     `<script async src="${HOST}/v${version}/bb.js" ${more} data-tenant="${KEY}" data-block="pay"></script>`
   assert.equal(verdict('version', tag()), undefined)
@@ -214,7 +214,7 @@ test('the version: none, newest, old, unknown, and hashes that browsers would re
     pinnedTag(shop, { id: OWN_BLOCK, height: 300 }, ORIGINS, RELEASES[0]!, '#shop'),
     'where it stood',
   )
-  // Each mend is of its own tag: another block of the page stands well where it is.
+  // Each fix changes only its own tag: the page's other block needs no change.
   const beside = of('version', { html: tag(`data-tenant="${KEY}" data-block="auth"`) + pinned('1.9.0', '') })!
   assert.match(beside.fixes![0]!.code, /data-block="pay"/)
   const inElement = `<script async src="${HOST}/v1.9.0/bb.js"></script><div data-bb-block="pay" data-bb-tenant="${KEY}"></div>`
@@ -229,14 +229,14 @@ test('the version: none, newest, old, unknown, and hashes that browsers would re
   )
 })
 
-test('the key: this tenant, another of the same owner, somebody else, deleted, none', () => {
+test('key: this tenant, another tenant of the owner, another creator, deleted, none', () => {
   const key = (text: string) => of('key-0', { html: tag(`data-tenant="${text}" data-block="pay"`) })!
   assert.equal(key(KEY).state, 'pass')
-  assert.match(key(OTHER).text, /the key of Mill, another tenant of yours/)
+  assert.match(key(OTHER).text, /belongs to Mill, another of your tenants/)
   assert.equal(key(OTHER).state, 'fail')
-  assert.equal(key(THEIRS).verdict, "Somebody else's")
-  assert.match(key(GONE).text, /It was deleted/)
-  assert.match(key('YOUR_KEY').text, /is no key/)
+  assert.equal(key(THEIRS).verdict, "Someone else's")
+  assert.match(key(GONE).text, /The tenant was deleted/)
+  assert.match(key('YOUR_KEY').text, /is not a valid key/)
   assert.equal(key('').verdict, 'No key')
   assert.match(key(GONE).fixes![0]!.code, new RegExp(`data-tenant="${KEY}"`))
   const both = findings({ html: tag() + tag(`data-tenant="${OTHER}" data-block="pay"`) })
@@ -247,24 +247,24 @@ test('the key: this tenant, another of the same owner, somebody else, deleted, n
   )
 })
 
-test('the blocks: stripped, unnamed, unknown, twice, gone, without their place', () => {
+test('blocks: attributes stripped, unnamed, unknown, duplicate, deleted, without their target', () => {
   for (const [html, said] of [
     [tag(''), 'Attributes missing'],
     [`${tag('')}<bb-block tenant="${KEY}"></bb-block>`, 'No block named'],
     [tag(`data-tenant="${KEY}" data-block="shop"`), 'Unknown block'],
     [tag(`data-tenant="${KEY}" data-block="constructor"`), 'Unknown block'],
-    [tag() + tag(), 'Twice'],
+    [tag() + tag(), 'Duplicate'],
     [tag() + tag(`data-tenant="${KEY}" data-block="auth"`), 'Pass'],
     [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK}"`), 'Pass'],
     [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK.replace('1', '2')}"`), 'Unknown block'],
     [tag(`data-tenant="${KEY}" data-block="my-block"`), 'Unknown block'],
-    [tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`), 'Place missing'],
+    [tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`), 'Target missing'],
     [`<div id=shop></div>${tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`)}`, 'Pass'],
   ] as const)
     assert.equal(verdict('blocks', html), said, html)
 })
 
-test('[J11] judging takes as long as the page is, however many of its blocks look for their place', (t) => {
+test('[J11] the time to check a page grows with its length, not with its number of blocks', (t) => {
   const many = 1000
   const html = `${tag()}${'<bb-block block=pay target=#x></bb-block>'.repeat(many)}<p id=x>`
   const get = Reflect.get(Map.prototype, 'get')
@@ -275,11 +275,11 @@ test('[J11] judging takes as long as the page is, however many of its blocks loo
   })
   const found = findings({ html })
   t.mock.restoreAll()
-  assert.equal(found.find(({ id }) => id === 'blocks')?.verdict, 'Twice')
+  assert.equal(found.find(({ id }) => id === 'blocks')?.verdict, 'Duplicate')
   assert.ok(reads < 100 * many, `${reads} looks into attributes`)
 })
 
-test('the plan counts in live mode', () => {
+test('the plan is checked in live mode', () => {
   assert.equal(of('plan', { html: tag() }), undefined)
   const live = of('plan', { html: tag(), lacking: ['pro'] })!
   assert.deepEqual([live.state, live.verdict], ['fail', 'Not in your plan'])
@@ -287,12 +287,12 @@ test('the plan counts in live mode', () => {
   assert.equal(testing.state, 'info')
 })
 
-test('the site: listed, not, its twin with www., a preview host, and the origin to list', () => {
+test('site: listed, not listed, listed with or without www., a preview host, and the origin to add', () => {
   const site = (url: string, tenant: Partial<TenantCard> = {}) => of('site', { html: tag(), url, tenant })!
   assert.equal(site('https://shop.example/').state, 'pass')
   const www = site('https://www.shop.example/bread')
   assert.deepEqual([www.verdict, www.list], ['Not listed', 'https://www.shop.example'])
-  assert.match(www.text, /`https:\/\/shop\.example` is listed: with and without/)
+  assert.match(www.text, /`https:\/\/shop\.example` is listed, but with and without/)
   assert.equal(site('https://a.webflow.io/').verdict, 'Not listed')
   const preview = site('https://a.webflow.io/', { stripe_mode: 'test' })
   assert.deepEqual(
@@ -302,7 +302,7 @@ test('the site: listed, not, its twin with www., a preview host, and the origin 
   assert.equal(of('site', { html: '<p>Bread</p>', url: 'https://new.example/' })!.list, 'https://new.example')
 })
 
-test('a policy that keeps the script or its frames out is told with the directives to add', () => {
+test('a policy that blocks the script or its frames is reported with the directives to add', () => {
   const blocked = of('blocks-csp', {
     html: tag(),
     headers: { 'content-security-policy': "default-src 'self'" },
@@ -311,7 +311,7 @@ test('a policy that keeps the script or its frames out is told with the directiv
   assert.match(blocked.fixes![0]!.code, /script-src 'self' https:\/\/blocks\.example;/)
 })
 
-test('a block that is younger than the pinned script is told, with what to do', () => {
+test('a block newer than the pinned script is reported with a fix', () => {
   const younger = (version: string) =>
     of('version', {
       html: `<script async src="${HOST}/v${version}/bb.js" data-tenant="${KEY}" data-block="guestbook"></script>`,

@@ -11,12 +11,12 @@ import { siteFinding } from './site.ts'
 import { loadingFinding, tagFinding } from './tag.ts'
 import { versionFindings } from './version.ts'
 
-/** Everything that can be said of a tenant's tags on a page, in the order in which one mends it. */
+/** All findings about a tenant's tags on a page, in the order in which to fix them. */
 export function installFindings(facts: PageFacts, known: Known): InstallFinding[] {
   const { scripts } = facts.snippet
   const page = [pageFinding(facts), tagFinding(facts, known)]
   const rights = [blocksAllowed(facts, known.origins), framesAllowed(facts, known.origins)]
-  // Of a tag that is not there nothing can be said but what waits for it.
+  // Without a tag, only the checks of the page itself apply.
   if (!scripts.length) return [...page, siteFinding(facts, known), ...rights]
   return [
     ...page,

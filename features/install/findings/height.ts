@@ -6,8 +6,8 @@ import type { Known } from '../known.ts'
 import { snippetTenant } from './tag.ts'
 
 /**
- * Blocks of the tenant that reserve the height of its other way to sign in: their tags were copied before it changed.
- * Heights that a builder chose are left alone.
+ * Reports blocks that reserve the height of the tenant's other sign-in method because their tags were copied
+ * before it changed. Custom heights are not reported.
  */
 export function heightFinding({ snippet }: PageFacts, known: Known): InstallFinding[] {
   const { tenant } = known
@@ -19,7 +19,7 @@ export function heightFinding({ snippet }: PageFacts, known: Known): InstallFind
     const [reserved, needed] = external ? [height, heightWithAuth0] : [heightWithAuth0, height]
     if ((found.height || height) !== reserved) continue
     const code = fixOf(found, place, known)
-    const reserves = `The sign-in reserves ${reserved} pixels`
+    const reserves = `The tag reserves ${reserved} pixels for sign-in`
     return [
       {
         id: 'room',
@@ -28,12 +28,12 @@ export function heightFinding({ snippet }: PageFacts, known: Known): InstallFind
           ? {
               state: 'info',
               verdict: 'More than needed',
-              text: `${reserves}, and the Auth0 button needs at most ${needed}. Copy its tag again to close the gap below it.`,
+              text: `${reserves}, but the Auth0 button needs at most ${needed}. Copy its tag again to close the gap below it.`,
             }
           : {
               state: 'warn',
               verdict: 'Too little',
-              text: `${reserves}, as for Auth0, and the form needs ${needed}, so the content below it moves. Copy its tag again.`,
+              text: `${reserves}, as for Auth0, but the form needs ${needed}, so the content below it moves. Copy its tag again.`,
             }),
         fixes: code ? [{ name: 'Sign-in', code }] : undefined,
       },
@@ -43,8 +43,8 @@ export function heightFinding({ snippet }: PageFacts, known: Known): InstallFind
 }
 
 /**
- * The same tag with the other height: in its place, and pinned to what it was pinned to. None where an element is the
- * place, or where the version is unknown.
+ * The same tag with the correct height, at the same place and pinned version. Undefined when an element is
+ * the place, or when the version is unknown.
  */
 function fixOf({ script, target }: FoundBlock, block: NamedBlock, known: Known): string | undefined {
   if (!script) return undefined

@@ -4,7 +4,7 @@ import type { InstallFinding } from '../endpoints.ts'
 import type { Known, KeyOwner } from '../known.ts'
 import { snippetTenant } from './tag.ts'
 
-/** Whose keys the tags carry. */
+/** Checks which tenants the tags' keys belong to. */
 export function keyFindings({ snippet }: PageFacts, known: Known): InstallFinding[] {
   if (!snippet.blocks.length) return []
   const keys = [...known.keys]
@@ -33,32 +33,33 @@ function judged(
     return {
       state: 'fail',
       verdict: 'No key',
-      text: 'A block names no tenant. Its `data-tenant` is missing: an editor took it away, or it was not copied.',
+      text: 'A block names no tenant. Its `data-tenant` is missing. Copy the tag again.',
     }
-  if (owner.of === 'this') return { state: 'pass', verdict: 'Pass', text: `The key of ${tenant.name}.` }
+  if (owner.of === 'this')
+    return { state: 'pass', verdict: 'Pass', text: `The key belongs to ${tenant.name}.` }
   if (owner.of === 'own')
     return here
       ? {
           state: 'info',
           verdict: 'Other tenant',
-          text: `${shown} is the key of ${owner.name}, beside this one.`,
+          text: `${shown} belongs to ${owner.name}, which is on this page, too.`,
         }
       : {
           state: 'fail',
           verdict: 'Other tenant',
-          text: `${shown} is the key of ${owner.name}, another tenant of yours. What is bought here is sold by it.`,
+          text: `${shown} belongs to ${owner.name}, another of your tenants. Purchases on this page go to it.`,
         }
   if (owner.of === 'stranger')
     return {
       state: 'fail',
-      verdict: "Somebody else's",
-      text: `${shown} is the key of somebody else's tenant. What is bought here is paid to them.`,
+      verdict: "Someone else's",
+      text: `${shown} belongs to another creator. Purchases on this page are paid to them.`,
     }
   return {
     state: 'fail',
     verdict: 'Unknown key',
     text: /^pk_[0-9A-Za-z]{24}$/.test(key)
-      ? `No tenant has the key ${shown}. It was deleted, or the key belongs to another server.`
-      : `${shown} is no key: one is \`pk_\` and 24 letters or digits.`,
+      ? `No tenant has the key ${shown}. The tenant was deleted, or the key is from another server.`
+      : `${shown} is not a valid key. A key is \`pk_\` and 24 letters or digits.`,
   }
 }

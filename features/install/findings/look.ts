@@ -4,8 +4,8 @@ import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
 
 /**
- * Tags of the tenant that name another theme than the Studio: they were copied before it was changed there, and keep
- * what they say. Nothing is said of the others.
+ * Reports tags that set another theme than the Studio: they were copied before the theme changed. Matching
+ * tags produce no finding.
  */
 export function lookFinding(facts: PageFacts, { tenant }: Known): InstallFinding[] {
   const { variant } = readTheme(tenant.theme)
@@ -18,8 +18,8 @@ export function lookFinding(facts: PageFacts, { tenant }: Known): InstallFinding
       id: 'look',
       title: 'Theme',
       state: 'info',
-      verdict: 'Its own',
-      text: `A tag says \`data-theme="${other.theme}"\` and keeps it, where the Studio says \`${variant}\`. Take that out of the tag, and it follows the Studio.`,
+      verdict: 'Fixed',
+      text: `A tag sets \`data-theme="${other.theme}"\`, but the Studio says \`${variant}\`. Remove the attribute to use the theme from the Studio.`,
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
 
-/** Whether the page's site may show this tenant's blocks. */
+/** Checks whether the page's site may show this tenant's blocks. */
 export function siteFinding({ url }: PageFacts, { tenant }: Known): InstallFinding {
   const finding = { id: 'site', title: 'Site' }
   const { origin } = url
@@ -12,7 +12,7 @@ export function siteFinding({ url }: PageFacts, { tenant }: Known): InstallFindi
       ...finding,
       state: 'fail',
       verdict: 'Not listed',
-      text: `${tenant.name} does not list \`${origin}\`, so its blocks refuse to stand there.${almost(tenant.allowed_origins, url)}`,
+      text: `${tenant.name} does not list \`${origin}\`, so its blocks do not load there.${almost(tenant.allowed_origins, url)}`,
       list: origin,
     }
   const byName = tenant.allowed_origins.some(
@@ -23,18 +23,18 @@ export function siteFinding({ url }: PageFacts, { tenant }: Known): InstallFindi
       ...finding,
       state: 'pass',
       verdict: 'Preview',
-      text: 'In test mode this host works without being listed. `bb("user")` and `bb("token")` answer listed sites only.',
+      text: 'In test mode this host works without being listed. `bb("user")` and `bb("token")` work on listed sites only.',
       list: origin,
     }
   return { ...finding, state: 'pass', verdict: 'Pass', text: `${tenant.name} lists \`${origin}\`.` }
 }
 
-/** The same site with or without `www.` is another one, which few people expect. */
+/** The origin with or without `www.` is a different site, which surprises many users. */
 function almost(sites: readonly string[], url: URL): string {
   const bare = (host: string) => host.replace(/^www\./, '')
   const twin = sites.find((site) => {
     const listed = URL.parse(site)
     return listed && listed.host !== url.host && bare(listed.host) === bare(url.host)
   })
-  return twin ? ` \`${twin}\` is listed: with and without \`www.\` are two sites.` : ''
+  return twin ? ` \`${twin}\` is listed, but with and without \`www.\` count as two sites.` : ''
 }

@@ -3,60 +3,60 @@ import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
 
-/** The address of the script, wherever it is written. */
+/** The address of the script, in whichever attribute it is. */
 const OURS = /\/v1(\.\d+\.\d+)?\/bb\.js/
 const ID = { id: 'tag', title: 'Script tag' }
 const fail = (verdict: string, text: string): InstallFinding => ({ ...ID, state: 'fail', verdict, text })
 
-/** Whether the script tag stands on the page, whole, where a browser runs it. */
+/** Checks whether the script tag is on the page, complete, and where a browser runs it. */
 export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): InstallFinding {
   const { scripts, held, blocks, asText, tagManager } = snippet
   const { origins, tenant } = known
   if (!scripts.length && held.length) {
     const type = held[0]!.attributes.get('type') ?? ''
     return fail(
-      'Held back',
+      'Delayed',
       type
-        ? `The tag's \`type\` is \`${type.slice(0, 60)}\`, so browsers do not run it: a consent banner or an optimiser holds it. Let \`bb.js\` run there without waiting.`
-        : 'The tag has no `src`: an optimiser keeps the address elsewhere until it thinks fit. Leave `bb.js` out of it.',
+        ? `The tag's \`type\` is \`${type.slice(0, 60)}\`, so browsers do not run it. A consent banner or an optimizer delays it. Exclude \`bb.js\` there.`
+        : 'The tag has no `src` because an optimizer delays it. Exclude `bb.js` in its settings.',
     )
   }
   if (!scripts.length && asText)
     return fail(
       'Shown as text',
-      'The tag stands on the page as words. Paste it into an element for code, not for text.',
+      'The page shows the tag as text. Paste it into an element for code, not for text.',
     )
   if (!scripts.length && tags.some(({ attributes }) => OURS.test(attributes.get('srcdoc') ?? '')))
     return fail(
       'In a frame',
-      'The site builder put the tag into a frame of its own, where it finds no page. Paste it as custom code of the page instead, and name the place by `data-target`.',
+      'The site builder put the tag into its own frame, where it cannot work. Paste it as custom code of the page instead, and set `data-target` to the place.',
     )
   if (!scripts.length && blocks.length)
     return fail(
       'Script missing',
-      'There is a place for a block, but no tag that loads `bb.js`. Something took it away: many editors drop scripts from the text of a page.',
+      'There is an element for a block, but no tag that loads `bb.js`. Many editors remove scripts from text. Paste the tag as custom code.',
     )
   if (!scripts.length && OURS.test(html))
     return fail(
       'Not run',
-      'The tag stands where browsers do not run it: inside a comment, a `noscript` or a `template`.',
+      'The tag is where browsers do not run it: inside a comment, a `noscript` or a `template`. Move it out.',
     )
   if (!scripts.length)
     return {
       ...fail(
         'Not found',
         tagManager
-          ? 'No tag of ours is in the HTML. A tag manager is on the page, and what it adds later cannot be seen from here: open the page and look.'
-          : 'No tag of ours is in the HTML of this page. Paste it, publish the page, and check again.',
+          ? 'The HTML has no Bolt Blocks tag. The page has a tag manager, and this check cannot see what it adds later. Open the page to see.'
+          : 'The HTML has no Bolt Blocks tag. Paste it, publish the page, and check again.',
       ),
       ...(tagManager ? { state: 'warn' } : {}),
       fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, origins) }],
     }
-  const strange = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
-  if (strange)
+  const foreignScript = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
+  if (foreignScript)
     return fail(
       'Other host',
-      `The script comes from \`${strange.origin}\`, which is not this product's host. Copy the embed code anew.`,
+      `The script comes from \`${foreignScript.origin}\`, which is not this product's host. Copy the embed code again.`,
     )
   const mode = tenant.stripe_mode
   const says = blocks.find((one) => one.tenant === tenant.public_key && one.env && one.env !== mode)
@@ -65,7 +65,7 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
       ...ID,
       state: 'warn',
       verdict: 'Other mode',
-      text: `${tenant.name} is in ${mode} mode, the tag was copied in ${mode === 'live' ? 'test' : 'live'} mode. Copy the embed code anew.`,
+      text: `${tenant.name} is in ${mode} mode, but the tag was copied in ${mode === 'live' ? 'test' : 'live'} mode. Copy the embed code again.`,
       fixes: [{ name: 'Embed code', code: embedSnippet(snippetTenant(known), known.snippetBlocks, origins) }],
     }
   return {
@@ -76,7 +76,7 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
   }
 }
 
-/** What the snippet is made of. */
+/** What the snippet is made from. */
 export const snippetTenant = ({ tenant }: Known) => ({
   public_key: tenant.public_key,
   theme: tenant.theme.variant,
@@ -84,7 +84,7 @@ export const snippetTenant = ({ tenant }: Known) => ({
   auth_provider: tenant.auth_provider,
 })
 
-/** Whether the tag holds the page up while it loads. */
+/** Checks whether the tag delays the page while it loads. */
 export function loadingFinding({ snippet }: PageFacts): InstallFinding {
   const finding = { id: 'loading', title: 'Loading' }
   const waits = snippet.scripts.find(
@@ -98,7 +98,7 @@ export function loadingFinding({ snippet }: PageFacts): InstallFinding {
       ...finding,
       state: 'warn',
       verdict: 'Not async',
-      text: 'The tag lost its `async`: the page waits for our server before it goes on. Put the word back.',
+      text: 'The tag has no `async`, so the page waits for our server. Add `async` to it.',
     }
-  return { ...finding, state: 'pass', verdict: 'Pass', text: 'The page does not wait for it.' }
+  return { ...finding, state: 'pass', verdict: 'Pass', text: "The script doesn't block rendering." }
 }

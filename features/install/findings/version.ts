@@ -8,11 +8,11 @@ import { snippetTenant } from './tag.ts'
 
 const ID = { id: 'version', title: 'Pinned version' }
 
-/** Scripts before this version open only the blocks of their time, which are these. */
+/** Scripts older than this version open only these blocks. */
 const OPENS_EVERY_BLOCK = '1.3.0'
 const EARLY_BLOCKS = ['auth', 'profile', 'pay', 'my-block']
 
-/** A block that the page's script is too old to open. The first tag of a page runs for all of them. */
+/** A block that is newer than the page's script. The first tag of a page runs for all blocks. */
 function tooNew({ snippet }: PageFacts, known: Known): InstallFinding | undefined {
   const version = snippet.scripts[0]?.version
   if (!version || compareVersions(version, OPENS_EVERY_BLOCK) >= 0) return undefined
@@ -26,7 +26,7 @@ function tooNew({ snippet }: PageFacts, known: Known): InstallFinding | undefine
   }
 }
 
-/** What is wrong with tags that name a version or a hash; nothing for those that name neither. */
+/** Problems of tags that pin a version or a hash. Tags that pin neither have none. */
 export function versionFindings(facts: PageFacts, known: Known): InstallFinding[] {
   const old = tooNew(facts, known)
   if (old) return [old]
@@ -39,12 +39,13 @@ export function versionFindings(facts: PageFacts, known: Known): InstallFinding[
   })
   const worst = faults.find(({ fault }) => fault.state === 'fail') ?? faults[0]
   if (!worst)
-    return [{ ...ID, state: 'pass', verdict: 'Pass', text: `\`${held[0]!.version}\` is the newest one.` }]
+    return [{ ...ID, state: 'pass', verdict: 'Pass', text: `\`${held[0]!.version}\` is the newest version.` }]
   const newest = known.releases[0]
   const own = snippet.blocks.find(
     ({ script, tenant }) => script === worst.script && tenant === known.tenant.public_key,
   )
-  // A tag that names no block of the tenant's, for elements elsewhere on the page, is mended by its words alone.
+  // A tag that names no block of this tenant (for elements elsewhere on the page) gets instructions instead
+  // of code.
   if (!own || !newest) return [worst.fault]
   const place = known.blocks.get(own.block)
   const block: SnippetBlock | undefined = own.id
@@ -62,28 +63,28 @@ function faultOf({ version, attributes }: FoundScript, { releases }: Known): Ins
     return fault(
       'fail',
       'Hash on a moving address',
-      'The tag has an `integrity` hash, but its address `/v1/bb.js` moves: the next release would be refused. Pin the version, or leave the hash away.',
+      'The tag has an `integrity` hash, but `/v1/bb.js` changes with each release, and browsers would refuse the next one. Pin the version, or remove the hash.',
     )
   const release = releases.find((one) => one.version === version)
   if (!release)
-    return fault('fail', 'No such version', `Version \`${version}\` was never published. Copy the tag anew.`)
+    return fault('fail', 'No such version', `Version \`${version}\` does not exist. Copy the tag again.`)
   if (hash !== undefined && !hash.split(/\s+/).includes(release.integrity))
     return fault(
       'fail',
       'Wrong hash',
-      `The \`integrity\` hash is not the one of version \`${version}\`: browsers refuse the script.`,
+      `The \`integrity\` hash does not match version \`${version}\`, so browsers refuse the script. Copy the tag again.`,
     )
   if (hash !== undefined && !attributes.has('crossorigin'))
     return fault(
       'fail',
       'crossorigin missing',
-      'A script with an `integrity` hash needs `crossorigin="anonymous"`, else browsers refuse it.',
+      'A script with an `integrity` hash needs `crossorigin="anonymous"`. Without it, browsers refuse the script.',
     )
   if (compareVersions(version, releases[0]!.version) < 0)
     return fault(
       'warn',
       'Old version',
-      `The page pins \`${version}\`; \`${releases[0]!.version}\` is out. What is pinned goes on working, without what came since.`,
+      `The page pins \`${version}\`, and \`${releases[0]!.version}\` is available. The pinned version keeps working, without newer features.`,
     )
   return undefined
 }

@@ -7,7 +7,7 @@ import { Coded } from '#ui/coded.tsx'
 import type { BuilderGuide } from './builders.ts'
 import { codeOf } from './code-of.ts'
 
-/** What to do at one builder, with the code to paste, what it takes, and what to beware of. */
+/** Steps for one builder, with the code to paste, the requirements and the caveats. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
   const snippet = tenantSnippet(tenant)
   const code = snippet && codeOf(guide.form, snippet, config.embedOrigin)
@@ -42,20 +42,20 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
       <p className="mt-3 text-small text-text-2">
         {guide.form === 'react'
           ? 'It runs on the sites that the tenant lists. '
-          : 'Each tag shows its block where it stands; one of them alone is fine. '}
+          : 'Each tag shows its block where you paste it. You can use just one of them. '}
         <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
           See its sites
         </Link>
       </p>
       <dl className="mt-5 divide-y divide-line border-y border-line">
         <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
-          <dt className="font-medium">It takes</dt>
+          <dt className="font-medium">Requirements</dt>
           <dd className="text-text-2">
             <Coded text={guide.needs} />
           </dd>
         </div>
         <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
-          <dt className="font-medium">Beware</dt>
+          <dt className="font-medium">Keep in mind</dt>
           {guide.beware.map((words) => (
             <dd key={words} className="text-text-2 sm:col-start-2">
               <Coded text={words} />

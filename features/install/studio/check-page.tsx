@@ -14,7 +14,10 @@ import type { InstallReport } from '../endpoints.ts'
 import { useInstallCheck } from './use-install-check.ts'
 import { useListSite } from './use-list-site.ts'
 
-/** An address, what is wrong with the tags there, and the same again while somebody mends them. */
+/**
+ * A form for the page's address, and the problems with the tags on that page. Users check again after each
+ * fix.
+ */
 export function CheckPage({ tenant }: { tenant: TenantRow }) {
   const { url, report, checking, failure, run } = useInstallCheck(tenant)
   return (
@@ -23,7 +26,7 @@ export function CheckPage({ tenant }: { tenant: TenantRow }) {
         Check your page
       </h2>
       <p className="mt-1 mb-4 text-text-2">
-        We open it as a visitor would, look for the tags, and say what is in their way.
+        We open your page as a visitor would, check the tags, and list any problems.
       </p>
       <CheckForm
         key={url}
@@ -44,7 +47,7 @@ export function CheckPage({ tenant }: { tenant: TenantRow }) {
 interface CheckFormProps {
   url: string
   busy: boolean
-  /** There is a result already. */
+  /** True once there is a result. */
   again: boolean
   onRun: (url: string) => void
 }
@@ -106,12 +109,12 @@ interface ResultProps {
 
 function Result({ report, tenant, onListed }: ResultProps) {
   const list = useListSite(tenant.id, onListed)
-  const faults = report.findings.filter(({ state }) => state === 'fail').length
-  const doubts = report.findings.filter(({ state }) => state === 'warn').length
+  const failCount = report.findings.filter(({ state }) => state === 'fail').length
+  const warnCount = report.findings.filter(({ state }) => state === 'warn').length
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-subheading">{verdictOf(faults, doubts)}</h3>
+        <h3 className="text-subheading">{verdictOf(failCount, warnCount)}</h3>
         <p className="text-small wrap-anywhere text-text-3">
           {report.url}, {formatDateTime(report.checked_at)}
         </p>
@@ -131,9 +134,9 @@ function Result({ report, tenant, onListed }: ResultProps) {
           ) : null
         }
       />
-      {report.builder && faults ? (
+      {report.builder && failCount ? (
         <div className="mt-4">
-          <Notice title={`This site is made with ${report.builder.name}`}>
+          <Notice title={`This site runs on ${report.builder.name}`}>
             <Coded text={report.builder.steps} />
           </Notice>
         </div>
@@ -142,8 +145,8 @@ function Result({ report, tenant, onListed }: ResultProps) {
   )
 }
 
-function verdictOf(faults: number, doubts: number): string {
-  if (faults) return faults === 1 ? 'One thing is in the way' : `${faults} things are in the way`
-  if (doubts) return doubts === 1 ? 'It works, with one doubt' : `It works, with ${doubts} doubts`
-  return 'Everything is well'
+function verdictOf(failCount: number, warnCount: number): string {
+  if (failCount) return failCount === 1 ? '1 problem found' : `${failCount} problems found`
+  if (warnCount) return warnCount === 1 ? 'It works, with 1 warning' : `It works, with ${warnCount} warnings`
+  return 'No problems found'
 }

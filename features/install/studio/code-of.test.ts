@@ -6,7 +6,7 @@ const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example'
 const tenant = (auth_provider: string) =>
   ({ public_key: 'pk_0123456789abcdefghijABCD', theme: 'zen', mode: 'test', auth_provider }) as const
 
-test('every form says the room of a lone button where Auth0 signs people in, and of nothing else', () => {
+test('every form reserves the height of the single button with Auth0, and no height otherwise', () => {
   const heights = (form: 'tag' | 'target' | 'react', auth_provider: string) =>
     codeOf(form, tenant(auth_provider), ORIGINS).code.match(/height=["{]\d+["}]/g)
   assert.deepEqual(heights('tag', 'auth0'), ['height="240"'])

@@ -8,13 +8,13 @@ import {
 } from '#kernel/browser/snippet.ts'
 import type { BuilderGuide } from './builders.ts'
 
-/** A piece of code by the name that stands over it. */
+/** A piece of code, labeled by the name above it. */
 export interface NamedCode {
   name: string
   code: string
 }
 
-/** What is pasted at a builder: both tags, tags for named places, or components. */
+/** The code to paste at a builder: both tags, tags with target elements, or components. */
 export function codeOf(form: BuilderGuide['form'], tenant: SnippetTenant, origins: EmbedOrigins): NamedCode {
   if (form === 'target')
     return {

@@ -15,7 +15,10 @@ import { OnYourPages } from './on-your-pages.tsx'
 
 const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))
 
-/** `/studio/install`: how a tenant's tags get onto a site, and whether they work there. `?on=` names the builder. */
+/**
+ * `/studio/install`: how to put a tenant's tags on a site, and a check that they work. `?on=` names the
+ * builder.
+ */
 export default function InstallScreen() {
   useTenantAddress(['url'])
   return (

@@ -9,7 +9,7 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Coded } from '#ui/coded.tsx'
 import { newestRelease } from '../endpoints.ts'
 
-/** For sites with rules of their own: the pinned tag, the content policy, and the room that a tag keeps. */
+/** For sites with strict policies: the pinned tag, the content policy, and the height that a tag reserves. */
 export function MoreCode({ tenant }: { tenant: TenantRow }) {
   const { data } = useQuery({
     queryKey: ['embed-release'],
@@ -26,7 +26,7 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
       <div>
         <h3 className="font-medium">A version that never changes</h3>
         <p className="mt-1 mb-3 text-text-2">
-          <Coded text="The usual address moves within version 1. This one stays what it is, and browsers refuse it if a byte differs. New releases come when you copy it anew." />
+          <Coded text="The default script updates within version 1. This one never changes, and browsers refuse it if a single byte differs. Copy it again to move to a newer version." />
         </p>
         <CodeBlock
           name={release ? `Pinned to ${release.version}` : 'Pinned'}
@@ -34,9 +34,9 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
         />
       </div>
       <div>
-        <h3 className="font-medium">Content policy</h3>
+        <h3 className="font-medium">Content security policy</h3>
         <p className="mt-1 mb-3 text-text-2">
-          <Coded text="Add these sources to the directives you have. Nothing inline is needed: where styles must not be inline either, leave `style` off the tag and give `script[data-block]` that room in your style sheet." />
+          <Coded text="Add these sources to your existing directives. No inline scripts are needed. If your policy forbids inline styles, remove `style` from the tag and reserve the height for `script[data-block]` in your style sheet." />
         </p>
         <CodeBlock name="content-security-policy" code={policyOf(tenant.stripe_mode, config.embedOrigin)} />
       </div>

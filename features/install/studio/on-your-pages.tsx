@@ -6,7 +6,7 @@ import { CodeTabs } from '#ui/code-tabs.tsx'
 import { Coded } from '#ui/coded.tsx'
 import { type PageSample, pageSamples } from './page-samples.ts'
 
-/** What else a page can do with the tag on it, each with code to copy. */
+/** Other things a page can do with the tag on it, each with code to copy. */
 export function OnYourPages({ tenant }: { tenant: TenantRow }) {
   const [id, setId] = useState<PageSample['id']>('profile')
   const snippet = tenantSnippet(tenant)
@@ -17,7 +17,7 @@ export function OnYourPages({ tenant }: { tenant: TenantRow }) {
       <h2 id="install-pages" className="text-heading">
         More on your pages
       </h2>
-      <p className="mt-0.5 mb-3 text-text-2">On any page that has one of the tags, anywhere in it.</p>
+      <p className="mt-0.5 mb-3 text-text-2">Works anywhere on a page that has one of the tags.</p>
       <CodeTabs
         label="What a page can do"
         value={id}

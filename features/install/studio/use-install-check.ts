@@ -6,14 +6,14 @@ import { call } from '#studio/api.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { type InstallReport, checkInstallation } from '../endpoints.ts'
 
-/** The builder's own machine, which nobody else can read, with or without the scheme. */
+/** Matches the builder's own machine, which our server cannot reach, with or without a scheme. */
 const OWN_MACHINE = /^(https?:\/\/)?([\w-]+\.)*(localhost|127\.[\d.]+|\[::1\])([:/]|$)/i
 const OF_OWN_MACHINE =
-  'A page on your own machine is not public: put it online, or read what the console of the browser says after [bb].'
+  'A page on your own machine is not public. Publish it, or look for [bb] messages in the browser console.'
 
 /**
- * The check of the page that the address names (`?url=`): run when the screen opens with one, and whenever it is asked
- * for. What was found stays while it runs again, and when it fails.
+ * Checks the page in the address (`?url=`) when the screen opens, and again on request. The previous result
+ * stays while the check runs again, and when it fails.
  */
 export function useInstallCheck(tenant: TenantRow) {
   const [query, setQuery] = useSearchParams()
@@ -40,7 +40,7 @@ export function useInstallCheck(tenant: TenantRow) {
   }
 
   function failed(why: unknown): string {
-    const words = callErrorText(why, 'The check could not be run.')
+    const words = callErrorText(why, 'The check failed. Try again.')
     return OWN_MACHINE.test(url) ? `${words} ${OF_OWN_MACHINE}` : words
   }
 

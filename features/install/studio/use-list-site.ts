@@ -3,7 +3,7 @@ import { db, rowsOf } from '#studio/data.ts'
 import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Puts a site on a tenant's list, beside those that are there now. @param onDone once it is listed */
+/** Adds a site to the tenant's existing list. @param onDone called once it is listed */
 export function useListSite(tenantId: string, onDone: () => void) {
   const refresh = useRefreshTenants()
   return useMutation({

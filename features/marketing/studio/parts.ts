@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { ThemeId } from '#ui/themes.ts'
 
-/** What the front pages show of other units; the Studio puts them together. */
+/** Components of other units that the front pages show; the Studio passes them in. */
 export interface FrontParts {
-  /** The Pay Block of a sample shop, as its visitors see it. */
+  /** The Pay Block of a sample shop, as visitors see it. */
   PaySample: ComponentType<{ theme: ThemeId; mode?: 'light' | 'dark'; count?: 1 | 2 | 3 }>
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
-/** Without the front page and `/try`, which show parts of other units and are put together in the Studio. */
+/** Excludes the front page and `/try`: they show components of other units, so the Studio assembles them. */
 export const marketingScreens: readonly Screen[] = [
   {
     path: '/trust',

@@ -23,7 +23,7 @@ const STUDIO: Place[] = [
   { label: 'My Blocks', path: '/bolt/blocks' },
 ]
 
-/** The end of the front pages: where else there is to go. */
+/** The footer of the front pages, with links to the other pages. */
 export default function SiteFooter() {
   const { user } = useAuth()
   const studio = user ? STUDIO : [{ label: 'Sign In', path: '/auth' }, ...STUDIO.slice(1)]
@@ -58,7 +58,7 @@ function Places({ title, places }: { title: string; places: Place[] }) {
   )
 }
 
-/** Not shown until there is a screen to lead to. */
+/** Hidden until there is a screen to link to. */
 function PlaceLink({ label, path }: Place) {
   if (!useScreenExists(path)) return null
   return (

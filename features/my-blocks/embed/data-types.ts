@@ -2,7 +2,7 @@ import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { OpenBlock } from '../endpoints.ts'
 import type { PlanPrice } from '../kinds/paywall-words.ts'
 
-/** What a visitor may have of a block: all of it, or why not. */
+/** A block as a visitor may see it: its content, or the reason why it is locked. */
 export type BlockState =
   | ({ state: 'open' } & OpenBlock)
   | { state: 'sign_in'; id: string; title: string }
@@ -10,6 +10,6 @@ export type BlockState =
   | { state: 'missing' }
 
 export interface BlockPageData extends EmbedPageData {
-  /** As an anonymous visitor gets it; missing when `error` is set. */
+  /** The block as an anonymous visitor gets it; missing when `error` is set. */
   block?: BlockState
 }

@@ -4,7 +4,7 @@ import { faceStyle } from '../kinds/face-style.ts'
 import { lookAtBlock } from '../open-block.ts'
 import type { BlockPageData } from './data-types.ts'
 
-/** The block behind `id`, as far as an anonymous visitor of this tenant may have it. */
+/** The block with this `id`, as an anonymous visitor of this tenant may see it. */
 export async function loadBlockData(
   kernel: Kernel,
   { claims, url }: EmbedRequest,
@@ -12,6 +12,6 @@ export async function loadBlockData(
   return { block: await lookAtBlock(kernel, claims, url.searchParams.get('id') ?? '') }
 }
 
-/** Size and colour that a text brings along. */
+/** Size and color that a text block defines. */
 export const blockStyle = ({ block }: BlockPageData): string =>
   block?.state === 'open' ? faceStyle(block.view) : ''

@@ -15,7 +15,7 @@ import { language, texts } from './texts/spoken.ts'
 export { language }
 export const sample = () => import('./sample.ts')
 
-/** `/embed/my-block?id=…`: a creator's own block, or why it is shut. */
+/** `/embed/my-block?id=…`: a creator's own block, or why it is locked. */
 export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageData>) {
   const { block, problem } = useBlock(data, embed)
 
@@ -28,7 +28,10 @@ export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageDat
   )
 }
 
-/** The block as this visitor may have it: what is for members is asked for once they are signed in, and goes when they go. */
+/**
+ * The block as this visitor may see it. Content for members is requested after they sign in, and removed when
+ * they sign out.
+ */
 function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
   const [block, setBlock] = useState(data.block)
   const [problem, setProblem] = useState('')
@@ -45,7 +48,7 @@ function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
         const opened = await embed.call(openBlock, { id: before.id })
         if (current && session.user) setBlock({ state: 'open', ...opened })
       } catch (why) {
-        // Deleted or shut meanwhile: a new document says which.
+        // The block was deleted or locked in the meantime; reloading the document shows which.
         if (why instanceof CallError && (why.status === 404 || why.status === 402)) location.reload()
         else if (current) setProblem(refusalWords(why, texts.errors))
       }
@@ -71,7 +74,7 @@ function Block({ block, data, embed }: BlockProps) {
   switch (block.state) {
     case 'open':
       return (
-        // In the direction of its own words, which may not be that of the page.
+        // Uses the direction of the block's own text, which may differ from that of the page.
         <article className="my-block" data-kind={block.view.kind} dir="auto">
           <h1>{block.title}</h1>
           {isEmpty(block.view) ? <p>{texts.empty}</p> : <BlockFace view={block.view} />}
@@ -115,7 +118,9 @@ function Block({ block, data, embed }: BlockProps) {
   }
 }
 
-/** In a frame the host page opens the sign-in block over itself; alone it is a window beside this one. */
+/**
+ * In a frame, the host page opens the sign-in block as a dialog; a standalone page opens it in a new window.
+ */
 function signIn({ tenant }: BlockPageData, embed: EmbedApi): void {
   if (parent !== window) embed.tell({ type: 'open', block: 'auth' })
   else open(`/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')

@@ -8,5 +8,5 @@ const paywall: BlockState = {
   plan: { name: 'Pro', price_cents: 1900, interval: 'month' },
 }
 
-/** A block that a plan has shut. */
+/** A block that is locked by a plan. */
 export const sample = (): EmbedSample => ({ data: { block: paywall } })

@@ -4,7 +4,7 @@ import { Passage } from '#ui/base/faces/passage.tsx'
 import { PersonCard } from '#ui/base/faces/person-card.tsx'
 import type { BlockView } from './view.ts'
 
-/** A block as it stands on a page: the same part in the Studio's preview and on strangers' sites. */
+/** A block as it appears on a page. The Studio's preview and the embed share this component. */
 export function BlockFace({ view }: { view: BlockView }) {
   if (view.kind === 'text')
     return <Passage paragraphs={view.paragraphs} size={view.size} colour={view.colour} />

@@ -1,13 +1,13 @@
 import { fieldOf, type Json, lineOf, listOf, objectOf, proseOf } from './read-json.ts'
 import { wordsOf } from './words-of.ts'
 
-/** One entry of a block of a creator's own making: a text, a list of texts, or entries again. */
+/** One entry of a custom block: a text, a list of texts, or nested entries. */
 export interface CustomFact {
   label: string
   value: string | string[] | CustomFact[]
 }
 
-/** What visitors get of a block of any other type: its entries, as a list that reads well. */
+/** What visitors get of a custom block: its entries as a readable list. */
 export interface CustomView {
   kind: 'custom'
   facts: CustomFact[]
@@ -15,16 +15,16 @@ export interface CustomView {
 
 const MOST_ENTRIES = 100
 const DEEPEST = 4
-/** Said about the block, not by it. */
+/** Fields about the block, which are not part of its content. */
 const ABOUT = ['type', 'requires_auth', 'required_plan']
 
-/** Data of no type we know, as rows that can be read. */
+/** Converts data of an unknown type to readable rows. */
 export function customView(data: Json): CustomView {
-  const said = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
-  return { kind: 'custom', facts: factsOf(said, 1, { left: MOST_ENTRIES }) }
+  const content = Object.fromEntries(Object.entries(data).filter(([name]) => !ABOUT.includes(name)))
+  return { kind: 'custom', facts: factsOf(content, 1, { left: MOST_ENTRIES }) }
 }
 
-/** @param budget counts down over all levels, so that no shape of data makes a page without an end */
+/** @param budget shared by all levels, so that no data can produce an endless page */
 function factsOf(object: Json, level: number, budget: { left: number }): CustomFact[] {
   const facts: CustomFact[] = []
   for (const name of Object.keys(object)) {

@@ -6,13 +6,13 @@ import { type BlockView, viewOf } from './view.ts'
 
 /** The line below every block. */
 const FOOT = 36
-/** What stands in the place of a block that is shut. */
+/** Height of the notice that replaces a locked block. */
 const LOCKED = 216
 const LINE = 22
 
 /**
- * Height in CSS pixels that a block takes on a wide page, more or less: what a page keeps free for it until it is there.
- * Counted from its words, since nobody has drawn it where that is needed.
+ * Estimated height of a block on a wide page, in CSS pixels: the height that a page reserves until the block
+ * has loaded. Computed from the text, because no browser is available where it is needed.
  */
 export function heightOf(data: Json): number {
   const { requiresAuth, requiredPlan } = accessOf(data)
@@ -48,7 +48,7 @@ function offerHeight({ name, price, features, button }: OfferView): number {
   return 50 + (name ? 24 : 0) + (price ? 36 : 0) + (features.length > 0 ? list + 25 : 0) + (button ? 66 : 0)
 }
 
-/** @param wide characters that a line of a value holds */
+/** @param wide number of characters that fit on a line of a value */
 function factsHeight(facts: readonly CustomFact[], wide: number): number {
   return facts.reduce((sum, { value }) => sum + valueHeight(value, wide) + 21, 0)
 }
@@ -62,6 +62,6 @@ function valueHeight(value: CustomFact['value'], wide: number): number {
   )
 }
 
-/** Lines that a text takes where each holds so many characters. */
+/** Number of lines that a text takes at this line length. */
 const linesOf = (text: string, wide: number) =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / wide)), 0)

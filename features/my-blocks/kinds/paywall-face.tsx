@@ -3,10 +3,10 @@ import { wholeMoney } from '#kernel/browser/local.ts'
 import { LockedCard } from '#ui/base/faces/locked-card.tsx'
 import { type PaywallWords, type PlanPrice, paywallWords } from './paywall-words.ts'
 
-/** What stands in the place of a block whose owner's plan does not include it; the Studio's preview shows it too. */
+/** Replaces a block that the owner's plan does not include; the Studio's preview shows it, too. */
 export function PaywallFace(props: {
   title: string
-  /** As of LockedCard. */
+  /** Passed to LockedCard. */
   level?: 1 | 2
   plan: PlanPrice
   words?: PaywallWords

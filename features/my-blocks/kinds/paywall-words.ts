@@ -6,11 +6,11 @@ export interface PlanPrice {
   interval: string
 }
 
-/** Words of the paywall; the embed has them in several languages. */
+/** Texts of the paywall in English; the embed has them in several languages. */
 export interface PaywallWords {
   title: (block: string, plan: string) => string
   text: string
-  /** Behind the price, by the plan's interval. */
+  /** Follows the price, by the plan's interval. */
   every: Record<string, string>
 }
 

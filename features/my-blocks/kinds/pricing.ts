@@ -1,25 +1,28 @@
 import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
 import { fieldOf, type Json, lineOf, linkOf, listOf, objectOf } from './read-json.ts'
 
-/** One column of a pricing block as the form editor writes it. */
+/** One column of a pricing block, as the form editor writes it. */
 export interface PricingPlan {
   name: string
-  /** As it is to be read: `€19`, `Free`, `On request`. A number is an amount of `currency`, in its main unit. */
+  /** A price as shown: `€19`, `Free`, `On request`. A number is an amount of `currency` in its main unit. */
   price: string | number
-  /** Behind the price: `per month`. */
+  /** Follows the price: `per month`. */
   period?: string
   features: string[]
-  /** Draws it in the accent, for the one that most people want. */
+  /** Highlights this plan in the accent color. */
   highlighted?: boolean
-  /** Leads anywhere: a checkout, a form, a mail address. */
+  /** Any link: a checkout, a form, an email address. */
   button?: { text: string; link: string }
 }
 
-/** Data of a pricing block as the form editor writes them. Shown words, not what anybody pays by. */
+/**
+ * Data of a pricing block, as the form editor writes it. Display text only: it does not determine what
+ * visitors pay.
+ */
 export interface PricingData {
   type: 'pricing'
   plans: PricingPlan[]
-  /** ISO 4217, for prices that are numbers; `eur` when left out. */
+  /** ISO 4217, for prices that are numbers; defaults to `eur`. */
   currency?: string
 }
 
@@ -41,7 +44,7 @@ export interface OfferView {
   button: { text: string; link: string } | null
 }
 
-/** Reads a creator's data field by field: what is missing or of another kind is left out, never an error. */
+/** Reads a creator's data field by field. Missing or invalid fields are omitted and never an error. */
 export function pricingView(data: Json): PricingView {
   const currency = lineOf(fieldOf(data, 'currency'), 3)
   const offers = listOf(fieldOf(data, 'plans'), MOST_PLANS).map((plan) => offerView(objectOf(plan), currency))

@@ -4,15 +4,15 @@ import { wordsOf } from './words-of.ts'
 export const LAYOUTS = ['card', 'row'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** Data of a profile block as the form editor writes them. */
+/** Data of a profile block, as the form editor writes it. */
 export interface ProfileData {
   type: 'profile'
-  /** Names of the values to show, in their order; `name`, `email` and `bio` have looks of their own. */
+  /** Names of the values to show, in order; `name`, `email` and `bio` have their own styles. */
   fields: string[]
-  /** What they hold. */
+  /** The values of those fields. */
   values: Record<string, string>
   layout: Layout
-  /** A circle with the initials of the name. */
+  /** Shows the initials of the name in a circle. */
   showAvatar: boolean
 }
 
@@ -26,13 +26,13 @@ export interface ProfileView {
   name: string
   email: string
   bio: string
-  /** Everything else, in the creator's order. */
+  /** All other fields, in the creator's order. */
   facts: { label: string; value: string }[]
 }
 
 const OWN = ['name', 'email', 'bio']
 
-/** Values stand in `values`; those beside it, or in `fields` itself, as people write them by hand, count as well. */
+/** Values are in `values`; hand-written data may also have them beside it, or in `fields` itself. */
 export function profileView(data: Json): ProfileView {
   const fields = fieldOf(data, 'fields')
   const inFields = objectOf(fields)
@@ -55,11 +55,11 @@ export function profileView(data: Json): ProfileView {
   }
 }
 
-/** What is to be shown, each once; the three that every profile has where nothing is said. */
+/** The fields to show, without duplicates; the three default fields when none are listed. */
 function namesOf(fields: unknown, inFields: Json): string[] {
-  const asked = Array.isArray(fields)
+  const listed = Array.isArray(fields)
     ? listOf(fields, MOST_FIELDS)
     : Object.keys(inFields).slice(0, MOST_FIELDS)
-  const names = asked.map((name) => lineOf(name, 60)).filter(Boolean)
+  const names = listed.map((name) => lineOf(name, 60)).filter(Boolean)
   return names.length > 0 ? [...new Set(names)] : OWN
 }

@@ -1,24 +1,24 @@
-// Reads what creators wrote as JSON by hand: nothing of it is believed, nothing of it throws. What does not fit is left
-// out; what is too long is cut, so that no block can make a page of a size that nobody reads.
+// Reads JSON that creators wrote manually. It is untrusted, and no input may throw. Invalid values are
+// omitted, and long ones truncated, so that no block can make an unreasonably large page.
 
 export type Json = Record<string, unknown>
 
-// oxlint-disable-next-line no-control-regex -- what is taken out: control characters, and those that turn words round
+// oxlint-disable-next-line no-control-regex -- removes control characters and bidirectional overrides
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** A value as an object; an empty one for anything else. Only own fields count. */
+/** A value as an object; an empty one for anything else. Inherited fields are ignored. */
 export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-/** An own field, so that `constructor` and `__proto__` are words like others. */
+/** An own field, so that `constructor` and `__proto__` are ordinary names. */
 export const fieldOf = (object: Json, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** The first entries of a list; none for anything else. */
+/** The first entries of a list; empty for anything else. */
 export const listOf = (value: unknown, most: number): unknown[] =>
   Array.isArray(value) ? value.slice(0, most) : []
 
-/** One line of text: of a string, number or boolean; empty for anything else. */
+/** One line of text from a string, number or boolean; empty for anything else. */
 export function lineOf(value: unknown, most = 200): string {
   const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   return typeof plain === 'string'
@@ -32,7 +32,7 @@ export function lineOf(value: unknown, most = 200): string {
     : ''
 }
 
-/** Text with its line breaks; empty for what is no string. */
+/** Text with its line breaks; empty for anything that is not a string. */
 export function proseOf(value: unknown, most: number): string {
   if (typeof value !== 'string') return ''
   const lines = value.slice(0, most * 2).split(/\r\n|\r|\n/)
@@ -45,12 +45,14 @@ export function proseOf(value: unknown, most: number): string {
   )
 }
 
-/** Whole characters, never half of one. */
+/** Truncates between whole characters, never inside one. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** An address that a link may lead to: http, https or mailto; undefined for anything else, scripts above all. */
+/**
+ * An address that is safe as a link: http, https or mailto; undefined for anything else, above all scripts.
+ */
 export function linkOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000) return undefined
   const url = URL.parse(value.trim())

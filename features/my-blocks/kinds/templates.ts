@@ -4,22 +4,22 @@ import type { TextData } from './text.ts'
 
 export interface BlockTemplate {
   id: 'text' | 'profile' | 'pricing'
-  /** Its button (spec §2). */
+  /** The label of its button (spec §2). */
   name: string
-  /** Title of the block that it makes. */
+  /** Title of the block that it creates. */
   title: string
   /** What it is for. */
   hint: string
   data: TextData | ProfileData | PricingData
 }
 
-/** What an empty list offers to start from (spec §3). Each looks like something before a word of it is changed. */
+/** Templates offered to an empty list (spec §3). Each shows useful sample content before any edit. */
 export const TEMPLATES: readonly BlockTemplate[] = [
   {
     id: 'text',
     name: 'Text',
     title: 'Text block',
-    hint: 'A notice, opening hours, a few words on you.',
+    hint: 'A notice, opening hours, or a few words about you.',
     data: {
       type: 'text',
       content: 'Open every day from seven till two.\n\nClosed on Mondays.',
@@ -30,7 +30,7 @@ export const TEMPLATES: readonly BlockTemplate[] = [
     id: 'profile',
     name: 'Profile',
     title: 'Profile card',
-    hint: 'Who is behind it, with a way to write to them.',
+    hint: 'Who you are and how to contact you.',
     data: {
       type: 'profile',
       fields: ['name', 'email', 'bio'],
@@ -43,19 +43,19 @@ export const TEMPLATES: readonly BlockTemplate[] = [
     id: 'pricing',
     name: 'Pricing',
     title: 'Pricing table',
-    hint: 'Your offers side by side, one of them in front.',
+    hint: 'Your offers side by side, one of them highlighted.',
     data: {
       type: 'pricing',
       plans: [
-        { name: 'Starter', price: '€9', period: 'per month', features: ['One place', 'Mail support'] },
+        { name: 'Starter', price: '€9', period: 'per month', features: ['One seat', 'Email support'] },
         {
           name: 'Studio',
           price: '€29',
           period: 'per month',
-          features: ['Five places', 'Answers within a day', 'Monthly review'],
+          features: ['Five seats', 'Replies within a day', 'Monthly review'],
           highlighted: true,
         },
-        { name: 'House', price: 'On request', features: ['Any number of places', 'Somebody to call'] },
+        { name: 'House', price: 'On request', features: ['Unlimited seats', 'Phone support'] },
       ],
     },
   },

@@ -1,6 +1,6 @@
 import { colourOf, fieldOf, type Json, objectOf, proseOf } from './read-json.ts'
 
-/** Data of a text block as the form editor writes them. */
+/** Data of a text block, as the form editor writes it. */
 export interface TextData {
   type: 'text'
   /** Plain text; an empty line starts a paragraph. */
@@ -8,7 +8,7 @@ export interface TextData {
   style: {
     /** CSS pixels. */
     fontSize: number
-    /** `#rrggbb`; left out for the theme's own colour. */
+    /** `#rrggbb`; omit for the theme's own color. */
     color?: string
   }
 }
@@ -22,11 +22,11 @@ export interface TextView {
   paragraphs: string[]
   /** CSS pixels; null for the theme's own. */
   size: number | null
-  /** `#rrggbb` as the creator chose it, made readable where it is drawn; null for the theme's own. */
+  /** `#rrggbb` as the creator chose it, adjusted for contrast when rendered; null for the theme's own. */
   colour: string | null
 }
 
-/** Reads a creator's data field by field: what is missing or of another kind is left out, never an error. */
+/** Reads a creator's data field by field. Missing or invalid fields are omitted and never an error. */
 export function textView(data: Json): TextView {
   const style = objectOf(fieldOf(data, 'style'))
   const content = proseOf(fieldOf(data, 'content'), LONGEST_TEXT)
@@ -38,7 +38,7 @@ export function textView(data: Json): TextView {
   }
 }
 
-/** `18`, `"18"` and `"18px"` mean the same; sizes in other units are none. */
+/** `18`, `"18"` and `"18px"` mean the same; sizes in other units are ignored. */
 function fontSize(value: unknown): number | null {
   const digits = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/i.exec(value)?.[1] : undefined
   const size = typeof value === 'number' ? value : Number(digits)

@@ -10,7 +10,7 @@ import { isEmpty, summaryOf, viewOf } from './view.ts'
 const template = (id: string) => TEMPLATES.find((one) => one.id === id)!.data
 
 describe('templates', () => {
-  test('[S3-029] text: content, and a style with font size and colour', () => {
+  test('[S3-029] text: content, and a style with font size and color', () => {
     const data = textData.parse(template('text'))
     assert.ok(data.content)
     assert.deepEqual(Object.keys(data.style), ['fontSize', 'color'])
@@ -30,7 +30,7 @@ describe('templates', () => {
     for (const { name, price, features } of plans) assert.ok(name && price && features.length > 0)
   })
 
-  test('each is of its own type, and something to see before a word of it is changed', () => {
+  test('each has its own type and visible content before any edit', () => {
     for (const { id, data, title } of TEMPLATES) {
       assert.equal(data.type, id)
       assert.ok(Object.hasOwn(typedData, id) && title)
@@ -49,7 +49,7 @@ test('[S3-032] [S3-033] [S3-034] the badge follows the type: pricing Business, p
 })
 
 describe('access', () => {
-  test('nothing said opens the block, and saying it changes nothing else', () => {
+  test('without settings the block is open, and writing settings changes nothing else', () => {
     assert.deepEqual(accessOf({}), { requiresAuth: false, requiredPlan: 'free' })
     assert.deepEqual(withAccess({ type: 'text', note: 1 }, { requiresAuth: true, requiredPlan: 'pro' }), {
       type: 'text',
@@ -59,7 +59,7 @@ describe('access', () => {
     })
   })
 
-  test('what means nothing shuts it', () => {
+  test('invalid settings lock it', () => {
     assert.deepEqual(accessOf({ requires_auth: 'no', required_plan: 'gold' }), {
       requiresAuth: true,
       requiredPlan: 'business',
@@ -68,14 +68,14 @@ describe('access', () => {
 })
 
 describe('views', () => {
-  test('a text: paragraphs, a size in pixels, a colour in full', () => {
+  test('a text: paragraphs, a size in pixels, a full hex color', () => {
     assert.deepEqual(
       viewOf({ type: 'text', content: 'One\r\ntwo\n \n\nThree', style: { fontSize: '18px', color: '#A1c' } }),
       { kind: 'text', paragraphs: ['One\ntwo', 'Three'], size: 18, colour: '#aa11cc' },
     )
   })
 
-  test('a profile: only the fields asked for; values beside `values` count too', () => {
+  test('a profile: only the listed fields; values beside `values` count, too', () => {
     assert.deepEqual(
       viewOf({
         type: 'profile',
@@ -97,7 +97,7 @@ describe('views', () => {
     )
   })
 
-  test('a profile written by hand, with its fields and their values in one object', () => {
+  test('a hand-written profile with fields and values in one object', () => {
     const view = viewOf({
       type: 'profile',
       fields: { name: 'Mara', motto: 'Slow', bio: '' },
@@ -108,7 +108,7 @@ describe('views', () => {
     assert.deepEqual([name, facts, avatar], ['Mara', [{ label: 'Motto', value: 'Slow' }], true])
   })
 
-  test('a pricing table: words as they are, numbers as amounts, links to the web or a mailbox only', () => {
+  test('a pricing table: text unchanged, numbers as amounts, links to the web or email only', () => {
     const view = viewOf({
       type: 'pricing',
       currency: 'usd',
@@ -139,7 +139,7 @@ describe('views', () => {
     )
   })
 
-  test('any other type: its entries, without what is said about the block', () => {
+  test('any other type: its entries, without the fields about the block', () => {
     assert.deepEqual(
       viewOf({
         type: 'menu',
@@ -193,7 +193,7 @@ describe('hostile data', () => {
     JSON.parse('{"__proto__":{"x":1},"constructor":{"y":2},"toString":"z"}'),
   ]
 
-  test('of any type and shape gives a view of bounded size, and never throws', () => {
+  test('data of any type and shape gives a view of bounded size and never throws', () => {
     for (const type of ['text', 'profile', 'pricing', 'custom', '__proto__', 'constructor', 7, null])
       for (const [at, value] of odd.entries()) {
         const names = ['content', 'style', 'fields', 'values', 'plans', 'currency', 'layout', 'name', 'other']
@@ -205,13 +205,13 @@ describe('hostile data', () => {
       }
   })
 
-  test('characters that turn words round or cannot be seen are no part of a line', () => {
+  test('direction overrides and invisible characters are removed from lines', () => {
     const view = viewOf({ type: 'profile', name: 'a\u202eb\u0007c', showAvatar: 1 })
     assert.ok(view.kind === 'profile')
     assert.deepEqual([view.name, view.avatar], ['a b c', false])
   })
 
-  test('colours that are no colours and sizes that are no sizes are the theme’s', () => {
+  test('invalid colors and sizes fall back to the theme’s', () => {
     for (const [fontSize, color] of [
       ['1e9', 'red;background:url(//x)'],
       ['1.2rem', '#gggggg'],

@@ -4,13 +4,13 @@ import { type ProfileView, profileView } from './profile.ts'
 import { fieldOf, type Json } from './read-json.ts'
 import { type TextView, textView } from './text.ts'
 
-/** A block as visitors get it: what is drawn and nothing else, read out of data that may be anything. */
+/** A block as visitors get it: only its rendered content, read from untrusted data. */
 export type BlockView = TextView | ProfileView | PricingView | CustomView
 export type BlockKind = BlockView['kind']
 
 const KINDS = { text: textView, profile: profileView, pricing: pricingView }
 
-/** Reads a block's data; any type without a look of its own is shown as the entries that it holds. Never throws. */
+/** Reads a block's data. Types without a design of their own are shown as a list of entries. Never throws. */
 export function viewOf(data: Json): BlockView {
   const type = fieldOf(data, 'type')
   return typeof type === 'string' && Object.hasOwn(KINDS, type)
@@ -18,7 +18,7 @@ export function viewOf(data: Json): BlockView {
     : customView(data)
 }
 
-/** Whether there is nothing to see. */
+/** Whether the block has no visible content. */
 export function isEmpty(view: BlockView): boolean {
   if (view.kind === 'text') return view.paragraphs.length === 0
   if (view.kind === 'pricing') return view.offers.length === 0
@@ -26,7 +26,9 @@ export function isEmpty(view: BlockView): boolean {
   return !view.name && !view.email && !view.bio && view.facts.length === 0
 }
 
-/** One line on what the block says, for lists and search; the creator's own `description` where there is one. */
+/**
+ * One line that summarizes the block, for lists and search; the creator's own `description` if there is one.
+ */
 export function summaryOf(data: Json): string {
   const own = fieldOf(data, 'description')
   if (typeof own === 'string' && own.trim()) return own.trim().slice(0, 200)

@@ -1,4 +1,4 @@
-/** The name of a field as people read it: `openingHours` and `opening_hours` give `Opening hours`. */
+/** Converts a field name to a label: `openingHours` and `opening_hours` give `Opening hours`. */
 export function wordsOf(name: string): string {
   const words = name.replaceAll(
     /([\p{Ll}\p{N}])(\p{Lu})/gu,

@@ -6,7 +6,7 @@ import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
 
-/** The look that visitors of the chosen tenant see; without a tenant the usual one. */
+/** The theme of the selected tenant; the default theme without a tenant. */
 export const useVisitorLook = () => useTenantLook(useCurrentTenant())
 
 /** A block as visitors see it, in the tenant's theme. */
@@ -18,7 +18,7 @@ export function BlockPreview({ title, data }: { title: string; data: Json }) {
       <h2 className="text-small font-label">Preview</h2>
       {isEmpty(view) ? (
         <p className="rounded-card border border-dashed border-control px-5 py-8 text-text-2">
-          Nothing to show yet. What you write appears here.
+          Nothing to show yet. Your content appears here as you write.
         </p>
       ) : (
         <section

@@ -6,17 +6,17 @@ export interface BlockRow {
   user_id: string
   title: string
   data: Json
-  /** ISO 8601, both. */
+  /** Both are ISO 8601. */
   created_at: string
   updated_at: string
 }
 
-/** What a new one is made of. */
+/** The fields of a new block. */
 export type NewBlock = Pick<BlockRow, 'title' | 'data'>
 
 export const TITLE_MAX = 120
 
-/** Title of a duplicate; the end of a long one gives way to the words that tell them apart. */
+/** Title of a duplicate. A long title is shortened so that the suffix fits. */
 export function copyTitle(title: string): string {
   const room = TITLE_MAX - COPY.length
   const kept =

@@ -5,7 +5,10 @@ import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
 import { useVisitorLook } from './block-preview.tsx'
 
-/** The block itself at half its size (a price table at a third, so that its columns fit), cut off below: a picture that is never out of date. */
+/**
+ * A live thumbnail: the block at half its size (a price table at a third, so that its columns fit), clipped
+ * at the bottom.
+ */
 export function BlockThumb({ data }: { data: Json }) {
   const look = useVisitorLook()
   const view = viewOf(data)

@@ -1,2 +1,2 @@
-/** The database refuses data that no page could show. */
-export const DATA_REFUSED = 'The data are too large or nested too deeply. Take something out and try again.'
+/** The database rejects data that is too large for any page. */
+export const DATA_REFUSED = 'The data is too large or nested too deeply. Remove something and try again.'

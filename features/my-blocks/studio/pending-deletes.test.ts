@@ -12,7 +12,7 @@ function wish(id: string, commit = () => Promise.resolve()) {
   return done
 }
 
-test('what is deleted is hidden at once and gone once it settles', async () => {
+test('a deleted block is hidden immediately and deleted once it settles', async () => {
   const done = wish('a')
   assert.ok(hiddenBlocks().has('a'))
   assert.deepEqual(done, [])
@@ -21,7 +21,7 @@ test('what is deleted is hidden at once and gone once it settles', async () => {
   assert.ok(hiddenBlocks().has('a'), 'it stays hidden until a list without it comes')
 })
 
-test('what is taken back is shown and never deleted; later it is too late', async () => {
+test('an undone deletion restores the block and never deletes it; a late undo fails', async () => {
   const done = wish('b')
   assert.equal(takeBack('b'), true)
   assert.equal(hiddenBlocks().has('b'), false)
@@ -33,7 +33,7 @@ test('what is taken back is shown and never deleted; later it is too late', asyn
   await settleDelete('c')
 })
 
-test('where the server refuses, it is shown again', async () => {
+test('if the server refuses the deletion, the block is shown again', async () => {
   wish('d', () => Promise.reject(new Error('refused')))
   await assert.rejects(settleDelete('d'), /refused/)
   assert.equal(hiddenBlocks().has('d'), false)

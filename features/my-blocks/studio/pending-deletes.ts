@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { SIGNING_OUT } from '#studio/signing-out.ts'
 
-/** What is being deleted: hidden from lists at once, taken from the server when nobody wants it back. */
+/** Pending deletions: hidden from lists immediately, deleted on the server once the undo period ends. */
 export interface PendingDelete {
   id: string
-  /** Deletes it for good; rejects where that failed. */
+  /** Deletes it permanently; rejects on failure. */
   commit: () => Promise<unknown>
-  /** Does the same while the page goes away, where nothing can be waited for. */
+  /** Does the same while the page unloads, without waiting for a response. */
   commitOnLeaving: () => void
 }
 
@@ -25,27 +25,30 @@ function leave() {
   pending.clear()
 }
 
-/** Hides it now; `settleDelete` or `takeBack` says what becomes of it. */
-export function beginDelete(wish: PendingDelete): void {
-  pending.set(wish.id, wish)
-  hide(new Set(hidden).add(wish.id))
+/** Hides it immediately; `settleDelete` or `takeBack` completes or undoes the deletion. */
+export function beginDelete(pendingDelete: PendingDelete): void {
+  pending.set(pendingDelete.id, pendingDelete)
+  hide(new Set(hidden).add(pendingDelete.id))
   for (const last of ['pagehide', SIGNING_OUT]) globalThis.addEventListener?.(last, leave)
 }
 
-/** Shows it again. @returns false where it is too late */
+/** Shows it again. @returns false if it is too late */
 export function takeBack(id: string): boolean {
   if (!pending.delete(id)) return false
   show(id)
   return true
 }
 
-/** Deletes it for good, unless it was taken back; where the server refuses, it is shown again and the error thrown. */
+/**
+ * Deletes it permanently, unless the deletion was undone. If the server refuses, it is shown again and the
+ * error is thrown.
+ */
 export async function settleDelete(id: string): Promise<void> {
-  const wish = pending.get(id)
-  if (!wish) return
+  const pendingDelete = pending.get(id)
+  if (!pendingDelete) return
   pending.delete(id)
   try {
-    await wish.commit()
+    await pendingDelete.commit()
   } catch (error) {
     show(id)
     throw error
@@ -57,7 +60,7 @@ function watch(onChange: () => void) {
   return () => watchers.delete(onChange)
 }
 
-/** Ids that no list shows. */
+/** Ids hidden from all lists. */
 export const useHiddenBlocks = () => useSyncExternalStore(watch, hiddenBlocks)
-/** Ids of blocks that are shown no more while their deletion may still be undone. */
+/** Ids of blocks that are hidden while their deletion can still be undone. */
 export const hiddenBlocks = () => hidden

@@ -3,7 +3,7 @@ import type { Screen } from '#studio/screen.ts'
 
 const ListScreen = lazy(() => import('./list/list-screen.tsx'))
 
-/** My Blocks under its two addresses, which differ in the guard, and one block. */
+/** My Blocks at its two addresses, which differ in their guard, and the screen of one block. */
 export const myBlocksScreens: readonly Screen[] = [
   { path: '/bolt/blocks', title: 'My Blocks', Component: ListScreen, guard: 'paid' },
   { path: '/bolt/dashboard', title: 'My Blocks', Component: ListScreen, guard: 'active' },

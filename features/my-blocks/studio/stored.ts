@@ -1,4 +1,4 @@
-/** Reads what the browser keeps for a person; anything unreadable, or a browser that keeps nothing, gives undefined. */
+/** Reads a user's stored value; undefined when it is unreadable or the browser stores nothing. */
 export function readStored(store: () => Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(store().getItem(key) ?? 'null') ?? undefined
@@ -7,7 +7,7 @@ export function readStored(store: () => Pick<Storage, 'getItem'>, key: string): 
   }
 }
 
-/** Keeps a value, or forgets it when there is none; a browser that refuses only forgets. */
+/** Stores a value, or removes it when undefined. Errors of the browser's storage are ignored. */
 export function writeStored(
   store: () => Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,
@@ -17,7 +17,7 @@ export function writeStored(
     if (value === undefined) store().removeItem(key)
     else store().setItem(key, JSON.stringify(value))
   } catch {
-    // Private windows and full disks refuse; nothing depends on it.
+    // Private windows and full disks throw; the value is optional.
   }
 }
 

@@ -19,7 +19,7 @@ async function readBlock(id: string, userId: string): Promise<BlockRow | null> {
   return rowsOf<BlockRow[]>(await query)[0] ?? null
 }
 
-/** One block; null where there is none. A failed read is said, and leads back to the list. */
+/** One block; null if it does not exist. A failed read shows an error and returns to the list. */
 export function useBlock(id: string): BlockRow | null | undefined {
   const { user } = useAuth()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function useBlock(id: string): BlockRow | null | undefined {
   const { data, error } = useQuery({
     queryKey: blockKey(id),
     queryFn: () => readBlock(id, user!.id),
-    // What the list has already is shown at once.
+    // Shows the row of the list immediately, if there is one.
     placeholderData: () =>
       queries.getQueryData<BlockRow[]>(blocksKey(user?.id))?.find((row) => row.id === id),
   })
@@ -40,7 +40,7 @@ export function useBlock(id: string): BlockRow | null | undefined {
   return data
 }
 
-/** The row was changed since it was read; `now` is what it is, null where it is gone. */
+/** The row was changed since it was read; `now` is the current row, null if it was deleted. */
 class ChangedElsewhere extends Error {
   readonly now: BlockRow | null
   constructor(now: BlockRow | null) {
@@ -53,7 +53,7 @@ class ChangedElsewhere extends Error {
 type Changes = Partial<Pick<BlockRow, 'title' | 'data'>>
 
 /**
- * Writes fields of a block. With `seen` only if the row is still the one that was read then.
+ * Updates fields of a block. With `seen`, only if the row is still at that version (optimistic lock).
  * @throws {ChangedElsewhere}
  */
 async function writeBlock({ id, user_id }: BlockRow, changes: Changes, seen?: string): Promise<BlockRow> {
@@ -64,7 +64,7 @@ async function writeBlock({ id, user_id }: BlockRow, changes: Changes, seen?: st
   return rows[0]
 }
 
-/** Runs a write, keeps the row that comes back, and says a failure in the words of the specification. */
+/** Runs a write, caches the returned row, and shows failures with the texts of the specification. */
 function useWrite<Wish>(run: (wish: Wish) => Promise<BlockRow>, id: string, failure: string) {
   const queries = useQueryClient()
   const keep = useKeepBlock()
@@ -83,14 +83,14 @@ function useWrite<Wish>(run: (wish: Wish) => Promise<BlockRow>, id: string, fail
 
 function whyItFailed(error: Error): string | undefined {
   if (error instanceof ChangedElsewhere && error.now)
-    return 'It was changed in another window meanwhile. What you typed is kept; save again to replace the other.'
+    return 'This block was changed in another window. Your edits are kept. Save again to overwrite the other changes.'
   return error instanceof DataError && error.code === '23514' ? DATA_REFUSED : undefined
 }
 
 export const useSaveTitle = (block: BlockRow) =>
   useWrite((title: string) => writeBlock(block, { title: title.trim() }), block.id, 'Failed to update title.')
 
-/** The settings go into the data as they are at the server now, whatever was typed here meanwhile. */
+/** Merges the settings into the server's current data, not into the edits in this window. */
 export const useSaveAccess = (block: BlockRow) =>
   useWrite(
     async (access: BlockAccess) => {
@@ -102,7 +102,7 @@ export const useSaveAccess = (block: BlockRow) =>
     'Failed to update access settings.',
   )
 
-/** @param onChanged told what the block is now, where it was changed elsewhere meanwhile */
+/** @param onChanged called with the current block if it was changed elsewhere */
 export const useSaveData = (block: BlockRow, onChanged: (now: BlockRow) => void) =>
   useWrite(
     async ({ data, base }: { data: Json; base: string }) => {

@@ -8,12 +8,12 @@ import { useHiddenBlocks } from './pending-deletes.ts'
 
 export const COLUMNS = 'id, user_id, title, data, created_at, updated_at'
 
-/** Where the list of a creator's blocks is kept. */
+/** Query key of a creator's block list. */
 export const blocksKey = (userId: string | undefined) => ['blocks', userId] as const
-/** Where one block is kept. */
+/** Query key of one block. */
 export const blockKey = (id: string) => ['block', id] as const
 
-/** The signed-in user's blocks, newest first, without those that are being deleted; a failed read is said once. */
+/** The signed-in user's blocks, newest first, without pending deletions. A failed read shows one toast. */
 export function useBlocks() {
   const { user } = useAuth()
   const hidden = useHiddenBlocks()
@@ -36,7 +36,7 @@ export function useBlocks() {
   return { ...query, blocks: query.data?.filter(({ id }) => !hidden.has(id)) }
 }
 
-/** Takes a changed or new row into what is shown, so that no screen waits for the next read. */
+/** Puts a changed or new row into the cache, so that screens need no refetch. */
 export function useKeepBlock() {
   const queries = useQueryClient()
   return (row: BlockRow) => {
@@ -60,7 +60,7 @@ function useInsertBlock() {
   }
 }
 
-/** Makes a block; `onMade` gets its row. */
+/** Creates a block; `onMade` gets its row. */
 export function useCreateBlock(onMade: (row: BlockRow) => void) {
   return useMutation({
     mutationFn: useInsertBlock(),
@@ -72,13 +72,13 @@ export function useCreateBlock(onMade: (row: BlockRow) => void) {
   })
 }
 
-/** Makes a second block of the same data. */
+/** Creates a copy of a block's data. */
 export function useDuplicateBlock(onMade?: (row: BlockRow) => void) {
   const insert = useInsertBlock()
   return useMutation({
     mutationFn: ({ title, data }: BlockRow) => insert({ title: copyTitle(title), data }),
     onSuccess(row) {
-      toast.success('Success!', `${row.title} was made.`)
+      toast.success('Success!', `${row.title} was created.`)
       onMade?.(row)
     },
     onError: () => toast.error('Error', 'Failed to duplicate block.'),

@@ -7,7 +7,7 @@ import { blockKey, blocksKey } from './use-blocks.ts'
 
 type Block = Pick<BlockRow, 'id' | 'user_id' | 'title'>
 
-/** Deletes a block at the server and in what is shown. @throws what the server refused with */
+/** Deletes a block on the server and in the cache. @throws the server's error */
 export function useRemoveBlock() {
   const queries = useQueryClient()
   return async ({ id, user_id }: Block) => {
@@ -17,7 +17,7 @@ export function useRemoveBlock() {
   }
 }
 
-/** Takes a block out of the list at once; it is deleted when the toast that can bring it back has gone. */
+/** Removes a block from the list immediately; it is deleted when the toast with the Undo button closes. */
 export function useDeleteWithUndo() {
   const remove = useRemoveBlock()
   return (block: Block) => {
@@ -29,7 +29,7 @@ export function useDeleteWithUndo() {
     toast.success('Block deleted', block.title, {
       action: {
         label: 'Undo',
-        onPress: () => takeBack(block.id) || toast.error('Error', 'The block is deleted already.'),
+        onPress: () => takeBack(block.id) || toast.error('Error', 'The block is already deleted.'),
       },
       onGone: () => {
         settleDelete(block.id).catch(() => toast.error('Error', 'Failed to delete block.'))

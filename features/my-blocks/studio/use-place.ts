@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 export interface PlaceInAddress {
-  /** What the parameter holds; undefined where it is not there. */
+  /** The parameter's value; undefined if it is missing. */
   value: string | undefined
-  /** Opens something: the browser's Back closes it again. */
+  /** Sets the value with a history entry, so that the browser's Back button closes it again. */
   open: (value: string) => void
-  /** Changes it without a step in the history; undefined takes it out. */
+  /** Replaces the value without a history entry; undefined removes it. */
   show: (value: string | undefined) => void
   close: () => void
 }
 
-/** One parameter of the address: an open window, a tab, a search. Everything else in the address stays. */
+/** One parameter of the address: an open dialog, a tab, a search. All other parameters stay unchanged. */
 export function usePlace(name: string): PlaceInAddress {
   const [query] = useSearchParams()
   const location = useLocation()

@@ -14,11 +14,11 @@ const origin = app.config.publicUrl
 const plan = async (id: string) =>
   (await app.owner.query('select * from public.bolt_plans where id = $1', [id])).rows[0]
 const ask = (body: object, by = ann) => by.call('POST', '/bolt-checkout', body)
-/** Every checkout that the provider was asked for so far. */
+/** All checkouts requested from the provider so far. */
 const sessions = async () => (await stripe.checkout.sessions.list({ limit: 100 })).data
 const lineOf = async (session: string) => (await stripe.checkout.sessions.listLineItems(session)).data[0]!
 
-test('[S7-053] [S7-055] [S7-057] [S9-005] a plan is named by its id or its price, and costs what the provider has for it', async () => {
+test('[S7-053] [S7-055] [S7-057] [S9-005] a plan is named by its id or price id, and costs what the provider charges for it', async () => {
   const pro = await plan('pro')
   for (const [wanted, cents] of [
     ['pro', 1900],
@@ -38,7 +38,7 @@ test('[S7-053] [S7-055] [S7-057] [S9-005] a plan is named by its id or its price
   assert.deepEqual(violations, [])
 })
 
-test('[S9-005] the trial is three days, asks for a card, and ends without one', async () => {
+test('[S9-005] the trial is three days, requires a card, and ends without a charge if the card is missing', async () => {
   const { session } = await ann.checkout('pro')
   await sandbox.pay((await stripe.checkout.sessions.retrieve(session)).url!, '5555555555554444')
   const { subscription } = await stripe.checkout.sessions.retrieve(session)
@@ -49,7 +49,7 @@ test('[S9-005] the trial is three days, asks for a card, and ends without one', 
   assert.equal(begun.metadata.user_id, ann.id)
 })
 
-test('[B11] [S7-057] whatever else is asked for opens no checkout', async () => {
+test('[B11] [S7-057] an unknown plan opens no checkout', async () => {
   const eve = await newCreator(app)
   const foreign = await stripe.prices.create({
     currency: 'eur',
@@ -85,7 +85,7 @@ test('[B11] [S7-057] whatever else is asked for opens no checkout', async () => 
   assert.deepEqual([none.status, none.body.error], [409, 'No price ID found for this plan'])
 })
 
-test('[B12] [S7-056] people come back to this site alone', async () => {
+test('[B12] [S7-056] the return URL must be on this site', async () => {
   const eve = await newCreator(app)
   for (const address of [
     'https://evil.example/success',
@@ -115,7 +115,7 @@ test('[B12] [S7-056] people come back to this site alone', async () => {
   assert.equal(plain.cancel_url, `${origin}/bolt/pricing?canceled=true`)
 })
 
-test('[B13] [S7-056] the provider is given the account’s own address', async () => {
+test('[B13] [S7-056] the provider gets the account’s own email address', async () => {
   const eve = await newCreator(app)
   const { session } = await eve.checkout('pro', { email: ann.email })
   const made = await stripe.checkout.sessions.retrieve(session)
@@ -136,7 +136,7 @@ test('only creators buy plans', async () => {
       assert.equal((await call('POST', path, { plan_id: 'pro' })).status, 401, path)
 })
 
-test('of two checkouts the second ends the first, and two at once leave one', async () => {
+test('a second checkout ends the first, and two concurrent ones leave one', async () => {
   const eve = await newCreator(app)
   const first = await eve.checkout('pro')
   const second = await eve.checkout('pro')
@@ -152,7 +152,7 @@ test('of two checkouts the second ends the first, and two at once leave one', as
   assert.deepEqual([rows.length, rows[0].customer_id], [1, customer])
 })
 
-test('a checkout or customer that the provider lost keeps nobody from another one', async () => {
+test('a checkout or customer that the provider lost does not prevent another checkout', async () => {
   const eve = await newCreator(app)
   const { session } = await eve.checkout('pro')
   await app.owner.query("update app.plan_checkouts set session_id = 'cs_test_lost' where session_id = $1", [
@@ -170,7 +170,7 @@ test('a checkout or customer that the provider lost keeps nobody from another on
   assert.deepEqual(rows, [{ status: 'expired' }])
 })
 
-test('a plan that ended a moment ago, untold, keeps nobody from the next one', async () => {
+test('a plan that just ended, before its event arrives, does not prevent the next one', async () => {
   const eve = await newCreator(app)
   const { url, session } = await eve.checkout('pro')
   await sandbox.pay(url, '6011111111111117')
@@ -184,7 +184,7 @@ test('a plan that ended a moment ago, untold, keeps nobody from the next one', a
   await sandbox.control('POST', '/deliveries/resume')
 })
 
-test('a provider that is away is told in the words of the product', async () => {
+test('when the provider is unreachable, the error is the product’s own message', async () => {
   const eve = await newCreator(app)
   await sandbox.control('POST', '/faults', {
     status: 500,
@@ -196,7 +196,7 @@ test('a provider that is away is told in the words of the product', async () => 
   assert.deepEqual([status, body.error], [503, 'Failed to start checkout. Please try again.'])
 })
 
-test('[S7-054] [S9-007] a day pass is €1 once, for staff; everybody else opens no checkout', async () => {
+test('[S7-054] [S9-007] a day pass is €1 once, for staff; other users cannot open its checkout', async () => {
   const before = (await sessions()).length
   const refused = await ask({ plan_id: 'day_pass' })
   assert.deepEqual([refused.status, refused.body.code], [403, 'staff_only'])
@@ -211,7 +211,7 @@ test('[S7-054] [S9-007] a day pass is €1 once, for staff; everybody else opens
   assert.equal((await lineOf(session)).price?.recurring, null)
 })
 
-test('[S4-051] [S4-053] the price is the one of the mode, and live is for production with live keys and a host of its own', () => {
+test('[S4-051] [S4-053] the price matches the mode, and live requires production, live keys and its own host', () => {
   const both = { id: 'pro', name: 'Pro', price_cents: 1900, interval: 'month' }
   const priced = { ...both, stripe_price_id: 'price_test', stripe_price_id_live: 'price_live' }
   assert.equal(priceOf(priced, 'test'), 'price_test')
@@ -236,7 +236,7 @@ test('[S4-051] [S4-053] the price is the one of the mode, and live is for produc
     assert.equal(mode({ publicUrl: `https://${host}` }), 'live', host)
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

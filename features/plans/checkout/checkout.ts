@@ -7,19 +7,19 @@ import { CHECKOUT_FAILED } from '../errors.ts'
 import { buyPlan } from './plan-checkout.ts'
 import { returnAddress, withSession } from './return-address.ts'
 
-/** Each is a request or more to the provider. */
+/** Each checkout makes one or more requests to the provider. */
 const CHECKOUTS = { points: 20, seconds: 600 }
 
-/** Where the provider leads the buyer when the checkout is over. */
+/** Where the provider redirects the buyer after the checkout. */
 export interface Ways {
   success_url: string
   cancel_url: string
 }
 
 /**
- * Opens a checkout at the operator's own account. Price, customer and address are the server's; of what the browser
- * says only the plan's name counts, and ways back of our own origin.
- * @throws {AppError} refusals of buyPlan, buyDayPass and returnAddress; of the provider
+ * Opens a checkout on the operator's own account. The server determines price, customer and email address.
+ * From the browser it accepts only the plan's name and return URLs on our own origin.
+ * @throws {AppError} errors of buyPlan, buyDayPass and returnAddress, and the provider's errors
  */
 export async function startCheckout(
   kernel: Kernel,

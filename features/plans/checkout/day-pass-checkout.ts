@@ -9,8 +9,8 @@ import { DAY_PASS } from '../plans.ts'
 import { requireStaff } from '../operator/staff.ts'
 
 /**
- * A checkout for a day pass of the caller's newest tenant. The pass stands as pending before the provider is called,
- * so that no payment can come without one.
+ * Opens a checkout for a day pass of the caller's newest tenant. The pass is stored as pending before the
+ * provider is called, so that no payment can arrive without one.
  * @throws {AppError} 403 staff_only, 409 no_tenant or day_pass_not_needed; {StripeError}
  */
 export async function buyDayPass(
@@ -22,7 +22,7 @@ export async function buyDayPass(
   const mode = kernel.payments.platformMode
   const userId = claims.sub!
   const customer = await ensureCustomer(kernel, { userId, mode })
-  const pass = await kernel.database.asService('a day pass to be paid', async (db) => {
+  const pass = await kernel.database.asService('create a pending day pass', async (db) => {
     const tenant = await newestTenant(db, userId)
     return db
       .insertInto('app.day_passes')
@@ -52,7 +52,7 @@ export async function buyDayPass(
     },
     { idempotencyKey: `day-pass:${pass.id}` },
   )
-  await kernel.database.asService('keep the session of a day pass', (db) =>
+  await kernel.database.asService('store the session of a day pass', (db) =>
     db
       .updateTable('app.day_passes')
       .set({ session_id: session.id })
@@ -76,7 +76,7 @@ async function newestTenant(db: Db, owner: string): Promise<string> {
   return tenant.id
 }
 
-/** A tenant that has full access by another tier would lose it to a pass of one day. */
+/** A tenant with full access from another tier would lose it to a one-day pass. */
 export function refuseOtherTier(tenant: {
   subscription_tier: string | null
   subscription_status: string | null

@@ -12,14 +12,16 @@ import { TRIAL_DAYS, planWanted } from '../plans.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { hadTrial } from '../trials.ts'
 
-/** Subscriptions that still are one at the provider: a second one would be paid beside them. */
+/**
+ * Statuses of subscriptions that are still active at the provider: a second one would be charged in addition.
+ */
 export const LIVING = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
- * A checkout for a paid plan, with the free trial for whoever had none. Only one is open at a time: a second one ends
- * the first, so that nobody subscribes twice.
+ * Opens a checkout for a paid plan, with the free trial for users who have not had one. Only one is open at a
+ * time: a new checkout ends the previous one, so that nobody subscribes twice.
  * @param wanted id of a plan, or of its price
- * @throws {AppError} refusals of planWanted, 409 plan_active; {StripeError}
+ * @throws {AppError} errors of planWanted, 409 plan_active; {StripeError}
  */
 export async function buyPlan(
   kernel: Kernel,
@@ -30,11 +32,11 @@ export async function buyPlan(
   const mode = kernel.payments.platformMode
   const key = { userId, mode }
   const plan = await kernel.database.asService('a plan and its price', (db) => planWanted(db, wanted, mode))
-  await lookAgain(kernel, key)
-  await kernel.database.asService('is there a plan', (db) => refuseSecondPlan(db, key))
+  await refreshActiveSubscription(kernel, key)
+  await kernel.database.asService('check for an active plan', (db) => refuseSecondPlan(db, key))
   const customer = await ensureCustomer(kernel, key)
   await endOpenCheckouts(kernel, key)
-  const { id, trial } = await kernel.database.asService('a plan to be paid', (db) =>
+  const { id, trial } = await kernel.database.asService('create a plan checkout', (db) =>
     openRow(db, key, plan.id),
   )
   const metadata = { purpose: 'plan', user_id: userId, plan_id: plan.id, checkout_id: id }
@@ -45,7 +47,7 @@ export async function buyPlan(
       line_items: [{ price: plan.price, quantity: 1 }],
       client_reference_id: id,
       metadata,
-      // A card is asked for in any case: the trial is one per card, and it ends in a payment.
+      // A card is always required: the trial is limited to one per card and ends in a payment.
       payment_method_collection: 'always',
       subscription_data: {
         metadata,
@@ -60,15 +62,18 @@ export async function buyPlan(
     },
     { idempotencyKey: `plan-checkout:${id}` },
   )
-  await kernel.database.asService('keep the session of a plan', (db) =>
+  await kernel.database.asService('store the session of a plan checkout', (db) =>
     db.updateTable('app.plan_checkouts').set({ session_id: session.id }).where('id', '=', id).execute(),
   )
   return session
 }
 
-/** A plan that ended a moment ago, and whose event is still on its way, keeps nobody from the next one. */
-async function lookAgain(kernel: Kernel, key: CustomerKey): Promise<void> {
-  const id = await kernel.database.asService('the subscription that lives', async (db) => {
+/**
+ * Reads the subscription again, because its plan may have just ended with the event still in transit. That
+ * must not prevent the next checkout.
+ */
+async function refreshActiveSubscription(kernel: Kernel, key: CustomerKey): Promise<void> {
+  const id = await kernel.database.asService('find the active subscription', async (db) => {
     const row = await livingMirror(db, key).executeTakeFirst()
     return row?.stripe_subscription_id
   })
@@ -83,7 +88,7 @@ const livingMirror = (db: Db, { userId, mode }: CustomerKey) =>
     .where('mode', '=', mode)
     .where('status', 'in', LIVING)
 
-/** @throws {AppError} 409 plan_active, also for plans that the operator gave by hand */
+/** @throws {AppError} 409 plan_active, also for plans granted by the operator */
 async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<void> {
   const held = await db
     .selectFrom('bolt_subscriptions')
@@ -96,7 +101,10 @@ async function refuseSecondPlan(db: Db, { userId, mode }: CustomerKey): Promise<
   if (held ?? mirrored) throw planErrors.plan_active()
 }
 
-/** The row of a new checkout, under the customer's lock: of two calls at once the second finds the first and gives way. */
+/**
+ * Creates the row of a new checkout under the customer's lock: the second of two concurrent calls finds the
+ * first one's row and gives way.
+ */
 async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: string; trial: boolean }> {
   await lockLiving(db, key)
   await refuseSecondPlan(db, key)
@@ -115,7 +123,7 @@ async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: 
   return { id, trial: !(await hadTrial(db, key, await emailOfCreator(db, key.userId))) }
 }
 
-/** Ends checkouts that were left open; one that was paid meanwhile is settled, and refuses the new one. */
+/** Ends open checkouts. One that was paid in the meantime is settled and blocks the new one. */
 async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): Promise<void> {
   const open = await kernel.database.asService('open checkouts of a creator', (db) =>
     db
@@ -127,7 +135,7 @@ async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): 
       .execute(),
   )
   for (const { id, session_id, lost, ...row } of open) {
-    // Of another mode, or one whose session was never made (known): nobody holds its address.
+    // It belongs to the other mode, or its session was never created, so no buyer has its address.
     if (row.mode !== mode || (!session_id && lost)) await closeRow(kernel, id)
     else if (session_id) {
       await kernel.payments
@@ -143,7 +151,7 @@ async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): 
 }
 
 function closeRow(kernel: Kernel, id: string) {
-  return kernel.database.asService('close a checkout that nobody holds', (db) =>
+  return kernel.database.asService('close an abandoned checkout', (db) =>
     db
       .updateTable('app.plan_checkouts')
       .set({ status: 'expired' })

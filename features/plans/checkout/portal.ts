@@ -9,8 +9,8 @@ import { returnAddress } from './return-address.ts'
 const VISITS = { points: 30, seconds: 600 }
 
 /**
- * Opens the provider's portal for the caller's own customer; the one that the body may name is not looked at.
- * @throws {AppError} 404 no_billing, 400 bad_address; the provider's refusal
+ * Opens the provider's portal for the caller's own customer; a customer named in the body is ignored.
+ * @throws {AppError} 404 no_billing, 400 bad_address; the provider's error
  */
 export async function openPortal(kernel: Kernel, claims: Claims, wish: PortalWish): Promise<{ url: string }> {
   const return_url = returnAddress(wish.return_url, kernel.config.publicUrl, '/studio/billing')

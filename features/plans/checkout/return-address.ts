@@ -2,10 +2,10 @@ import { readOwnAddress } from '#kernel/browser/own-address.ts'
 import { planErrors } from '../errors.ts'
 
 /**
- * An address of our own to come back to.
- * @param given by the browser; paths are of `origin`
- * @param otherwise the path to take when none was given
- * @throws {AppError} 400 bad_address for every other origin, scheme and trick
+ * Validates a return URL on our own origin.
+ * @param given by the browser; paths are relative to `origin`
+ * @param otherwise the default path
+ * @throws {AppError} 400 bad_address for any other origin, scheme or disguised address
  */
 export function returnAddress(given: string | undefined, origin: string, otherwise: string): string {
   const url = readOwnAddress(given || otherwise, origin)
@@ -13,7 +13,7 @@ export function returnAddress(given: string | undefined, origin: string, otherwi
   return url.href
 }
 
-/** The provider fills in the id of the checkout; its braces must reach it as they are. */
+/** The provider replaces this placeholder with the checkout's id, so its braces must not be encoded. */
 export function withSession(address: string): string {
   const url = new URL(address)
   const { hash } = url

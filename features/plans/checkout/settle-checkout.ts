@@ -15,27 +15,30 @@ import { wasRefused } from '../notices.ts'
 import { DAY_PASS } from '../plans.ts'
 
 export interface CheckoutRef {
-  /** Of a session at the operator's own account. */
+  /** A session on the operator's own account. */
   sessionId: string
   mode: PaymentMode
 }
 
 type Status = Exclude<SettledCheckout['status'], 'unknown'>
 
-const LOOKS = { points: 60, seconds: 300 }
+const STATUS_LIMIT = { points: 60, seconds: 300 }
 
 /**
- * Asks the provider about a checkout and gives what was paid. The one way a day pass is given or taken back: called by
- * events, the success page and the nightly look, any number of times, at the same time.
- * @returns undefined for a session that is none of ours
- * @throws {StripeError} when the provider cannot be asked
+ * Reads a checkout from the provider and applies its result. This is the only code that grants or revokes a
+ * paid day pass. Events, the success page and the nightly reconciliation call it. It is idempotent and safe
+ * to call concurrently.
+ * @returns undefined for a session that is not ours
+ * @throws {StripeError} when the provider cannot be reached
  */
 export async function settleCheckout(kernel: Kernel, ref: CheckoutRef): Promise<Status | undefined> {
   const session = await kernel.payments
     .client(ref.mode)
     .checkout.sessions.retrieve(ref.sessionId, { expand: ['payment_intent.latest_charge'] })
   if (session.livemode !== (ref.mode === 'live')) return undefined
-  const found = await kernel.database.asService('what a checkout is for', (db) => rowOf(db, ref, session))
+  const found = await kernel.database.asService('find the purchase of a checkout', (db) =>
+    rowOf(db, ref, session),
+  )
   if (!found) return undefined
   return found.of === 'plan'
     ? settlePlanCheckout(kernel, ref, session, found.id)
@@ -48,7 +51,10 @@ interface Found {
   tenant_id: string
 }
 
-/** Ours by the session's id; or by the id that it carries, when the process that made it ended before it was stored. */
+/**
+ * Matches by the session's id, or by the reference it carries if the process ended before the session id was
+ * stored.
+ */
 async function rowOf(
   db: Db,
   { sessionId, mode }: CheckoutRef,
@@ -98,7 +104,7 @@ async function settlePlanCheckout(
     )
   const refused =
     mirrored &&
-    (await kernel.database.asService('whether a trial was refused', (db) =>
+    (await kernel.database.asService('check for a refused trial', (db) =>
       wasRefused(db, mirrored.userId, subscription!),
     ))
   return refused ? 'trial_refused' : status
@@ -136,7 +142,7 @@ function settlePass(kernel: Kernel, session: Stripe.Checkout.Session, pass: Foun
   })
 }
 
-/** The first way in which a paid session is not the one the pass was asked for; such a one gives nothing. */
+/** The first mismatch between a paid session and its pass; a mismatched session grants nothing. */
 function mismatchOf(session: Stripe.Checkout.Session, passId: string): string | undefined {
   if (session.client_reference_id !== passId) return 'The payment names another day pass'
   if (session.currency !== DAY_PASS.currency || session.amount_total !== DAY_PASS.amount)
@@ -145,17 +151,17 @@ function mismatchOf(session: Stripe.Checkout.Session, passId: string): string | 
 }
 
 /**
- * The success page's question: looks at the checkout itself, so that nobody waits for an event. What the address says
- * grants nothing; only a checkout of the caller's own is looked at.
+ * The request of the success page: reads the checkout directly instead of waiting for an event. The address
+ * grants nothing, and only the caller's own checkouts are read.
  */
 export async function readCheckout(
   kernel: Kernel,
   claims: Claims,
   sessionId: string,
 ): Promise<SettledCheckout> {
-  await kernel.limits.take('plans.checkout-status', claims.sub!, LOOKS)
+  await kernel.limits.take('plans.checkout-status', claims.sub!, STATUS_LIMIT)
   const mode = kernel.payments.platformMode
-  const own = await kernel.database.asService('whose checkout', async (db) => {
+  const own = await kernel.database.asService('find the owner of a checkout', async (db) => {
     const ofCaller = (table: 'app.plan_checkouts' | 'app.day_passes') =>
       db
         .selectFrom(table)

@@ -18,7 +18,7 @@ const made = async () => ({
   portals: (await stripe.billingPortal.configurations.list({ limit: 100 })).data.map(({ id }) => id),
 })
 
-test('products, prices and the portal are made once, and noted', async () => {
+test('products, prices and the portal are created once and stored', async () => {
   const first = await made()
   assert.deepEqual(first.products, ['bolt_blocks_test_business', 'bolt_blocks_test_pro'])
   assert.deepEqual([first.prices.length, first.portals.length], [2, 1])
@@ -36,7 +36,7 @@ test('products, prices and the portal are made once, and noted', async () => {
   assert.deepEqual(await made(), first)
 })
 
-test('the other mode has prices of its own', async () => {
+test('the other mode has its own prices', async () => {
   const before = await plans()
   await setUpPlans(app.kernel, 'live')
   const after = await plans()
@@ -46,7 +46,7 @@ test('the other mode has prices of its own', async () => {
   assert.deepEqual([live.livemode, live.unit_amount], [true, 1900])
 })
 
-test('a price that changed is replaced; whoever pays the old one keeps plan and price', async () => {
+test('a changed price is replaced; existing subscribers keep their plan and price', async () => {
   const ann = await newCreator(app)
   const { url, session } = await ann.checkout('pro')
   await sandbox.pay(url)
@@ -72,14 +72,14 @@ test('a price that changed is replaced; whoever pays the old one keeps plan and 
   assert.equal(priced.data[0]?.price?.id, prices.pro)
 })
 
-test('what was switched off or renamed at the provider is mended', async () => {
+test('objects deactivated or renamed at the provider are repaired', async () => {
   await stripe.products.update('bolt_blocks_test_business', { name: 'Something', active: false })
   await setUpPlans(app.kernel, 'test')
   const { name, active } = await stripe.products.retrieve('bolt_blocks_test_business')
   assert.deepEqual([name, active], ['Bolt Blocks Business', true])
 })
 
-test('[S7-059] the portal opens for the account’s customer, whatever the body names, and comes back here', async () => {
+test('[S7-059] the portal opens for the account’s customer, whatever the body names, and returns here', async () => {
   const ann = await newCreator(app)
   await ann.checkout('pro')
   const { rows } = await app.owner.query('select customer_id from app.billing_customers where user_id = $1', [
@@ -106,7 +106,7 @@ test('[S7-059] the portal opens for the account’s customer, whatever the body 
   assert.deepEqual([away.status, away.body.error], [503, 'Failed to open billing portal. Please try again.'])
 })
 
-test('every request that was sent fits the provider’s own contract', async () => {
+test('every request sent matches the provider’s own contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 20)
   assert.deepEqual(violations, [])

@@ -7,16 +7,16 @@ import { PLAN_CURRENCY, allPlans, productOf } from '../plans.ts'
 import type { PricedPlan } from '../plans.ts'
 
 export interface SetUp {
-  /** Price by plan. */
+  /** Price ids by plan. */
   prices: Record<string, string>
   portalConfiguration: string
 }
 
 /**
- * Makes at the operator's account of one mode what paid plans need there (products, prices, the portal's
- * configuration) and notes it in our rows. What is there already stays; a price that changed is replaced, and whoever
- * pays the old one keeps it.
- * @throws {StripeError} when the provider refuses or cannot be asked
+ * Creates what paid plans need on the operator's account of one mode (products, prices, the portal's
+ * configuration) and stores their ids. Existing objects stay. A changed price is replaced, and current
+ * subscribers keep the old one.
+ * @throws {StripeError} when the provider refuses or cannot be reached
  */
 export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<SetUp> {
   const stripe = kernel.payments.client(mode)
@@ -26,9 +26,9 @@ export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<Set
     await ensureProduct(stripe, plan, mode)
     prices[plan.id] = await ensurePrice(stripe, plan, mode)
   }
-  await keepPrices(kernel, mode, prices)
+  await storePrices(kernel, mode, prices)
   const portalConfiguration = await ensurePortal(stripe, mode, prices, kernel.config.publicUrl)
-  await kernel.database.asService('keep the portal configuration', (db) =>
+  await kernel.database.asService('store the portal configuration', (db) =>
     db
       .insertInto('app.billing_setup')
       .values({ mode, portal_configuration_id: portalConfiguration })
@@ -74,9 +74,9 @@ async function ensurePrice(stripe: Stripe, plan: PricedPlan, mode: PaymentMode):
   return made.id
 }
 
-function keepPrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
+function storePrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
   const column = mode === 'live' ? 'stripe_price_id_live' : 'stripe_price_id'
-  return kernel.database.asService('keep the prices of plans', async (db) => {
+  return kernel.database.asService('store the prices of plans', async (db) => {
     for (const [id, price] of Object.entries(prices))
       await db
         .updateTable('bolt_plans')
@@ -86,7 +86,10 @@ function keepPrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, st
   })
 }
 
-/** One configuration for one set of wishes: a changed one is made anew, since sessions name theirs. */
+/**
+ * One configuration per set of options: a changed set creates a new configuration, because sessions refer to
+ * theirs.
+ */
 async function ensurePortal(
   stripe: Stripe,
   mode: PaymentMode,

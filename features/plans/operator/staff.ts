@@ -3,10 +3,13 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { planErrors } from '../errors.ts'
 
-/** Whether the caller's confirmed e-mail has exactly one of the operator's staff domains. The token's e-mail is not asked. */
+/**
+ * Whether the caller's confirmed email has exactly one of the operator's staff domains. The token's email is
+ * not trusted.
+ */
 export async function isStaff({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.staffEmailDomains.length === 0) return false
-  const { rows } = await database.asService('is the caller staff', (db) =>
+  const { rows } = await database.asService('check whether the caller is staff', (db) =>
     sql<{ staff: boolean }>`select app.is_staff(${sub}, ${config.staffEmailDomains}) as staff`.execute(db),
   )
   return rows[0]!.staff
@@ -17,18 +20,18 @@ export async function requireStaff(kernel: Kernel, claims: Claims): Promise<void
   if (!(await isStaff(kernel, claims))) throw planErrors.staff_only()
 }
 
-/** Whether the caller's confirmed e-mail is on the operator's list for the staff overlay. */
+/** Whether the caller's confirmed email is on the operator's list for the staff overlay. */
 export async function isListed({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.statsEmails.length === 0) return false
-  const { rows } = await database.asService('is the caller on the list', (db) =>
+  const { rows } = await database.asService('check whether the caller is listed', (db) =>
     sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`.execute(db),
   )
   return rows[0]!.listed
 }
 
 /**
- * What the staff overlay counts: tenants, and orders of everybody.
- * @throws {AppError} 403 not_listed, unless the caller's confirmed e-mail is on the operator's list
+ * Counts for the staff overlay: all tenants and orders.
+ * @throws {AppError} 403 not_listed, unless the caller's confirmed email is on the operator's list
  */
 export async function readStats(kernel: Kernel, claims: Claims) {
   if (!(await isListed(kernel, claims))) throw planErrors.not_listed()

@@ -13,7 +13,7 @@ async function person(email: string, on = app) {
   return { id: session.user.id, call: functionCall(on, on.anonKey, session.access_token) }
 }
 
-test('[B09] [S6-020] figures of everybody are for the confirmed addresses on the list', async () => {
+test('[B09] [S6-020] global figures are for the confirmed addresses on the list', async () => {
   const boss = await person(listed)
   const other = await person(newEmail())
   await makeTenant(app.database, { owner: other.id })

@@ -4,7 +4,7 @@ import type { StripeAdmin } from '../endpoints.ts'
 import { allPlans, priceOf } from '../plans.ts'
 import { requireStaff } from './staff.ts'
 
-/** How payments of plans are set up, never a secret. @throws {AppError} 403 staff_only */
+/** The payment configuration of plans, without secrets. @throws {AppError} 403 staff_only */
 export async function readStripeAdmin(kernel: Kernel, claims: Claims): Promise<StripeAdmin> {
   await requireStaff(kernel, claims)
   const mode = kernel.payments.platformMode

@@ -9,7 +9,9 @@ export interface FeatureListProps {
   className?: string
 }
 
-/** What is in a plan: a check mark before each row, or an empty ring and `In development` where it has not shipped. */
+/**
+ * Features of a plan: a check mark before each, or an empty ring and `In development` if it has not shipped.
+ */
 export function FeatureList({ label, features, className }: FeatureListProps) {
   return (
     <ul aria-label={label} className={className}>

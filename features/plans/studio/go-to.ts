@@ -1,9 +1,9 @@
 import { readAddress } from '#kernel/browser/own-address.ts'
 
 /**
- * Leaves for an address that a call gave. Resolves only when the browser's Back brings the page out of its memory, so
- * that what waits on it stays busy until the page is gone.
- * @throws {TypeError} with `missing` for an address that cannot be gone to
+ * Navigates to an address from a response. Resolves only when the browser restores the page from its
+ * back/forward cache, so that buttons stay busy until the page unloads.
+ * @throws {TypeError} with `missing` for an address that cannot be used
  */
 export async function goTo(url: string | undefined, missing: string): Promise<void> {
   const address = url ? readAddress(url, location.origin) : undefined

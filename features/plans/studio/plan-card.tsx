@@ -40,11 +40,11 @@ function useSubscription() {
   })
 }
 
-/** The plan that the creator pays for, or that there is none. */
+/** The creator's paid plan, or a note that there is none. */
 export function PlanCard() {
   const { data, isError, isFetching, refetch } = useSubscription()
-  // Its name for the plan, and what opens live payments: the card is drawn once, with all that it says. Once billing failed
-  // it is not waited for any more.
+  // Wait for the plan's name and its access to live payments, so that the card renders once. If billing
+  // failed, do not wait for it.
   const billing = useBilling()
   const waiting =
     data === undefined || (billing.isLoading && billing.failureCount + billing.errorUpdateCount === 0)
@@ -70,10 +70,10 @@ export function PlanCard() {
   )
 }
 
-/** Plans, or day passes, that open live payments. */
+/** Plans and day passes that allow live payments. */
 const LIVE_PLANS = ['pro', 'business']
 
-/** @param plan what holds now, be it by a day pass or given by hand; undefined where that is not known */
+/** @param plan the current plan, from a subscription, a day pass or the operator; undefined if unknown */
 function NoSubscription({ plan }: { plan: string | undefined }) {
   const lacking = plan !== undefined && !LIVE_PLANS.includes(plan)
   const pricing = useScreenExists('/bolt/pricing')
@@ -81,7 +81,7 @@ function NoSubscription({ plan }: { plan: string | undefined }) {
     <>
       <div className="min-w-0 flex-1 text-text-2">
         <p>No active subscription</p>
-        {/* On phones the card is as tall as with a plan, so that nothing below it moves. */}
+        {/* On phones the card is as tall as with a plan, so that content below it does not shift. */}
         <p className="text-small text-text-3 md:hidden">
           Test mode is free.{lacking ? ' Live payments need the Pro plan.' : null}
         </p>
@@ -117,7 +117,7 @@ function Subscription({
       <p className="flex-1 text-text-2 tabular-nums max-md:text-right max-md:font-semibold max-md:text-text">
         {planPrice(subscription)}
       </p>
-      {/* On phones a row of its own, the act at its end. */}
+      {/* On phones it has its own row, with the button at the end. */}
       <span className="w-full md:hidden" />
       {next ? (
         <p className="text-small text-text-2 tabular-nums max-md:flex-1">{next}</p>

@@ -23,7 +23,7 @@ const LABELS: Record<string, [label: string, tone: BadgeTone]> = {
 /** Statuses that the card has a label for. */
 export const SHOWN_STATUSES = Object.keys(LABELS)
 
-/** Label and tone of a subscription's status; one we have no word for shows as it is. */
+/** Label and tone of a subscription's status; an unknown status is shown as it is. */
 export function planStatus(status: string): { label: string; tone: BadgeTone } {
   const [label, tone] = Object.hasOwn(LABELS, status) ? LABELS[status]! : ([status, 'neutral'] as const)
   return { label, tone }
@@ -32,17 +32,17 @@ export function planStatus(status: string): { label: string; tone: BadgeTone } {
 const ACCEPTABLE = ['active', 'trialing', 'pending', 'none', '']
 
 /**
- * Whether a status needs nobody's act: a looser question than whether it gives access, which no guard asks. A plan that
- * is not acceptable makes the way to its billing the loud one.
+ * Whether a status needs no action. This is a weaker check than access control, and no guard uses it. For
+ * other statuses, the billing button becomes primary.
  */
 export const isAcceptable = (status: string): boolean => ACCEPTABLE.includes(status)
 
-/** The one to show of the rows, newest first: the most recent active one, else the most recent. */
+/** The row to show, from newest first: the most recent active one, else the most recent. */
 export function planToShow(rows: readonly SubscriptionRow[]): SubscriptionRow | undefined {
   return rows.find(({ status }) => status === 'active') ?? rows[0]
 }
 
-/** What it costs and how often: `€19.00/month`. */
+/** The price and its interval: `€19.00/month`. */
 export function planPrice({ unit_amount, currency, interval }: SubscriptionRow): string {
   return `${formatPrice(unit_amount, currency)}/${interval}`
 }

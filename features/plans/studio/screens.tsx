@@ -15,7 +15,7 @@ export const plansScreens: readonly Screen[] = [
   { path: '/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
   { path: '/bolt/pricing', title: 'Pricing', Component: Pricing, guard: 'public' },
   { path: '/bolt/billing', title: 'Billing', Component: Billing, guard: 'login' },
-  // These two send visitors on themselves: their way back is named `redirect`.
+  // These two redirect signed-out visitors themselves, because their return parameter is named `redirect`.
   { path: '/studio/billing', title: 'Billing', Component: BillingResult, guard: 'public' },
   { path: '/bolt/studio/billing', title: 'Billing', Component: BillingResult, guard: 'public' },
   {

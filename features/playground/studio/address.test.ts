@@ -4,11 +4,11 @@ import { BLOCKS, DEVICES, MODES, isPublicKey, readAddress, writeAddress } from '
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
-test('[S2-221] [S2-222] without a query: checkout, mock, the whole width, no key', () => {
+test('[S2-221] [S2-222] without a query: checkout, mock, full width, no key', () => {
   assert.deepEqual(read(''), { block: 'checkout', mode: 'mock', device: 'desktop', pk: '', id: '' })
 })
 
-test('[S2-221] [S2-222] [S2-223] [S2-224] every value of a query is read, and written as it was', () => {
+test('[S2-221] [S2-222] [S2-223] [S2-224] every value of a query is read and written back unchanged', () => {
   for (const block of BLOCKS)
     for (const mode of MODES)
       for (const device of DEVICES) {
@@ -17,7 +17,7 @@ test('[S2-221] [S2-222] [S2-223] [S2-224] every value of a query is read, and wr
       }
 })
 
-test('what is unknown is the default, and a key is cut before it is absurd', () => {
+test('unknown values become the default, and an overlong key is cut', () => {
   assert.deepEqual(read('block=constructor&mode=LIVE&device=&pk=%20pk_a%20'), {
     ...read(''),
     pk: 'pk_a',
@@ -25,7 +25,7 @@ test('what is unknown is the default, and a key is cut before it is absurd', () 
   assert.equal(read(`pk=${'x'.repeat(5000)}`).pk.length, 100)
 })
 
-test('only a whole key is asked about', () => {
+test('only a complete key is looked up', () => {
   assert.ok(isPublicKey(`pk_${'a'.repeat(24)}`))
   for (const half of ['', 'pk_', `pk_${'a'.repeat(23)}`, `pk_${'a'.repeat(25)}`, `pk_${'"'.repeat(24)}`])
     assert.ok(!isPublicKey(half), half)

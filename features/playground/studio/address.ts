@@ -4,24 +4,24 @@ export const BLOCKS: readonly string[] = playgroundBlocks.map(({ id }) => id)
 export const MODES = ['mock', 'live'] as const
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 
-/** What the playground shows, as it stands in the address: a shared link shows the same. */
+/** The state of the playground, stored in the address so that a shared link shows the same. */
 export interface PlaygroundAddress {
   /** Id of one of `playgroundBlocks`. */
   block: string
   mode: (typeof MODES)[number]
   device: (typeof DEVICES)[number]
-  /** Public key of a tenant, as somebody typed it; empty for none. */
+  /** Public key of a tenant as typed; empty for none. */
   pk: string
-  /** One of the creator's own blocks; empty where none is chosen. */
+  /** One of the creator's own blocks; empty when none is selected. */
   id: string
 }
 
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
 
-/** Whether a tenant can have this key; half of a key asks nobody. */
+/** Whether this is a complete key. Incomplete keys are not looked up. */
 export const isPublicKey = (pk: string): boolean => PUBLIC_KEY.test(pk)
 
-/** Reads the query; what is missing or unknown is the default. */
+/** Reads the query; missing or unknown values become the default. */
 export function readAddress(query: URLSearchParams): PlaygroundAddress {
   const one = <V extends string>(name: string, known: readonly V[], otherwise: V) =>
     known.find((value) => value === query.get(name)) ?? otherwise
@@ -34,7 +34,7 @@ export function readAddress(query: URLSearchParams): PlaygroundAddress {
   }
 }
 
-/** The whole query of an address; what is empty is left out. */
+/** The whole query of an address, without empty values. */
 export function writeAddress(address: PlaygroundAddress): string {
   return `?${new URLSearchParams(Object.entries(address).filter(([, value]) => value))}`
 }

@@ -1,17 +1,17 @@
 import { blockPlaces } from '#blocks/registry.ts'
 
-/** One of the blocks to look at. */
+/** A block that the playground can show. */
 export interface PlaygroundBlock {
   /** Its value in the address, `?block=`. */
   id: string
   label: string
   /** Its page, `/embed/{page}`, which is also its name in a tag. */
   page: string
-  /** Which of the page's samples it shows. */
+  /** The page's sample that it shows. */
   sample: string
 }
 
-/** The four of the specification (§9), which names them by what visitors do. */
+/** The four blocks of the specification (§9), which names them by what visitors do. */
 const SPECIFIED: readonly PlaygroundBlock[] = [
   { id: 'auth', label: 'Auth', page: 'auth', sample: '' },
   { id: 'paywall', label: 'Paywall', page: 'my-block', sample: 'paywall' },
@@ -19,7 +19,7 @@ const SPECIFIED: readonly PlaygroundBlock[] = [
   { id: 'profile', label: 'Profile', page: 'profile', sample: '' },
 ]
 
-/** Those, then every other block of the registry under its own name. */
+/** Those four, then every other block of the registry under its own name. */
 export const playgroundBlocks: readonly PlaygroundBlock[] = [
   ...SPECIFIED,
   ...blockPlaces
@@ -27,7 +27,7 @@ export const playgroundBlocks: readonly PlaygroundBlock[] = [
     .map(({ name, title }) => ({ id: name, label: title, page: name, sample: '' })),
 ]
 
-/** @throws when there is no such block, which `readAddress` rules out */
+/** @throws for an unknown block, which `readAddress` rules out */
 export function playgroundBlock(id: string): PlaygroundBlock {
   const block = playgroundBlocks.find((one) => one.id === id)
   if (!block) throw new Error(`The playground has no block "${id}"`)

@@ -15,7 +15,7 @@ const FORMS = [
   { value: 'wordpress', label: 'WordPress', make: wordpressSnippet },
 ] as const
 
-/** The tag that puts what is previewed on a page. */
+/** The tag that adds the previewed block to a page. */
 export function CodePanel({ tenant, block }: { tenant: SnippetTenant; block: SnippetBlock }) {
   const [form, setForm] = useState<(typeof FORMS)[number]['value']>('html')
   return (

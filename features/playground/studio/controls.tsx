@@ -10,19 +10,19 @@ import { KeyInput } from './key-input.tsx'
 
 const ICONS = { desktop: Monitor, tablet: Tablet, mobile: Smartphone }
 
-/** The first letter as a capital. */
+/** Capitalizes the first letter. */
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 export interface ControlsProps {
   address: PlaygroundAddress
   onChange: (change: Partial<PlaygroundAddress>) => void
-  /** What is wrong with the key, if anything. */
+  /** The error for the key, if any. */
   keyProblem: string | undefined
   busy: boolean
   onUseMine: () => void
 }
 
-/** What is shown, how, how wide, and of whom. */
+/** The controls for block, mode, device and tenant. */
 export function Controls({ address, onChange, keyProblem, busy, onUseMine }: ControlsProps) {
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-4">

@@ -2,7 +2,7 @@ import type { ThemeId } from '#ui/themes.ts'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 import { playgroundBlock } from './blocks.ts'
 
-/** Whether the block is one that creators make themselves, and is named by its id. */
+/** Whether creators make blocks of this kind themselves, so that a tag needs an id. */
 export const isOwnMade = (block: string): boolean => playgroundBlock(block).page === 'my-block'
 
 interface Look {
@@ -11,8 +11,8 @@ interface Look {
 }
 
 /**
- * Where the preview's frame leads: in mock mode to the block's own page filled with samples, in live mode to a page
- * with the tag on it, in the tenant's own theme. Undefined where live mode lacks whose block it is, or which.
+ * The address of the preview frame: in mock mode the block's own page with sample data, in live mode a page
+ * with the tag, in the tenant's theme. Undefined when live mode lacks the tenant or the block's id.
  */
 export function frameAddress(address: PlaygroundAddress, look: Look): string | undefined {
   const { block, mode, pk, id } = address

@@ -8,7 +8,7 @@ export interface KeyInputProps {
   onChange: (value: string) => void
 }
 
-/** The field of a public key. What is typed stands there at once; the address, where it ends up, follows a moment later. */
+/** The field for a public key. It shows typed text immediately and updates the address a moment later. */
 export function KeyInput({ control, value, onChange }: KeyInputProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

@@ -4,7 +4,7 @@ import { buttonLook } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 
-/** What live mode lacks to show anything, and where it comes from. */
+/** Shows what live mode still needs, and where to get it. */
 export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here: string }) {
   const { user } = useAuth()
   const { block, pk } = address

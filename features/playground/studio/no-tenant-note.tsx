@@ -9,23 +9,23 @@ const WORDS: Record<NoTenant, string> = {
   failed: 'Failed to load tenant data',
 }
 
-/** Why `Use my tenant` filled in nothing, and the way on. */
+/** Why `Use my tenant` filled in nothing, with a link to the next step. */
 export function NoTenantNote({ why, here }: { why: NoTenant; here: string }) {
   const ways = {
     'signed-out': [`/auth?next=${encodeURIComponent(here)}`, 'Sign In'],
     none: ['/studio?dialog=create', 'Create Tenant'],
     failed: undefined,
   } as const
-  const way = ways[why]
+  const link = ways[why]
   return (
     <div className="mb-5">
       <Notice
         tone="warn"
         role="alert"
         action={
-          way ? (
-            <Link {...buttonLook({ size: 'small' })} to={way[0]}>
-              {way[1]}
+          link ? (
+            <Link {...buttonLook({ size: 'small' })} to={link[0]}>
+              {link[1]}
             </Link>
           ) : undefined
         }

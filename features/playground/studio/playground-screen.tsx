@@ -21,21 +21,21 @@ import { useOwnBlocks } from './use-own-blocks.ts'
 import { usePlayground } from './use-playground.ts'
 import { type PublicCard, usePublicCard } from './use-public-card.ts'
 
-/** Nobody's. */
+/** A placeholder key that belongs to no tenant. */
 const PLACEHOLDER = 'pk_your_public_key'
 
-/** `/playground`: each block with samples or with a tenant's own content, at three widths, and the tag for it. */
+/** `/playground`: each block with sample data or a tenant's own content, at three widths, with its tag. */
 export default function PlaygroundScreen() {
   const [address, change] = usePlayground()
   const { pathname, search } = useLocation()
   const { theme: ownTheme, shown } = useAppearance()
   const { card, loading } = usePublicCard(address.pk)
-  const mine = useMyTenant((pk) => change({ pk }))
+  const myTenant = useMyTenant((pk) => change({ pk }))
   const theme = card ? tenantTheme(card) : ownTheme
   const live = address.mode === 'live'
   const blocks = useOwnBlocks(live && isOwnMade(address.block))
   const id = address.id || (blocks?.[0]?.id ?? '')
-  // Samples wait for the tenant's theme: in another one they would be drawn twice.
+  // Sample data waits for the tenant's theme, or the preview would render twice.
   const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })
   const named = isOwnMade(address.block)
     ? { id: id || 'your_block_id' }
@@ -57,10 +57,10 @@ export default function PlaygroundScreen() {
       <Controls
         address={address}
         keyProblem={keyProblem(address.pk, card)}
-        busy={mine.busy}
-        onUseMine={() => void mine.use()}
+        busy={myTenant.busy}
+        onUseMine={() => void myTenant.use()}
         onChange={(next) => {
-          mine.forget()
+          myTenant.forget()
           change(next)
         }}
       />
@@ -78,7 +78,7 @@ export default function PlaygroundScreen() {
           </Field>
         </div>
       ) : null}
-      {mine.problem ? <NoTenantNote why={mine.problem} here={pathname + search} /> : null}
+      {myTenant.problem ? <NoTenantNote why={myTenant.problem} here={pathname + search} /> : null}
       {live && card?.stripe_mode === 'live' ? (
         <div className="mb-5">
           <Notice tone="warn">{card.name} is in live mode: what is bought here is paid for.</Notice>
@@ -107,6 +107,6 @@ export default function PlaygroundScreen() {
 
 function keyProblem(pk: string, card: PublicCard | null | undefined): string | undefined {
   if (!pk) return undefined
-  if (!isPublicKey(pk)) return 'A key is pk_ and 24 letters or digits.'
+  if (!isPublicKey(pk)) return 'A public key is pk_ and 24 letters or digits.'
   return card === null ? 'No tenant has this key.' : undefined
 }

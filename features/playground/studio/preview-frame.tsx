@@ -15,7 +15,7 @@ export interface PreviewFrameProps {
 
 type State = 'loading' | 'shown' | 'failed'
 
-/** The frame of a preview: a skeleton until it is there, `Preview Error` when it cannot be. */
+/** The preview frame: a skeleton until it has loaded, `Preview Error` if it fails. */
 export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: src, state: 'loading' })
   const [tries, setTries] = useState(0)
@@ -24,7 +24,7 @@ export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
 
   function loaded(event: SyntheticEvent<HTMLIFrameElement>) {
     const { contentWindow, contentDocument } = event.currentTarget
-    // A failed answer of the network is a page of the browser's own, which nobody may look into.
+    // After a network error the frame shows the browser's own error page, which scripts cannot read.
     if (!contentWindow || !contentDocument || !hasBlock(contentWindow, contentDocument, live))
       return turn('failed')
     contentWindow.addEventListener('error', () => turn('failed'))
@@ -70,6 +70,6 @@ export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
   )
 }
 
-/** In live mode the script has run, in mock mode the block stands there. */
+/** Live mode is ready once the script has run, mock mode once the block has rendered. */
 const hasBlock = (inner: Window, page: Document, live: boolean): boolean =>
   live ? 'bb' in inner : Boolean(page.getElementById('bb')?.childElementCount)

@@ -10,19 +10,19 @@ const WIDTHS: Record<PlaygroundAddress['device'], [css: string, words: string]> 
   mobile: ['390px', '390'],
 }
 
-/** A frame that is wider than its ground is reached by keyboard too. */
+/** Makes the scrolling area focusable: keyboards must reach a frame that is wider than the screen. */
 const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Preview, scrolls sideways' }
 
 export interface PreviewProps {
   address: PlaygroundAddress
   mode: 'light' | 'dark'
-  /** Nothing where there is nothing to show yet. */
+  /** Undefined when there is nothing to show yet. */
   src: string | undefined
-  /** In the place of the frame. */
+  /** Shown in place of the frame. */
   instead: ReactNode
 }
 
-/** The block at the chosen width, on a ground that is wider. */
+/** The block at the selected width, on a wider background. */
 export function Preview({ address, mode, src, instead }: PreviewProps) {
   const [width, words] = WIDTHS[address.device]
   const live = address.mode === 'live'

@@ -13,7 +13,7 @@ interface OwnTenant {
   day_pass_expires_at: string | null
 }
 
-/** Looks for the person's newest tenant when asked. @param found called with its public key */
+/** Loads the user's newest tenant on request. @param found called with its public key */
 export function useMyTenant(found: (publicKey: string) => void) {
   const { user } = useAuth()
   const [busy, setBusy] = useState(false)

@@ -9,14 +9,16 @@ export interface OwnBlock {
   required_plan: string | null
 }
 
-/** More than anybody chooses from by a list. */
+/** More than a select menu can usefully show. */
 const MOST = 100
 
-/** What a paywall shows: anything that is not open to everybody. */
+/** Which blocks a paywall can show: those that are not open to everyone. */
 const isShut = (block: OwnBlock): boolean =>
   block.requires_auth === 'true' || !['free', null].includes(block.required_plan)
 
-/** The signed-in creator's own blocks that are shut, newest first; undefined while they load, and for visitors. */
+/**
+ * The signed-in creator's own restricted blocks, newest first; undefined while they load, and for visitors.
+ */
 export function useOwnBlocks(asked: boolean): OwnBlock[] | undefined {
   const { user } = useAuth()
   const { data } = useQuery({

@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from 'react-router'
 import { type PlaygroundAddress, readAddress, writeAddress } from './address.ts'
 
-/** What the address says, and the way to change it: each change rewrites the query, without a step in the history. */
+/**
+ * The playground's state from the address, with a setter. Each change replaces the query without a history
+ * entry.
+ */
 export function usePlayground(): [PlaygroundAddress, (change: Partial<PlaygroundAddress>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
   function change(next: Partial<PlaygroundAddress>) {
-    // Not what is drawn: an earlier change may be on its way there.
+    // Reads the current address instead of the rendered one: an earlier change may not have rendered yet.
     const now = readAddress(new URLSearchParams(window.location.search))
     void navigate({ search: writeAddress({ ...now, ...next }) }, { replace: true })
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { db, rowsOf } from '#studio/data.ts'
 import { isPublicKey } from './address.ts'
 
-/** What anybody who has its key may know of a tenant. */
+/** The public fields of a tenant, available to anyone with its key. */
 export interface PublicCard {
   name: string
   public_key: string
@@ -11,7 +11,10 @@ export interface PublicCard {
   auth_provider: string
 }
 
-/** The tenant of a key; null when there is none, undefined where nothing is known, `loading` while that may change. */
+/**
+ * The tenant of a key; null when there is none, undefined while unknown; `loading` is true while a request
+ * runs.
+ */
 export function usePublicCard(pk: string): { card: PublicCard | null | undefined; loading: boolean } {
   const { data, isLoading } = useQuery({
     queryKey: ['public-card', pk],

@@ -5,15 +5,15 @@ import { type OurOrigins, blocksAllowed, framesAllowed } from '#kernel/sites/blo
 import type { FoundBlock } from '#kernel/sites/found-snippet.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 
-/** What we know of ourselves. */
+/** What the report needs to know about this product. */
 export interface Ours {
-  /** Where the script and the frames come from, by mode. */
+  /** The origins of the script and the frames, by mode. */
   origins: OurOrigins
-  /** The tenant of a public key. */
+  /** Finds the tenant of a public key. */
   tenantOf: (publicKey: string) => Promise<TenantCard | undefined>
 }
 
-/** Whether our blocks stand on the page, and whether they can work there. */
+/** Checks whether our blocks are on the page, and whether they can work there. */
 export async function blockFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
   return [
     blocksAllowed(facts, ours.origins),
@@ -30,40 +30,43 @@ function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Findin
   if (!scripts.length && asText)
     return fail(
       'Shown as text',
-      'The tag stands on the page as words. Paste it into an element for code, not for text.',
+      'The page shows the tag as text. Paste it into an element for code, not for text.',
     )
   if (!scripts.length && blocks.length)
-    return fail('Script missing', 'There is a place for a block, but no tag that loads `bb.js`.')
+    return fail(
+      'Script missing',
+      'There is an element for a block, but no tag that loads `bb.js`. Paste the tag as custom code.',
+    )
   if (!scripts.length)
     return {
       ...finding,
       state: 'info',
       verdict: 'Not found',
       text: !html
-        ? 'The answer is no HTML page.'
+        ? 'The address does not return an HTML page.'
         : tagManager
-          ? 'No tag of ours is in the HTML. A tag manager is on the page, and what it adds later cannot be seen from here.'
-          : 'No tag of ours is in the HTML. Paste the embed code of a tenant where the block should stand.',
+          ? 'The HTML has no Bolt Blocks tag. The page has a tag manager, and this check cannot see what it adds later.'
+          : 'The HTML has no Bolt Blocks tag. Paste the embed code of a tenant where you want the block.',
     }
   const known = Object.values(origins)
-  const strange = scripts.find(({ origin }) => !known.includes(origin))
-  if (strange)
+  const foreignScript = scripts.find(({ origin }) => !known.includes(origin))
+  if (foreignScript)
     return fail(
       'Other host',
-      `The script comes from \`${strange.origin}\`, which is not this product's host.`,
+      `The script comes from \`${foreignScript.origin}\`, which is not this product's host. Copy the embed code again.`,
     )
   if (!blocks.length)
     return fail(
       'Attributes missing',
-      'The tag stands there without `data-block` and `data-tenant`: something took them away.',
+      'The tag has no `data-block` and `data-tenant`. Something removed them. Copy the tag again.',
     )
   const twice = repeated(blocks)
   if (twice)
     return {
       ...finding,
       state: 'warn',
-      verdict: 'Twice',
-      text: `The ${twice} block stands on the page more than once for the same tenant. Leave one of its tags.`,
+      verdict: 'Duplicate',
+      text: `The ${twice} block is on the page more than once for the same tenant. Keep one of its tags.`,
     }
   const names = blocks.map(({ block }) => block || 'unnamed').join(', ')
   return { ...finding, state: 'pass', verdict: 'Pass', text: `On the page once each: ${names}.` }
@@ -79,7 +82,7 @@ function repeated(blocks: readonly FoundBlock[]): string | undefined {
   })?.block
 }
 
-/** More keys than these on one page are nobody's. */
+/** Maximum number of keys looked up for one page. */
 const MOST_KEYS = 5
 
 async function keyFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
@@ -98,13 +101,13 @@ async function keyFindings(facts: PageFacts, ours: Ours): Promise<Finding[]> {
 type Verdict = Pick<Finding, 'state' | 'verdict' | 'text'>
 
 async function keyFinding({ url, snippet }: PageFacts, ours: Ours, key: string): Promise<Verdict> {
-  if (!key) return { state: 'fail', verdict: 'No key', text: 'A block names no tenant: add `data-tenant`.' }
+  if (!key) return { state: 'fail', verdict: 'No key', text: 'A block names no tenant. Add `data-tenant`.' }
   const tenant = await ours.tenantOf(key)
   if (!tenant)
     return {
       state: 'fail',
       verdict: 'Unknown key',
-      text: 'No tenant has this public key. Copy the embed code anew.',
+      text: 'No tenant has this public key. Copy the embed code again.',
     }
   const mode = tenant.stripe_mode
   if (!originAllowed(tenant, url.origin))
@@ -118,19 +121,19 @@ async function keyFinding({ url, snippet }: PageFacts, ours: Ours, key: string):
     return {
       state: 'warn',
       verdict: 'Other mode',
-      text: `The tag says \`${says.env === 'live' ? 'live' : 'test'}\`, the tenant is in ${mode} mode. Copy the embed code anew.`,
+      text: `The tag says \`${says.env === 'live' ? 'live' : 'test'}\`, but the tenant is in ${mode} mode. Copy the embed code again.`,
     }
   if (!snippet.scripts.some(({ origin }) => origin === ours.origins[mode]))
     return {
       state: 'warn',
       verdict: 'Other mode',
-      text: `In ${mode} mode the script comes from \`${ours.origins[mode]}\`. Copy the embed code anew.`,
+      text: `In ${mode} mode the script comes from \`${ours.origins[mode]}\`. Copy the embed code again.`,
     }
   if (mode === 'test' && !isPreviewOrigin(url.origin))
     return {
       state: 'warn',
       verdict: 'Test mode',
-      text: 'The key is valid, but the tenant is in test mode: nobody can pay with a real card here.',
+      text: 'The key is valid, but the tenant is in test mode. Visitors cannot pay with a real card here.',
     }
   return {
     state: 'pass',

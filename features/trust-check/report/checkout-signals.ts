@@ -1,9 +1,9 @@
 import type { FoundSnippet } from '#kernel/sites/found-snippet.ts'
 import type { Tag } from '#kernel/sites/tags.ts'
 
-/** How a page takes cards, as far as its HTML shows. */
+/** How a page accepts cards, as far as its HTML shows. */
 export interface CheckoutSignals {
-  /** Ways that keep card numbers with the provider, in words. */
+  /** Hosted payment methods that keep card numbers at the provider, as readable names. */
   hosted: string[]
   /** Fields for card numbers in the page itself. */
   ownFields: boolean
@@ -13,12 +13,12 @@ export interface CheckoutSignals {
 
 const CARD_FIELD = /^(cc-(number|csc|exp)|card-?number|cardnumber|cvc|cvv)/i
 
-/** What the tags of a page tell of the way it takes cards; relative addresses count from `self`. */
+/** Detects from a page's tags how it accepts cards. Relative addresses resolve against `self`. */
 export function checkoutSignals(tags: readonly Tag[], { blocks }: FoundSnippet, self: URL): CheckoutSignals {
   const hosted = new Set<string>()
   let ownFields = false
   let providerScript = false
-  // Hosts alone are asked for: what stands behind that of the page would be read again for each tag.
+  // Only hosts are parsed: resolving the page's long address again for each tag would take quadratic time.
   const { origin } = self
   if (blocks.some(({ block }) => block === 'pay')) hosted.add('the Bolt Blocks pay block')
   for (const { name, attributes } of tags) {
@@ -29,7 +29,7 @@ export function checkoutSignals(tags: readonly Tag[], { blocks }: FoundSnippet, 
       hosted.add('Stripe.js')
     }
     if (/^(buy|checkout|donate|invoice|billing)\.stripe\.com$/.test(host)) hosted.add(`a link to ${host}`)
-    if (name === 'stripe-buy-button' || name === 'stripe-pricing-table') hosted.add('a button of Stripe')
+    if (name === 'stripe-buy-button' || name === 'stripe-pricing-table') hosted.add('a Stripe button')
     if (/(^|\.)(paypal|paypalobjects)\.com$/.test(host)) hosted.add('PayPal')
     if (/(^|\.)(squareup|square\.site|adyen|mollie|paddle)\.com$/.test(host)) hosted.add(host)
     if (

@@ -21,7 +21,7 @@ describe('tags are read the way browsers read them', () => {
     ])
   })
 
-  test('comments and the insides of scripts, styles and texts are none', () => {
+  test('comments and the contents of scripts, styles and text fields contain no tags', () => {
     assert.deepEqual(
       tagsOf(
         '<!-- <b> --><script>"<i>" + "</scr" </SCRIPT ><style><u></style><textarea><s></textarea><a href=">">x</a>',
@@ -35,7 +35,7 @@ describe('tags are read the way browsers read them', () => {
     )
   })
 
-  test('what never ends hides the rest; signs alone are text', () => {
+  test('an unclosed element hides the rest; stray brackets are text', () => {
     assert.deepEqual(shown('a < b <3 </p <i><b x="<u>'), [['i', {}]])
     assert.deepEqual(shown('<i><!-- <b>'), [['i', {}]])
     assert.deepEqual(shown('<i><b'), [['i', {}]])
@@ -45,7 +45,7 @@ describe('tags are read the way browsers read them', () => {
     )
   })
 
-  test('a page made to be slow is read as fast as any: time grows with its length', () => {
+  test('parsing time stays linear, even for a page made to be slow', () => {
     const bad = [
       '<a b="',
       '<!--',
@@ -66,7 +66,7 @@ describe('tags are read the way browsers read them', () => {
         return user
       }
       time(50_000)
-      // Quadratic work would be 400 times as much for 20 times the length.
+      // Quadratic time would grow 400 times for 20 times the length.
       const [short, long] = [time(50_000), time(1_000_000)]
       assert.ok(long < Math.max(short, 4000) * 120, `${piece.slice(0, 12)}: ${short} µs, then ${long} µs`)
     }
@@ -78,7 +78,7 @@ describe('our snippet', () => {
   const tag = (block: string, more = '') =>
     `<script async src="https://b.example/v1/bb.js" data-tenant="pk_1" data-block="${block}"${more}></script>`
 
-  test('is found as tags, as elements, with either spelling of its attributes', () => {
+  test('is found as tags and as elements, with either spelling of its attributes', () => {
     const found = find(
       `${tag('auth', ' data-env="test" nonce="n"')}<bb-block block="pay" tenant="pk_2"></bb-block><div data-bb-block=pay></div>`,
     )
@@ -96,7 +96,7 @@ describe('our snippet', () => {
     )
   })
 
-  test('is told apart from a tag that browsers do not run, and knows its version', () => {
+  test('is distinguished from a tag that browsers do not run, and its version is read', () => {
     const pinned = find('<script async src="https://b.example/v1.2.3/bb.js" data-id="x"></script>')
     assert.deepEqual([pinned.scripts[0]!.version, pinned.blocks[0]!.block], ['1.2.3', 'my-block'])
     for (const html of [
@@ -112,7 +112,7 @@ describe('our snippet', () => {
     assert.equal(find(tag('pay', ' type="text/javascript"')).scripts.length, 1)
   })
 
-  test('other scripts, comments and scripts inside scripts are not it', () => {
+  test('is not confused with other scripts, comments or scripts inside scripts', () => {
     for (const html of [
       '<script src="https://b.example/v1/bb.js.map" data-block="pay"></script>',
       '<script src="https://b.example/v2/bb.js" data-block="pay"></script>',
@@ -124,14 +124,14 @@ describe('our snippet', () => {
       assert.deepEqual([find(html).scripts, find(html).blocks], [[], []], html)
   })
 
-  test('shown as words instead of being run, and a manager of tags, are told', () => {
+  test('shown as text instead of running, and a tag manager, are reported', () => {
     assert.ok(find(`<p>${tag('pay').replaceAll('<', '&lt;')}</p>`).asText)
     assert.ok(!find(tag('pay')).asText)
     assert.ok(find('<script async src="https://www.googletagmanager.com/gtm.js?id=1"></script>').tagManager)
   })
 })
 
-test('builders are known by what their pages say, and by their headers', () => {
+test('builders are detected by the content of their pages and by their headers', () => {
   const of = (html: string, headers: Record<string, string> = {}) =>
     findBuilder(html, tagsOf(html), (name) => headers[name])?.name ?? null
   assert.equal(of('<meta name="generator" content="WordPress 6.8">'), 'WordPress')
@@ -144,7 +144,7 @@ test('builders are known by what their pages say, and by their headers', () => {
   assert.equal(of('<meta name="generator" content="Framer 1a2b">'), 'Framer')
   assert.equal(of('<link href="https://cdn.shopify.com/s/x.css">'), 'Shopify')
   assert.equal(of('<meta name="generator" content="Ghost 6.1">'), 'Ghost')
-  // A picture of one builder on a page of another.
+  // An image of one builder on a page of another.
   assert.equal(
     of('<meta name="generator" content="WordPress 6.8"><img src="https://static.wixstatic.com/a.png">'),
     'WordPress',
@@ -152,7 +152,7 @@ test('builders are known by what their pages say, and by their headers', () => {
   assert.equal(of('<p>plain</p>', { server: 'nginx' }), null)
 })
 
-test('how a page takes cards: links and scripts of providers, our block, or fields of its own', () => {
+test('card payment methods: links and scripts of providers, our block, or the page’s own fields', () => {
   const of = (html: string) => {
     const tags = tagsOf(html)
     return checkoutSignals(tags, findSnippet(html, tags, self), self)
@@ -176,7 +176,7 @@ test('how a page takes cards: links and scripts of providers, our block, or fiel
   })
 })
 
-test('[J11] looking for ways to take cards costs no more for the length of the page’s own address', () => {
+test('[J11] the time to detect payment methods does not depend on the length of the page’s address', () => {
   const tags = tagsOf('<a href=x></a><img src=y>'.repeat(10_000))
   const none = findSnippet('', [], self)
   const time = (path: string) => {

@@ -34,17 +34,17 @@ const csp = (policy: string) => ({ headers: { 'content-security-policy': policy 
 const tag = (block = 'pay', more = `data-tenant="${KEY}" data-env="live"`, origin = ORIGIN) =>
   `<script async src="${origin}/v1/bb.js" data-block="${block}" ${more}></script>`
 
-test('[S2-231] HTTPS: the page itself, and every step to it', async () => {
+test('[S2-231] HTTPS: the page itself, and every redirect to it', async () => {
   assert.equal(await verdict('https', {}), 'Pass')
   const plain = await finding('https', { url: 'http://shop.example/' })
   assert.deepEqual([plain.state, plain.verdict], ['fail', 'Use HTTPS'])
   const upgraded = await finding('https', { hops: ['http://shop.example/'] })
-  assert.deepEqual([upgraded.state, upgraded.text.includes('leads to it')], ['pass', true])
+  assert.deepEqual([upgraded.state, upgraded.text.includes('redirects to it')], ['pass', true])
   const between = await finding('https', { hops: ['https://shop.example/', 'http://www.shop.example/'] })
   assert.deepEqual([between.state, between.verdict], ['warn', 'Use HTTPS'])
 })
 
-test('[S2-232] HSTS: there, long enough, well-formed, and on an encrypted page', async () => {
+test('[S2-232] HSTS: sent, long enough, well-formed, and on an encrypted page', async () => {
   const sent = (value: string, url?: string) =>
     verdict('hsts', { ...(url ? { url } : {}), headers: { 'strict-transport-security': value } })
   assert.equal(await verdict('hsts', {}), 'Add HSTS')
@@ -62,7 +62,7 @@ test('[S2-232] HSTS: there, long enough, well-formed, and on an encrypted page',
     assert.equal(await sent(bad), 'Add HSTS', bad)
 })
 
-test('[S2-233] CSP: in a header or in the page, and no policy for reports only', async () => {
+test('[S2-233] CSP: in a header or in the page, but not report-only', async () => {
   assert.equal(await verdict('csp', {}), 'No CSP')
   assert.equal(await verdict('csp', csp("default-src 'self'")), 'Pass')
   const meta = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`
@@ -75,13 +75,13 @@ test('[S2-233] CSP: in a header or in the page, and no policy for reports only',
   const only = await finding('csp', {
     headers: { 'content-security-policy-report-only': "default-src 'self'" },
   })
-  assert.deepEqual([only.verdict, only.text.includes('reports only')], ['No CSP', true])
+  assert.deepEqual([only.verdict, only.text.includes('report-only')], ['No CSP', true])
   const weak = await finding('csp', csp("script-src 'self' 'unsafe-inline' 'unsafe-eval'"))
   assert.match(weak.text, /weakened by `'unsafe-inline'` and `'unsafe-eval'`/)
   assert.doesNotMatch((await finding('csp', csp("script-src 'nonce-a' 'unsafe-inline'"))).text, /weakened/)
 })
 
-test('[S2-234] the card provider: allowed, or the exact directives that are missing', async () => {
+test('[S2-234] the card provider: allowed, or the exact missing directives', async () => {
   const open =
     'script-src https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; connect-src https://api.stripe.com'
   assert.equal(await verdict('card-provider', {}), 'Pass')
@@ -112,14 +112,14 @@ test('[S2-234] the card provider: allowed, or the exact directives that are miss
   assert.equal(await verdict('card-provider', csp(whole)), 'Pass')
 })
 
-test('[S2-235] signals of hosted checkout: found, none, or card fields of the page itself', async () => {
+test('[S2-235] hosted checkout: detected, none, or card fields in the page itself', async () => {
   assert.equal(await verdict('checkout', { html: tag() }), 'Pass')
   assert.equal(await verdict('checkout', { html: '<p>Bread</p>' }), 'None found')
   assert.equal(await verdict('checkout', { html: `${tag()}<input autocomplete="cc-number">` }), 'Card fields')
 })
 
 describe('our blocks', () => {
-  test('a policy that keeps them out is named with what would let them in; each policy counts', async () => {
+  test('a blocking policy is reported with the required sources; every policy counts', async () => {
     assert.equal(await verdict('blocks-csp', {}), 'Pass')
     assert.equal(await verdict('blocks-csp', csp(`script-src ${ORIGIN}; frame-src ${ORIGIN}`)), 'Pass')
     const blocked = await finding('blocks-csp', csp("default-src 'self'; frame-src https://js.stripe.com"))
@@ -148,7 +148,7 @@ frame-src https://js.stripe.com ${ORIGIN};`,
     )
   })
 
-  test('trust by nonce: the tag on the page has it, or is told to', async () => {
+  test('nonce policies: the tag has the nonce, or the finding asks for it', async () => {
     const strict = csp("script-src 'nonce-a' 'strict-dynamic'")
     assert.equal(await verdict('blocks-csp', { ...strict, html: tag('pay', 'nonce="a"') }), 'Pass')
     const missing = await finding('blocks-csp', { ...strict, html: tag() })
@@ -156,7 +156,7 @@ frame-src https://js.stripe.com ${ORIGIN};`,
     assert.match(missing.text, /nonce/)
   })
 
-  test('other headers that take frames, windows or wallets from them', async () => {
+  test('other headers that block frames, popups or wallets', async () => {
     const of = (headers: Record<string, string>) => finding('blocks-frames', { headers })
     assert.equal((await of({})).state, 'pass')
     assert.equal((await of({ 'cross-origin-embedder-policy': 'require-corp' })).state, 'fail')
@@ -171,10 +171,10 @@ frame-src https://js.stripe.com ${ORIGIN};`,
     assert.equal((await of({ 'content-security-policy': 'sandbox allow-scripts' })).state, 'fail')
   })
 
-  test('the snippet: once, twice, missing parts, from elsewhere, as words', async () => {
+  test('the snippet: once, duplicate, missing parts, from another host, as text', async () => {
     const of = async (html: string) => verdict('snippet', { html })
     assert.equal(await of(tag('auth') + tag('pay')), 'Pass')
-    assert.equal(await of(tag('pay') + tag('pay')), 'Twice')
+    assert.equal(await of(tag('pay') + tag('pay')), 'Duplicate')
     assert.equal(await of(tag('pay') + tag('pay', 'data-tenant="pk_2"')), 'Pass')
     assert.equal(await of('<p>x</p>'), 'Not found')
     assert.equal(await of(`<script src="${ORIGIN}/v1/bb.js"></script>`), 'Attributes missing')
@@ -183,7 +183,7 @@ frame-src https://js.stripe.com ${ORIGIN};`,
     assert.equal(await of(`<pre>${tag().replaceAll('<', '&lt;')}</pre>`), 'Shown as text')
   })
 
-  test('the key: of a tenant, whose sites have this one, in the mode that the tag says', async () => {
+  test('the key: belongs to a tenant that lists the site, in the mode of the tag', async () => {
     const of = async (html: string, given: Partial<TenantCard> = {}, more: Given = {}) =>
       verdict('key', { html, tenant: tenant(given), ...more })
     assert.equal(await of(tag()), 'Pass')
@@ -207,7 +207,7 @@ frame-src https://js.stripe.com ${ORIGIN};`,
   })
 })
 
-test('what is neither good nor bad is not counted', async () => {
+test('neutral findings are not counted', async () => {
   const { site, blocks } = await report({ html: '<p>x</p>' })
   assert.deepEqual(countOf(site), { passed: 2, total: 4 })
   assert.deepEqual(countOf(blocks), { passed: 2, total: 2 })

@@ -6,10 +6,10 @@ import type { Report } from '../endpoints.ts'
 import { type Ours, blockFindings } from './block-findings.ts'
 import { siteFindings } from './site-findings.ts'
 
-/** Characters. What is told follows the page, and a page may be made to have much told. */
+/** Length limits in characters. A report quotes the page, and a hostile page could make it huge. */
 const MOST_URL = 4096
 
-/** Everything a visit tells. */
+/** Everything the server learned from reading the page. */
 export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {
   const facts = pageFacts(visit)
   return {
@@ -24,8 +24,8 @@ export async function makeReport(visit: Visit, ours: Ours): Promise<Report> {
 }
 
 /**
- * Headers as a map that names from strangers cannot bend (`__proto__` is a name like others). What a cookie says is
- * the site's own affair.
+ * Converts headers to a map that hostile names cannot corrupt (`__proto__` is a name like any other). Cookie
+ * values are removed because they are private to the site.
  */
 function headerMap(headers: Headers): Record<string, string> {
   const map = new Map<string, string>()

@@ -4,14 +4,14 @@ import { LINES, policyFinding } from '#kernel/sites/policy-finding.ts'
 import type { Need } from '#kernel/sites/policy/amend.ts'
 import { checkoutSignals } from './checkout-signals.ts'
 
-/** Half a year, in seconds: less is forgotten between two visits. */
+/** Half a year, in seconds. Browsers forget a shorter rule between two visits. */
 const LONG_ENOUGH = 15_768_000
 const HSTS_FIX = {
   name: 'Response header',
   code: 'strict-transport-security: max-age=31536000; includeSubDomains',
 }
 
-/** What a site's answer says about taking payments there, whoever's blocks stand on it. */
+/** Findings about taking payments on a site, from its response, independent of our blocks. */
 export function siteFindings(facts: PageFacts): Finding[] {
   return [https(facts), hsts(facts), cspPresent(facts), cardProvider(facts), hostedCheckout(facts)]
 }
@@ -24,16 +24,16 @@ function https({ url, hops }: PageFacts): Finding {
       ...finding,
       state: 'fail',
       verdict: 'Use HTTPS',
-      text: 'The page is served in the clear: anybody on the way can read and change it. Get a certificate and redirect to `https://`.',
+      text: 'The page is not encrypted. Anyone on the network can read and change it. Get a certificate and redirect to `https://`.',
     }
   if (plain)
     return {
       ...finding,
       state: 'warn',
       verdict: 'Use HTTPS',
-      text: 'The page is encrypted, but a redirect on the way to it is not.',
+      text: 'The page is encrypted, but a redirect to it is not. Redirect to `https://` directly.',
     }
-  const upgraded = hops[0]?.startsWith('http:') ? ' Plain `http://` leads to it.' : ''
+  const upgraded = hops[0]?.startsWith('http:') ? ' Plain `http://` redirects to it.' : ''
   return {
     ...finding,
     state: 'pass',
@@ -55,17 +55,17 @@ function hsts({ url, header }: PageFacts): Finding {
   if (!sent) return add('Add `strict-transport-security` so that browsers never try plain HTTP.')
   if (url.protocol === 'http:')
     return add('Browsers ignore `strict-transport-security` on a page that is not encrypted.')
-  // Only the first of several counts (RFC 6797, 8.1).
+  // Browsers use only the first of several headers (RFC 6797, 8.1).
   const age = /(?:^|;)\s*max-age\s*=\s*"?(\d+)"?\s*(?:;|$)/i.exec(sent.split(',')[0]!)?.[1]
   if (age === undefined)
     return add('`strict-transport-security` is sent without a `max-age`, so browsers ignore it.')
   if (Number(age) === 0) return add('`max-age=0` tells browsers to forget the rule.')
-  if (Number(age) < LONG_ENOUGH) return add(`The rule holds for ${days(Number(age))} only. A year is usual.`)
+  if (Number(age) < LONG_ENOUGH) return add(`The rule lasts ${days(Number(age))} only. Use a year.`)
   return {
     ...finding,
     state: 'pass',
     verdict: 'Pass',
-    text: 'Browsers remember to ask for the encrypted page only.',
+    text: 'Browsers remember to use the encrypted page only.',
   }
 }
 
@@ -80,10 +80,12 @@ function cspPresent({ policies, header }: PageFacts): Finding {
       state: 'warn',
       verdict: 'No CSP',
       text: header('content-security-policy-report-only')
-        ? 'A content security policy is sent for reports only: it holds nothing off.'
-        : 'No content security policy is sent: a script that gets into the page may load from anywhere.',
+        ? 'The content security policy is report-only, so it blocks nothing.'
+        : 'No content security policy is sent, so an injected script can load from anywhere.',
     }
-  const weak = weakWords(policies.map(({ policy }) => policy.get('script-src') ?? policy.get('default-src')))
+  const weak = weakSources(
+    policies.map(({ policy }) => policy.get('script-src') ?? policy.get('default-src')),
+  )
   const where = policies.some((held) => held.where === 'header') ? 'with the page' : 'in the page itself'
   return {
     ...finding,
@@ -93,8 +95,8 @@ function cspPresent({ policies, header }: PageFacts): Finding {
   }
 }
 
-/** Words that every policy of the page has for scripts: what one of them forbids is forbidden. */
-function weakWords(lists: (string[] | undefined)[]): string {
+/** Script sources that every policy of the page allows: browsers block what any one policy forbids. */
+function weakSources(lists: (string[] | undefined)[]): string {
   const strict = lists.some((list) => list?.some((word) => /^'(nonce-|sha\d{3}-)/i.test(word)))
   return ["'unsafe-inline'", "'unsafe-eval'"]
     .filter((word) => lists.every((list) => !list || list.includes(word)))
@@ -103,7 +105,7 @@ function weakWords(lists: (string[] | undefined)[]): string {
     .join(' and ')
 }
 
-/** Of the provider's own list: https://docs.stripe.com/security/guide#content-security-policy */
+/** The provider's own list: https://docs.stripe.com/security/guide#content-security-policy */
 const PROVIDER: Need[] = [
   {
     directive: 'script-src-elem',
@@ -119,8 +121,8 @@ function cardProvider(facts: PageFacts): Finding {
   const finding = policyFinding(facts, PROVIDER, {
     id: 'card-provider',
     title: 'CSP allows the card provider',
-    free: 'No policy stands in the way of Stripe.',
-    passed: 'Scripts, frames and calls of `js.stripe.com` may load.',
+    free: 'No policy blocks Stripe.',
+    passed: 'Scripts, frames and requests of `js.stripe.com` may load.',
     blocked: 'keeps Stripe out',
   })
   if (finding.state === 'pass') return finding
@@ -130,9 +132,9 @@ function cardProvider(facts: PageFacts): Finding {
     : {
         ...finding,
         state: 'warn',
-        // No whole policy: pasted, it would take the place of the one that our blocks need.
+        // Suggest no complete policy: pasting it would replace the one that our blocks need.
         fixes: finding.fixes?.filter(({ name }) => name === LINES),
-        text: `${finding.text} Only pages that run Stripe's script themselves need it: our pay block runs it in a frame of ours.`,
+        text: `${finding.text} Only pages that run Stripe's script themselves need it: our pay block runs it in our own frame.`,
       }
 }
 
@@ -144,21 +146,21 @@ function hostedCheckout({ tags, snippet, url, html }: PageFacts): Finding {
       ...finding,
       state: 'fail',
       verdict: 'Card fields',
-      text: 'The page itself has fields for card numbers: whoever runs it must keep the whole standard of the card schemes.',
+      text: 'The page itself has fields for card numbers, so its operator must meet full PCI DSS. Use a hosted checkout instead.',
     }
   if (hosted.length)
     return {
       ...finding,
       state: 'pass',
       verdict: 'Pass',
-      text: `Card entry happens on the provider's page. Found: ${hosted.join(', ')}.`,
+      text: `Visitors enter cards on the provider's page. Found: ${hosted.join(', ')}.`,
     }
   return {
     ...finding,
     state: 'info',
     verdict: 'None found',
     text: html
-      ? 'Nothing in the HTML shows how this page takes cards. Scripts may add it later.'
-      : 'The answer is no HTML page.',
+      ? 'The HTML does not show how this page accepts cards. Scripts may add it later.'
+      : 'The address does not return an HTML page.',
   }
 }

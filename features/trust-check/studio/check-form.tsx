@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/base/input.tsx'
 
 export interface CheckFormProps {
-  /** The address that is being shown. */
+  /** The address of the current check. */
   url: string
   busy: boolean
   onRun: (url: string) => void
 }
 
-/** The address and the button; what was typed stays whatever becomes of it. */
+/** The address field and its button. The typed address stays if a check fails. */
 export function CheckForm({ url, busy, onRun }: CheckFormProps) {
   const [typed, setTyped] = useState(url)
   const [missing, setMissing] = useState(false)

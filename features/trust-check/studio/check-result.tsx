@@ -8,7 +8,7 @@ import { HeadersSnapshot } from './headers-snapshot.tsx'
 import { HtmlSnapshot } from './html-snapshot.tsx'
 import type { ShownCheck } from './use-trust-check.ts'
 
-/** Everything a check found: the site, our blocks on it, and what was answered. */
+/** The full result of a check: the site, our blocks on it, and the response. */
 export function CheckResult({ check }: { check: ShownCheck }) {
   const { passed, total } = countOf(check.site)
   return (
@@ -40,13 +40,13 @@ export function CheckResult({ check }: { check: ShownCheck }) {
   )
 }
 
-/** Where the answer came from, where that is not what was asked for, and what it was. */
+/** Shows redirects and an error status, when there are any. */
 function Way({ check: { url, hops, status } }: { check: ShownCheck }) {
   if (!hops.length && status < 400) return null
   return (
     <p className="mt-3 wrap-anywhere text-small text-text-3">
       {hops.length ? `Redirected ${hops.length === 1 ? 'once' : `${hops.length} times`} to ${url}. ` : null}
-      {status >= 400 ? `The site answered ${status}, so this may not be the page that visitors see.` : null}
+      {status >= 400 ? `The site returned ${status}, so this may not be the page that visitors see.` : null}
     </p>
   )
 }
@@ -54,7 +54,7 @@ function Way({ check: { url, hops, status } }: { check: ShownCheck }) {
 function BuilderSteps({ name, steps }: { name: string; steps: string }) {
   return (
     <Card className="mt-4 px-6 py-5">
-      <h3 className="font-medium">This site is made with {name}</h3>
+      <h3 className="font-medium">This site runs on {name}</h3>
       <p className="mt-1 text-text-2">
         <Coded text={steps} />
       </p>

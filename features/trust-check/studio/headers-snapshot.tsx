@@ -1,7 +1,7 @@
 import { Card } from '#ui/base/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 
-/** Shown first, also where they are missing. */
+/** Shown first, even when missing. */
 const EXPECTED = [
   'strict-transport-security',
   'content-security-policy',
@@ -9,7 +9,7 @@ const EXPECTED = [
   'referrer-policy',
 ]
 
-/** What the site sent, as text; what it should have sent stands first. */
+/** The response headers as text; recommended ones come first. */
 export function HeadersSnapshot({ headers }: { headers: Record<string, string> }) {
   const sent = new Map(Object.entries(headers))
   const names = [...EXPECTED, ...[...sent.keys()].filter((name) => !EXPECTED.includes(name)).toSorted()]

@@ -1,4 +1,4 @@
-/** The page's own text. It is a stranger's: text, and nothing that runs, loads or leads anywhere. */
+/** The page's HTML, shown as text because it is untrusted: nothing in it runs, loads or links anywhere. */
 export function HtmlSnapshot(props: { html: string | undefined; truncated: boolean | undefined }) {
   const { html, truncated } = props
   return (
@@ -9,7 +9,7 @@ export function HtmlSnapshot(props: { html: string | undefined; truncated: boole
       {html ? (
         <figure className="bb-code">
           <figcaption className="bb-code-head">
-            <span>{truncated ? 'Beginning of the page, as text' : 'The page, as text'}</span>
+            <span>{truncated ? 'Start of the page, as text' : 'The page, as text'}</span>
           </figcaption>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}
           <pre tabIndex={0} aria-label="HTML of the page" className="max-h-[420px] overflow-y-auto">
@@ -19,8 +19,8 @@ export function HtmlSnapshot(props: { html: string | undefined; truncated: boole
       ) : (
         <p className="text-text-2">
           {html === undefined
-            ? 'The page itself is not kept. Run the check again to see it.'
-            : 'The answer holds no HTML.'}
+            ? 'We do not store the page. Run the check again to see it.'
+            : 'The response has no HTML.'}
         </p>
       )}
     </section>

@@ -9,7 +9,7 @@ import { Table } from '#ui/table.tsx'
 import type { KeptCheck } from '../endpoints.ts'
 import { useForgetChecks, useKeptChecks } from './use-trust-check.ts'
 
-/** The checks before, newest first; each opens again as it was found. */
+/** Earlier checks, newest first; each opens with its stored result. */
 export function KeptChecks() {
   const { data, isError, isFetching, refetch } = useKeptChecks()
   const [, setSearch] = useSearchParams()
@@ -50,7 +50,7 @@ export function KeptChecks() {
         busy={forget.isPending}
         onConfirm={() => forget.mutate(undefined)}
       >
-        They are forgotten for good. The sites themselves are not touched.
+        This deletes all your checks. It does not change the sites.
       </ConfirmDialog>
     </section>
   )

@@ -13,7 +13,7 @@ import { CheckResult } from './check-result.tsx'
 import { KeptChecks } from './kept-checks.tsx'
 import { useTrustCheck } from './use-trust-check.ts'
 
-/** `/trust-check`: an address, what its answer says, and the checks before. */
+/** `/trust-check`: an address, the findings about its response, and earlier checks. */
 export default function TrustCheckScreen() {
   const { url, check, checking, foreign, failure, again, start } = useTrustCheck()
   const { user } = useAuth()
@@ -51,17 +51,17 @@ function Checking() {
   )
 }
 
-const LOOKED_AT = [
+const TOPICS = [
   ['Encryption', 'HTTPS on the page and on every step to it, and whether browsers remember it.'],
   ['Content policy', 'What it allows the card provider and our blocks, and the exact directives to add.'],
   ['Your snippet', 'Whether it is on the page, once, with a valid key of the right mode.'],
 ] as const
 
-/** Before the first check: what it looks at. */
+/** Shown before the first check: what it covers. */
 function Nothing() {
   return (
     <Card className="grid gap-x-8 gap-y-5 p-6 md:grid-cols-3">
-      {LOOKED_AT.map(([title, text]) => (
+      {TOPICS.map(([title, text]) => (
         <div key={title}>
           <h2 className="text-subheading">{title}</h2>
           <p className="mt-1 text-text-2">{text}</p>
@@ -74,8 +74,8 @@ function Nothing() {
 function SignInFirst() {
   return (
     <EmptyState
-      title="This check is kept in an account"
-      text="Sign in to see it, or run a check of your own."
+      title="This check is private"
+      text="Sign in to see it, or run your own check."
       actions={
         <Link {...buttonLook({ variant: 'primary' })} to="/auth?next=/trust-check">
           Sign In

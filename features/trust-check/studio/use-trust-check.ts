@@ -6,15 +6,15 @@ import { useAuth } from '#studio/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { type CheckAnswer, fetchHeaders, listChecks, readCheck, removeChecks } from '../endpoints.ts'
 
-/** A check as the screen shows it; one that was kept comes back without the page's text. */
+/** A check as the screen shows it; a stored check has no page text. */
 export type ShownCheck = Omit<CheckAnswer, 'html' | 'truncated'> &
   Partial<Pick<CheckAnswer, 'html' | 'truncated'>>
 
 const CHECKS = 'trust-checks'
 
 /**
- * What the address says is looked at: `?url=` is read anew, `?check=` is one that was kept. A check that was kept takes
- * the place of its address, so that a reload shows it and does not run it again.
+ * Runs or loads the check in the address: `?url=` runs a new check, `?check=` loads a stored one. After a new
+ * check is stored, its id replaces the address, so that a reload shows it instead of running it again.
  */
 export function useTrustCheck() {
   const [search, setSearch] = useSearchParams()
@@ -37,7 +37,7 @@ export function useTrustCheck() {
       return check
     },
   })
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['trust-check', 'kept', id],
     enabled: id !== null && user !== null,
     staleTime: Infinity,
@@ -47,17 +47,17 @@ export function useTrustCheck() {
       return { check: { ...report, id, checked_at: check.checked_at }, url: check.url }
     },
   })
-  const asked = id === null ? run : kept
+  const query = id === null ? run : stored
   return {
-    /** The address that the check is of, as it was asked for. */
-    url: id === null ? url : (kept.data?.url ?? ''),
-    check: id === null ? run.data : kept.data?.check,
-    checking: asked.isFetching,
-    /** A visitor who follows the address of somebody's kept check. */
+    /** The requested address of the current check. */
+    url: id === null ? url : (stored.data?.url ?? ''),
+    check: id === null ? run.data : stored.data?.check,
+    checking: query.isFetching,
+    /** True for a visitor who opens the address of a private check. */
     foreign: id !== null && !loading && user === null,
     failure:
-      asked.isError && !asked.isFetching ? callErrorText(asked.error, 'The check could not be run.') : null,
-    again: () => void asked.refetch(),
+      query.isError && !query.isFetching ? callErrorText(query.error, 'The check failed. Try again.') : null,
+    again: () => void query.refetch(),
     start: (next: string) => {
       const typed = next.trim()
       queries.removeQueries({ queryKey: ['trust-check', 'run', typed] })
@@ -66,7 +66,7 @@ export function useTrustCheck() {
   }
 }
 
-/** The caller's own checks, the newest first; nothing for visitors. */
+/** The caller's own checks, newest first; empty for visitors. */
 export function useKeptChecks() {
   const { user } = useAuth()
   return useQuery({
@@ -77,7 +77,7 @@ export function useKeptChecks() {
   })
 }
 
-/** Forgets one check, or all of them. */
+/** Deletes one check, or all of them. */
 export function useForgetChecks(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -86,6 +86,6 @@ export function useForgetChecks(onDone: () => void) {
       onDone()
       return queries.invalidateQueries({ queryKey: [CHECKS] })
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The checks are still kept.')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'The checks were not deleted. Try again.')),
   })
 }

@@ -15,7 +15,7 @@ export interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** One message as it was sent, every answer, and sending it again. */
+/** One message as sent, every response, and a button to send it again. */
 export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDialogProps) {
   const { data, isError, isFetching, refetch } = useDelivery(endpointKey, messageId)
   const replay = useReplay(endpointKey)
@@ -96,14 +96,14 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
       </div>
       {attempt.answer ? (
         <div className="mt-2">
-          <Text label={`Answer of attempt ${attempt.number}`} text={attempt.answer} />
+          <Text label={`Response to attempt ${attempt.number}`} text={attempt.answer} />
         </div>
       ) : null}
     </li>
   )
 }
 
-/** Text as it came, which scrolls in its own well. */
+/** The text as received, in a scrolling box. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
     <section

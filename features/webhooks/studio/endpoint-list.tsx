@@ -14,11 +14,11 @@ import { EMPTY_WEBHOOK, WebhookDialog } from './webhook-dialog.tsx'
 const TEXTS = {
   test: {
     title: 'Test endpoints',
-    text: 'They hear of test orders, and of people and products in test mode.',
+    text: 'Receive test orders, customers and products.',
   },
   live: {
     title: 'Live endpoints',
-    text: 'They hear of real orders, and of people and products in live mode.',
+    text: 'Receive live orders, customers and products.',
   },
 }
 const MOST = 5
@@ -26,7 +26,7 @@ const MOST = 5
 export interface EndpointListProps {
   tenantId: string
   mode: WebhookEndpoint['mode']
-  /** Whether the dialog for a new one is open; it stands in the address. */
+  /** Whether the dialog for a new endpoint is open; stored in the address. */
   adding: boolean
   onAdding: (open: boolean) => void
   onOpen: (id: string) => void
@@ -64,7 +64,7 @@ export function EndpointList({ tenantId, mode, adding, onAdding, onOpen }: Endpo
           data.length === 0 ? (
             <p className="flex items-center gap-3 py-5 text-text-2">
               <Webhook size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
-              No {mode} endpoint yet. Add the address of a server of yours.
+              No {mode} endpoints yet. Add your server's URL.
             </p>
           ) : (
             <ul aria-label={texts.title} className="divide-y divide-line">

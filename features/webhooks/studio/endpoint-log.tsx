@@ -29,7 +29,7 @@ const FILTERS = [
   { value: 'pending', label: 'Waiting' },
 ] as const
 
-/** What was sent to an endpoint in the last 30 days. */
+/** Deliveries to an endpoint in the last 30 days. */
 export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [pages, setPages] = useState<string[]>([])
@@ -53,7 +53,7 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       {endpoint ? <EndpointHead endpoint={endpoint} /> : null}
       <div className="mt-5 mb-3">
         <Segments
-          label="Which deliveries"
+          label="Filter deliveries"
           value={filter as (typeof FILTERS)[number]['value']}
           options={FILTERS}
           onChange={(next) => {
@@ -109,11 +109,11 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
   if (!deliveries.length)
     return (
       <EmptyState
-        title={filter === 'all' ? 'Nothing was sent yet' : 'Nothing here'}
+        title={filter === 'all' ? 'No deliveries yet' : 'No matching deliveries'}
         text={
           filter === 'all'
-            ? 'Events of the last 30 days stand here with what your server answered. Send a test to see one.'
-            : 'No delivery of the last 30 days is in this state.'
+            ? 'Events of the last 30 days appear here with your server’s responses. Send a test to see one.'
+            : 'No delivery in the last 30 days has this state.'
         }
       />
     )
@@ -125,8 +125,8 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
       columns={[
         { title: 'Event', render: ({ type }) => <span className="font-mono text-mono">{type}</span> },
         { title: 'State', render: (row) => <DeliveryStatus delivery={row} /> },
-        { title: 'Last answer', quiet: true, render: (row) => answerWords(row) || 'None yet' },
-        { title: 'Tries', align: 'right', render: ({ tries }) => tries },
+        { title: 'Last response', quiet: true, render: (row) => answerWords(row) || 'None yet' },
+        { title: 'Attempts', align: 'right', render: ({ tries }) => tries },
         { title: 'When', quiet: true, render: ({ created_at }) => formatDateTime(created_at) },
         {
           title: 'Actions',

@@ -14,16 +14,16 @@ import { endpointState } from './webhook-state.ts'
 export interface EndpointRowProps {
   tenantId: string
   endpoint: WebhookEndpoint
-  /** Shows its log. */
+  /** Opens its log. */
   onOpen: () => void
   onSecret: (made: WithSecret) => void
 }
 
-/** One endpoint: its address, how it is, and what can be done with it. */
+/** One endpoint: its address, its state and its actions. */
 export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRowProps) {
   const key = { tenant_id: tenantId, id: endpoint.id }
-  const [asked, setAsked] = useState<'edit' | 'secret' | 'remove'>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'remove'>()
+  const close = () => setOpenDialog(undefined)
   const ping = usePing(key, onOpen)
   const flip = useSwitchWebhook(key)
   const remove = useRemoveWebhook(key, close)
@@ -39,7 +39,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         <p className="font-mono text-mono wrap-anywhere">{endpoint.url}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-text-2">
           <Status tone={state.tone}>{state.words}</Status>
-          <span>{eventsWords(endpoint)}</span>
+          <span>{describeEvents(endpoint)}</span>
         </div>
       </div>
       <div className="flex items-center gap-2">
@@ -63,18 +63,18 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
             />
           }
         >
-          <MenuItem onSelect={() => setAsked('edit')}>Edit</MenuItem>
-          <MenuItem onSelect={() => setAsked('secret')}>New secret</MenuItem>
+          <MenuItem onSelect={() => setOpenDialog('edit')}>Edit</MenuItem>
+          <MenuItem onSelect={() => setOpenDialog('secret')}>New secret</MenuItem>
           <MenuItem onSelect={() => flip.mutate(!endpoint.enabled)}>
             {endpoint.enabled ? 'Turn off' : 'Turn on'}
           </MenuItem>
           <MenuLine />
-          <MenuItem tone="danger" onSelect={() => setAsked('remove')}>
+          <MenuItem tone="danger" onSelect={() => setOpenDialog('remove')}>
             Remove
           </MenuItem>
         </Menu>
       </div>
-      {asked === 'edit' ? (
+      {openDialog === 'edit' ? (
         <WebhookDialog
           tenantId={tenantId}
           mode={endpoint.mode}
@@ -84,20 +84,20 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         />
       ) : null}
       <ConfirmDialog
-        open={asked === 'secret'}
+        open={openDialog === 'secret'}
         onOpenChange={(open) => !open && close()}
-        title="New secret?"
-        confirmLabel="New secret"
+        title="Create a new secret?"
+        confirmLabel="Create secret"
         variant="primary"
         busy={rotate.isPending}
-        busyWords="Making..."
+        busyWords="Creating..."
         onConfirm={() => rotate.mutate()}
       >
-        Events are signed with both secrets for 24 hours, then with the new one alone. Put it into your server
+        Events are signed with both secrets for 24 hours, then only with the new one. Update your server
         before.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={openDialog === 'remove'}
         onOpenChange={(open) => !open && close()}
         title="Remove this endpoint?"
         confirmLabel="Remove"
@@ -105,18 +105,18 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         busyWords="Removing..."
         onConfirm={() => remove.mutate()}
       >
-        Nothing is sent to {endpoint.url} any more, and its log goes too.
+        {endpoint.url} stops receiving events, and its log is deleted.
       </ConfirmDialog>
     </li>
   )
 }
 
-function eventsWords({ events, old_secret_until }: WebhookEndpoint): string {
-  const told =
+function describeEvents({ events, old_secret_until }: WebhookEndpoint): string {
+  const eventNames =
     events.length === ALL_EVENTS.length
       ? 'All events'
       : events.length === 1
         ? events[0]!
         : `${events.length} events`
-  return old_secret_until ? `${told}, signed with two secrets` : told
+  return old_secret_until ? `${eventNames}, signed with two secrets` : eventNames
 }

@@ -1,11 +1,11 @@
 import type { EventType } from '../contract.ts'
 
-/** What each event tells of, in the order of the form. */
+/** Descriptions of the events, in the order of the form. */
 export const EVENT_WORDS: Record<EventType, string> = {
-  'order.paid': 'A payment for an order arrived',
-  'order.refunded': 'Money of an order went back, all or a part',
-  'subscription.updated': 'A customer’s subscription began, changed or ended',
-  'end_user.created': 'Somebody signed up on your site',
+  'order.paid': 'An order was paid',
+  'order.refunded': 'An order was refunded, in full or in part',
+  'subscription.updated': 'A customer’s subscription started, changed or ended',
+  'end_user.created': 'A visitor signed up on your site',
   'product.updated': 'A product was added, changed or deleted',
   'payments.connected': 'A payment account was connected',
   'payments.disconnected': 'A payment account was disconnected',

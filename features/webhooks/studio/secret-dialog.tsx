@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { WithSecret } from '../endpoints.ts'
 
-/** The secret is in this answer and nowhere else. */
+/** Shows the new secret. Only this response contains it. */
 export function SecretDialog({ made, onClose }: { made: WithSecret; onClose: () => void }) {
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function SecretDialog({ made, onClose }: { made: WithSecret; onClose: () 
       <div className="flex flex-col gap-4">
         <Field
           label="Secret"
-          hint="Your server checks each event with it. Any library for Standard Webhooks takes it as it is."
+          hint="Your server verifies each event with it. It works unchanged with any Standard Webhooks library."
         >
           {(field) => (
             <Input
@@ -37,7 +37,7 @@ export function SecretDialog({ made, onClose }: { made: WithSecret; onClose: () 
             />
           )}
         </Field>
-        <Notice tone="warn">Copy the secret now. It is not shown again.</Notice>
+        <Notice tone="warn">Copy the secret now. You cannot see it again.</Notice>
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import type { Delivery, WebhookEndpoint, WithSecret } from '../endpoints.ts'
 import type { EventType } from '../contract.ts'
 
 type Mode = WebhookEndpoint['mode']
-/** An endpoint of a tenant. */
+/** A webhook endpoint of a tenant. */
 export interface Key {
   tenant_id: string
   id: string
@@ -17,7 +17,7 @@ const SOON_MS = 2000
 const LATER_MS = 15_000
 const IN_SIGHT_MS = 60_000
 
-/** The endpoints of a mode; looked at again every 15 seconds, since deliveries turn them off. */
+/** The endpoints of a mode, refetched every 15 seconds because failed deliveries can turn them off. */
 export function useWebhooks(tenantId: string, mode: Mode) {
   return useQuery({
     queryKey: ['webhooks', tenantId, mode],
@@ -27,13 +27,13 @@ export function useWebhooks(tenantId: string, mode: Mode) {
   })
 }
 
-/** Reads everything of webhooks again. */
+/** Refetches all webhook queries. */
 function useReread() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['webhooks'] })
 }
 
-/** Makes one, or changes the one named by `id`; what is wrong is the caller's to show. */
+/** Creates an endpoint, or updates the one with `id`. The caller shows errors. */
 export function useSaveWebhook(
   tenantId: string,
   mode: Mode,
@@ -55,7 +55,7 @@ export function useSaveWebhook(
   })
 }
 
-/** Turns an endpoint on or off; while it is off nothing is sent to it. */
+/** Turns an endpoint on or off. It receives nothing while it is off. */
 export function useSwitchWebhook(key: Key) {
   const reread = useReread()
   return useMutation({
@@ -64,7 +64,7 @@ export function useSwitchWebhook(key: Key) {
       toast.success(enabled ? 'Webhook turned on' : 'Webhook turned off')
       return reread()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'Nothing was changed')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'The webhook was not changed. Try again.')),
   })
 }
 
@@ -77,11 +77,11 @@ export function useRemoveWebhook(key: Key, onRemoved: () => void) {
       onRemoved()
       return reread()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The webhook was not removed')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'The webhook was not removed. Try again.')),
   })
 }
 
-/** Makes a new signing secret, which is shown this once; after a failure the old one holds. */
+/** Creates a new signing secret, which is shown only this once. On failure the old one stays valid. */
 export function useRotateSecret(key: Key, onMade: (made: WithSecret) => void) {
   const reread = useReread()
   return useMutation({
@@ -91,25 +91,25 @@ export function useRotateSecret(key: Key, onMade: (made: WithSecret) => void) {
       onMade(made)
     },
     onError: (error) =>
-      toast.error('Error', callErrorText(error, 'There is no new secret. The old one works on.')),
+      toast.error('Error', callErrorText(error, 'No new secret was created. The old one still works.')),
   })
 }
 
-/** Sends a test event to the endpoint; what its server answers stands in the log. */
+/** Sends a test event to the endpoint; the log shows the server's response. */
 export function usePing(key: Key, onSent: () => void) {
   const reread = useReread()
   return useMutation({
     mutationFn: () => call(endpoints.pingEndpoint, key),
     onSuccess() {
-      toast.info('Test sent', 'The log shows what your server answers.')
+      toast.info('Test sent', 'The log shows your server’s response.')
       onSent()
       return reread()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The test was not sent')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'The test was not sent. Try again.')),
   })
 }
 
-/** The newest deliveries of an endpoint; looked at again soon while one is about to be tried. */
+/** The latest deliveries of an endpoint, refetched soon while an attempt is due. */
 export function useDeliveries(key: Key, state: Delivery['state'] | undefined, before: string | undefined) {
   return useQuery({
     queryKey: ['webhooks', 'log', key.tenant_id, key.id, state, before],
@@ -134,10 +134,11 @@ export function useReplay(key: Key) {
   return useMutation({
     mutationFn: (message_id: string) => call(endpoints.replayDelivery, { ...key, message_id }),
     onSuccess() {
-      toast.info('Sent again', 'The log shows what your server answers.')
+      toast.info('Sent again', 'The log shows your server’s response.')
       return reread()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'It was not sent again')),
+    onError: (error) =>
+      toast.error('Error', callErrorText(error, 'The event was not sent again. Try again.')),
   })
 }
 

@@ -21,16 +21,16 @@ export const EMPTY_WEBHOOK: WebhookDraft = { url: '', events: ALL_EVENTS }
 export interface WebhookDialogProps {
   tenantId: string
   mode: WebhookEndpoint['mode']
-  /** Of the one that is edited; none: a new one. */
+  /** Id of the edited endpoint; undefined for a new one. */
   id?: string
-  /** What it says at first: of the one that is edited, or what was typed before the dialog was closed. */
+  /** Initial values: those of the edited endpoint, or what was typed before the dialog was closed. */
   kept: WebhookDraft
   onKeep?: (draft: WebhookDraft) => void
   onClose: () => void
   onMade?: (made: WithSecret) => void
 }
 
-/** Where events go, and which. */
+/** The form for an endpoint's address and events. */
 export function WebhookDialog({ tenantId, mode, id, kept, onKeep, onClose, onMade }: WebhookDialogProps) {
   const [draft, setDraft] = useState(kept)
   const [checked, setChecked] = useState(false)
@@ -65,7 +65,7 @@ export function WebhookDialog({ tenantId, mode, id, kept, onKeep, onClose, onMad
         if (!open && !save.isPending) leave(draft)
       }}
       title={id ? 'Edit endpoint' : `Add ${mode} endpoint`}
-      description="A server of yours that takes a POST for each event."
+      description="We send your server a POST request for each event."
       onSubmit={submit}
       footer={
         <>

@@ -3,9 +3,9 @@ import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'neutral'
 
-/** How an endpoint is, in words. */
+/** The state of an endpoint, as text. */
 export function endpointState(endpoint: WebhookEndpoint): { tone: Tone; words: string } {
-  if (endpoint.disabled_by === 'gone') return { tone: 'danger', words: 'Turned off: it answered 410 Gone' }
+  if (endpoint.disabled_by === 'gone') return { tone: 'danger', words: 'Turned off: it returned 410 Gone' }
   if (endpoint.disabled_by === 'failing')
     return { tone: 'danger', words: 'Turned off after five days of failure' }
   if (!endpoint.enabled) return { tone: 'neutral', words: 'Off' }
@@ -14,20 +14,18 @@ export function endpointState(endpoint: WebhookEndpoint): { tone: Tone; words: s
   return { tone: 'ok', words: 'On' }
 }
 
-/** What became of a delivery, in words. */
+/** The state of a delivery, as text. */
 export function deliveryState({ state, tries }: Delivery): { tone: Tone; words: string } {
   if (state === 'delivered') return { tone: 'ok', words: 'Delivered' }
   if (state === 'failed') return { tone: 'danger', words: 'Failed' }
-  return tries === 0
-    ? { tone: 'neutral', words: 'On its way' }
-    : { tone: 'warn', words: 'Waits to be tried again' }
+  return tries === 0 ? { tone: 'neutral', words: 'Sending' } : { tone: 'warn', words: 'Waiting to retry' }
 }
 
-/** The last answer: its status, or why there was none. */
+/** The last response: its status, or why there was none. */
 export const answerWords = ({ status, error }: { status: number | null; error: string | null }): string =>
   error ?? (status === null ? '' : `HTTP ${status}`)
 
-/** `{"a":1}` over several lines; text that is no JSON as it is. */
+/** Formats `{"a":1}` over several lines; text that is not JSON stays as it is. */
 export function laidOut(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -14,16 +14,13 @@ const VIEWS = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * `/studio/connect/webhooks`: where events go, and with `?webhook=` the log of one endpoint, with `?new=` the
- * dialog for another.
+ * `/studio/connect/webhooks`: where events are sent. `?webhook=` shows the log of one endpoint, `?new=` the
+ * dialog for a new one.
  */
 export default function WebhooksScreen() {
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <PageHead
-        title="Webhooks"
-        text="Your own server hears what happens, signed, in order and tried again."
-      />
+      <PageHead title="Webhooks" text="We POST signed events to your server, in order, and retry failures." />
       <LinkTabs label="Webhooks" links={VIEWS} />
       <OfTenant>{(tenant) => <Endpoints key={tenant.id} tenant={tenant} />}</OfTenant>
     </div>

@@ -2,21 +2,21 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 type Mode = 'test' | 'live'
 
-/** The dialog of the Connect Center, as it stands in the address: a reload brings it back. */
+/** The open dialog of the Connect Center, stored in the address so that a reload restores it. */
 export type CenterDialog =
   | { dialog: 'connect' | 'oauth' | 'disconnect' | 'switch'; mode: Mode }
   | { dialog?: undefined }
 
 const DIALOGS = ['connect', 'oauth', 'disconnect', 'switch'] as const
 
-/** Reads the dialog out of a query; anything incomplete or unknown means none. */
+/** Reads the dialog from a query; incomplete or unknown values mean none. */
 export function readCenterDialog(query: URLSearchParams): CenterDialog {
   const dialog = DIALOGS.find((name) => name === query.get('dialog'))
   const mode = query.get('mode')
   return dialog && (mode === 'test' || mode === 'live') ? { dialog, mode } : {}
 }
 
-/** The open dialog, and the ways to change it; the browser's Back closes what was opened here. */
+/** The open dialog, with functions to change it. The browser's Back button closes it. */
 export function useCenterDialog() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ export interface CenterDialogsProps {
   onRefused: (words: string) => void
 }
 
-/** The question before each act; a link alone opens a question and does nothing. */
+/** The confirm dialog of each action. A link alone opens a dialog and changes nothing. */
 export function CenterDialogs({ tenant, dialog, close, onRefused }: CenterDialogsProps) {
   if (dialog.dialog === 'connect' || dialog.dialog === 'oauth')
     return (
@@ -76,10 +76,10 @@ function DisconnectDialog({
       busy={disconnect.isPending}
       onConfirm={() => disconnect.mutate(mode, { onSettled: close })}
     >
-      {`${tenant.name} sells nothing in ${mode} mode until you connect again. Payments that are under way are settled.`}
-      {mode === 'live' ? ' The tenant goes back to test mode.' : ''}
+      {`${tenant.name} cannot sell in ${mode} mode until you connect again. Payments in progress are still settled.`}
+      {mode === 'live' ? ' The tenant returns to test mode.' : ''}
       {accounts?.[mode]?.kind === 'standard'
-        ? ' Subscriptions of your buyers go on at Stripe and are not followed here any more.'
+        ? ' Your customers’ subscriptions continue at Stripe and no longer update here.'
         : ''}
     </ConfirmDialog>
   )

@@ -17,7 +17,7 @@ import { Resources } from './resources.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useSmokeReturn } from './use-smoke-return.ts'
 
-/** `/studio/connect/stripe`: the payments of the tenant that the header shows. */
+/** `/studio/connect/stripe`: the payments of the tenant selected in the header. */
 export default function ConnectCenter() {
   useSmokeReturn()
   return (

@@ -21,7 +21,7 @@ export interface GoLiveProps {
 
 const PLAN_NAMES: Record<string, string> = { pro: 'Pro', business: 'Business' }
 
-/** The way to real payments, in four steps; each says itself whether it is done. */
+/** The four steps to real payments; each shows whether it is done. */
 export function GoLive({ tenant, live, open }: GoLiveProps) {
   const { data: access } = useAccess()
   const { data: smoke } = useSmoke(tenant.id)
@@ -64,12 +64,12 @@ export function GoLive({ tenant, live, open }: GoLiveProps) {
 
 function liveText(live: AccountRow | undefined, ready: boolean): string {
   if (ready) return `${live?.display_name ?? 'Your account'} takes real payments.`
-  if (live?.account_id && live.details_submitted) return 'Stripe still checks your details.'
+  if (live?.account_id && live.details_submitted) return 'Stripe is reviewing your details.'
   return 'Real business details and a bank account.'
 }
 
 function smokeText(status: string | undefined): string {
-  if (status === 'paid') return 'Your €1 has arrived. Refund it when you have seen it.'
+  if (status === 'paid') return 'Your €1 has arrived. You can refund it now.'
   if (status === 'refunded') return 'Paid and refunded.'
   return 'Pay €1 to yourself with a real card, then refund it.'
 }

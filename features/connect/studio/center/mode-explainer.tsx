@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 
 const TEST_CARD = '4242 4242 4242 4242'
 
-/** What the mode means for money, in words. */
+/** Explains what the mode means for payments. */
 export function ModeExplainer({ mode }: { mode: 'test' | 'live' }) {
   if (mode === 'live')
     return (
@@ -19,7 +19,7 @@ export function ModeExplainer({ mode }: { mode: 'test' | 'live' }) {
           Payments here use test cards and move no money. Products, visitors and settings stay as they are
           when you switch to live.
         </p>
-        {/* Beside the title where there is room. */}
+        {/* Beside the title where there is space. */}
         <p className="-my-1 flex shrink-0 flex-wrap items-center gap-x-2 md:-mt-6 md:max-w-56 md:justify-end">
           <span className="text-caption text-text-2 md:w-full md:pr-2 md:text-right">Test card</span>
           <code className="font-mono text-mono whitespace-nowrap">{TEST_CARD}</code>

@@ -7,8 +7,8 @@ export interface NewTab {
 }
 
 /**
- * Opens an empty tab; to be called in the click itself, before anything is waited for. Where the browser allows none,
- * this page goes there.
+ * Opens an empty tab. Call it inside the click handler, before any await, or the browser blocks it. If the
+ * browser allows no tab, this page navigates instead.
  */
 export function openTab(): NewTab {
   const tab = window.open('', '_blank')

@@ -8,7 +8,7 @@ const LINKS = [
   ['Payout schedule', 'https://docs.stripe.com/payouts'],
 ] as const
 
-/** Where to read on. */
+/** Links to further reading. */
 export function Resources() {
   return (
     <aside aria-label="Resources">

@@ -96,9 +96,7 @@ function AccountFacts({
         </Notice>
       ) : null}
       {connected ? null : (
-        <Notice>
-          You have begun at Stripe and not finished. Connect Stripe again to go on where you left off.
-        </Notice>
+        <Notice>You have not finished at Stripe. Connect Stripe again to continue where you left off.</Notice>
       )}
     </div>
   )

@@ -17,7 +17,7 @@ import { openTab } from './new-tab.ts'
 
 type Mode = 'test' | 'live'
 
-/** Unlinks the account of a mode. @param onRefused is told the server's words too */
+/** Unlinks the account of a mode. @param onRefused also receives the server's error message */
 export function useDisconnect(tenantId: string, onRefused: (words: string) => void) {
   const refresh = useRefreshTenants()
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function useDisconnect(tenantId: string, onRefused: (words: string) => vo
       toast.error('Error', words)
       onRefused(words)
     },
-    // Refused too: an account that the provider did not take back yet is unlinked here.
+    // Refetch on failure, too: an account that the provider did not release yet is already unlinked here.
     onSettled: () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: accountsKey(tenantId) })]),
   })
 }
@@ -41,7 +41,7 @@ export interface SmokePayment {
   created_at: string
 }
 
-/** The latest payment of €1 that was paid, else the latest at all; null when none was begun. */
+/** The latest paid €1 payment, else the latest of any state; null when none was started. */
 export function useSmoke(tenantId: string) {
   return useQuery({
     queryKey: smokeKey(tenantId),
@@ -59,7 +59,7 @@ export function useSmoke(tenantId: string) {
   })
 }
 
-/** Opens a checkout of €1 in a tab of its own; the tab is opened by the click itself, or the browser would stop it. */
+/** Opens a €1 checkout in a new tab. The click itself opens the tab, or the browser would block it. */
 export function useSmokeCheckout(tenantId: string) {
   return useMutation({
     async mutationFn() {
@@ -95,7 +95,7 @@ export function useSmokeRefund(tenantId: string) {
   })
 }
 
-/** Opens the provider's own pages for the account in a tab. */
+/** Opens the provider's dashboard for the account in a new tab. */
 export function useDashboardTab(tenantId: string, mode: Mode) {
   return useMutation({
     async mutationFn() {
@@ -113,7 +113,7 @@ export function useDashboardTab(tenantId: string, mode: Mode) {
   })
 }
 
-/** Which settings the operator has yet to make. */
+/** Settings that the operator still has to set. */
 export function useSetup() {
   return useQuery({ queryKey: ['connect-setup'], queryFn: () => call(setup, {}), staleTime: 60_000 })
 }

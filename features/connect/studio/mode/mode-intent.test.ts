@@ -12,7 +12,7 @@ function emptyStore() {
 }
 const wish = { tenant: 'a', to: 'live' } as const
 
-test('[F14] an intent counts once, for its own tenant and mode, for a minute', () => {
+test('[F14] an intent works once, for its own tenant and mode, within a minute', () => {
   const store = emptyStore()
   assert.equal(takeIntent(store, wish), false, 'nobody pressed')
   leaveIntent(store, wish, 1000)
@@ -32,7 +32,7 @@ test('[F14] an intent counts once, for its own tenant and mode, for a minute', (
   assert.equal(takeIntent(store, wish, 500), false, 'from the future')
 })
 
-test('what is no intent counts as none', () => {
+test('anything malformed counts as no intent', () => {
   for (const text of [
     '',
     'x',

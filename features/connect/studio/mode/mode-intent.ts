@@ -3,20 +3,20 @@ export interface ModeIntent {
   to: 'test' | 'live'
 }
 
-/** Cleared with everything of the product when somebody signs out. */
+/** Uses the product's storage prefix, so that signing out clears it. */
 const KEY = 'bb:mode-intent'
-/** As long as the way from the dialog to the page may take. */
+/** Longest time from the dialog to the page. */
 const GOOD_FOR_MS = 60_000
 
-/** The part of session storage that is used; other sites cannot write it, and it is this tab's alone. */
+/** The methods of session storage in use. Other sites cannot write it, and it belongs to this tab alone. */
 export type IntentStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Says, in this tab, that somebody pressed the button of the confirm dialog. */
+/** Records in this tab that the user clicked the button of the confirm dialog. */
 export function leaveIntent(store: IntentStore, { tenant, to }: ModeIntent, now = Date.now()): void {
   store.setItem(KEY, JSON.stringify({ tenant, to, at: now }))
 }
 
-/** Uses the intent up: true once, for the very tenant and mode of the dialog, within a minute. */
+/** Consumes the intent: true once, for the tenant and mode of the dialog, within a minute. */
 export function takeIntent(store: IntentStore, wanted: ModeIntent, now = Date.now()): boolean {
   const text = store.getItem(KEY)
   store.removeItem(KEY)
@@ -30,7 +30,9 @@ export function takeIntent(store: IntentStore, wanted: ModeIntent, now = Date.no
   }
 }
 
-/** What the address of the page asks for; undefined for anything but a tenant and one of the two modes. */
+/**
+ * The switch requested by the page's address; undefined for anything but a tenant and one of the two modes.
+ */
 export function readModeQuery(query: URLSearchParams): ModeIntent | undefined {
   const tenant = query.get('tenant')
   const to = query.get('to')

@@ -8,15 +8,15 @@ import { toast } from '#ui/toast.ts'
 import { setMode } from '#features/connect/endpoints.ts'
 import { type ModeIntent, readModeQuery, takeIntent } from './mode-intent.ts'
 
-/** Milliseconds that the outcome can be read (spec §9). */
+/** How long the outcome stays visible, in milliseconds (spec §9). */
 const AFTER_SUCCESS = 900
 const AFTER_ERROR = 1200
 
 type Outcome = { words: string; failed: boolean }
 
 /**
- * `/studio/mode?to=…&tenant=…`: switches, says so and goes on to Connect. An address alone switches nothing: it may
- * have come from anywhere. The confirm dialog leaves an intent for it in this tab.
+ * `/studio/mode?to=…&tenant=…`: switches the mode, shows the outcome and continues to Connect. An address
+ * alone switches nothing, because anyone can craft one. The confirm dialog records an intent in this tab.
  */
 export default function ModeScreen() {
   const [query] = useSearchParams()
@@ -33,7 +33,7 @@ export default function ModeScreen() {
       setOutcome(done)
       if (!done.failed) await refresh()
     }
-    act().catch(() => undefined) // the list of tenants could not be read again: what shows it says so
+    act().catch(() => undefined) // if reloading the tenants fails, the screens that list them show the error
   })
 
   useEffect(() => {
@@ -53,16 +53,16 @@ export default function ModeScreen() {
   )
 }
 
-async function switchMode(wish: ModeIntent | undefined): Promise<Outcome> {
-  if (!wish) return { words: 'Missing tenant or invalid mode', failed: true }
-  if (!takeIntent(sessionStorage, wish))
-    return { words: 'Nothing was switched. Use the switch in the Connect Center.', failed: true }
+async function switchMode(intent: ModeIntent | undefined): Promise<Outcome> {
+  if (!intent) return { words: 'Missing tenant or invalid mode', failed: true }
+  if (!takeIntent(sessionStorage, intent))
+    return { words: 'The mode did not change. Use the switch in the Connect Center.', failed: true }
   try {
-    await call(setMode, { tenant_id: wish.tenant, mode: wish.to })
-    toast.success(`Switched to ${wish.to} mode`)
-    return { words: `Switched to ${wish.to.toUpperCase()}. Redirecting...`, failed: false }
+    await call(setMode, { tenant_id: intent.tenant, mode: intent.to })
+    toast.success(`Switched to ${intent.to} mode`)
+    return { words: `Switched to ${intent.to.toUpperCase()}. Redirecting...`, failed: false }
   } catch (error) {
-    const fallback = wish.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
+    const fallback = intent.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
     const words = callErrorText(error, fallback)
     toast.error('Error', words)
     return { words, failed: true }

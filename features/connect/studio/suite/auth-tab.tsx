@@ -6,7 +6,7 @@ import { IntegrationRow } from './integration-row.tsx'
 import { integrationKeys } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
 
-/** `/studio/connect/auth`: who signs visitors in; the settings themselves are the tenant's. */
+/** `/studio/connect/auth`: the sign-in methods of visitors. The settings themselves are the tenant's. */
 export default function AuthTab() {
   return (
     <SuitePage title="Authentication" text="How visitors of your site sign in.">

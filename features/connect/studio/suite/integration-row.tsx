@@ -4,14 +4,14 @@ import { type PaymentMode, integrationOf, requiredNames } from './integrations.t
 import { MissingConfiguration } from './missing-configuration.tsx'
 
 export interface IntegrationRowProps {
-  /** Of the catalogue; one that is not in it renders nothing. */
+  /** Key in the catalog; an unknown one renders nothing. */
   name: string
   mode: PaymentMode
-  /** The act, where the integration can be used; without one the notice says what is missing. */
+  /** The action when the integration can be used; without one, a notice names the missing configuration. */
   children?: ReactNode
 }
 
-/** One integration of the catalogue: what it is for, and the act or what is missing for it. */
+/** One integration of the catalog: its purpose, and its action or missing configuration. */
 export function IntegrationRow({ name, mode, children }: IntegrationRowProps) {
   const integration = integrationOf(name)
   if (!integration) return null

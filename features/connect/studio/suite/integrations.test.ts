@@ -8,7 +8,7 @@ import {
   requiredNames,
 } from './integrations.ts'
 
-test('[S9-061] [S9-062] payments: express and standard, with the settings that each needs in a mode', () => {
+test('[S9-061] [S9-062] payments: Express and Standard, with the settings that each needs in a mode', () => {
   assert.deepEqual(integrationKeys('stripe'), ['stripe_express', 'stripe_standard'])
   assert.deepEqual(requiredNames('stripe_express', 'test'), [
     'STRIPE_SECRET_KEY_TEST',
@@ -23,7 +23,7 @@ test('[S9-061] [S9-062] payments: express and standard, with the settings that e
   ])
 })
 
-test('[S9-063] [S9-064] signing in: the built-in auth and Auth0, whose settings the creator enters', () => {
+test('[S9-063] [S9-064] sign-in: the built-in auth and Auth0, whose settings the creator enters', () => {
   assert.deepEqual(integrationKeys('auth'), ['supabase', 'auth0'])
   assert.equal(integrationOf('supabase')?.title, 'Built-in auth')
   assert.equal(integrationOf('auth0')?.title, 'Auth0')
@@ -31,13 +31,13 @@ test('[S9-063] [S9-064] signing in: the built-in auth and Auth0, whose settings 
     for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames(key, mode), [], key)
 })
 
-test('[S9-068] webhooks: nothing for the operator to set, in either mode', () => {
+test('[S9-068] webhooks need no operator settings in either mode', () => {
   assert.deepEqual(integrationKeys('webhooks'), ['webhooks'])
   assert.equal(integrationOf('webhooks')?.title, 'Webhooks')
   for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames('webhooks', mode), [])
 })
 
-test('the catalogue has thirteen entries on seven pages', () => {
+test('the catalog has thirteen entries on seven pages', () => {
   assert.equal(integrationKeys().length, 13)
   assert.deepEqual(
     (['auth', 'chatbot', 'webhooks', 'email', 'analytics', 'databases'] as const).map(
@@ -47,7 +47,7 @@ test('the catalogue has thirteen entries on seven pages', () => {
   )
 })
 
-test('[S2-199] an unknown key is logged and is nothing', (t) => {
+test('[S2-199] an unknown key is logged and ignored', (t) => {
   const warn = t.mock.method(console, 'warn', () => undefined)
   for (const key of ['nope', 'constructor', '']) assert.equal(integrationOf(key), undefined)
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('[S2-199] an unknown key is logged and is nothing', (t) => {
   )
 })
 
-test('[S9-070] every entry names what it needs in either mode, the same settings with the mode behind', () => {
+test('[S9-070] every entry names its settings for both modes, with the mode as suffix', () => {
   for (const key of integrationKeys()) {
     const [forTest, forLive] = [requiredNames(key, 'test'), requiredNames(key, 'live')]
     for (const name of forTest) assert.match(name, /^[A-Z][A-Z_]+_TEST$/, key)
@@ -65,17 +65,17 @@ test('[S9-070] every entry names what it needs in either mode, the same settings
       forTest.map((name) => name.replace(/_TEST$/, '_LIVE')),
       key,
     )
-    // These need nothing of the operator: the service itself, or what the creator enters.
+    // These need no operator settings: they are built in, or the creator enters the values.
     assert.equal(forTest.length === 0, ['supabase', 'auth0', 'webhooks'].includes(key), key)
   }
 })
 
-test('the notice names what is missing', () => {
+test('the notice names the missing settings', () => {
   assert.equal(missingWords(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
   assert.equal(missingWords(['A', 'B']), 'Add A, B to enable this action')
 })
 
-test('groups that nothing uses yet are marked; the chatbot until the prompt block is registered', () => {
+test('groups that nothing uses yet are marked; so is the chatbot until the prompt block is registered', () => {
   const groups = ['stripe', 'auth', 'webhooks', 'email', 'analytics', 'databases'] as const
   assert.deepEqual(
     groups.filter((group) => groupInDevelopment(group, [])),

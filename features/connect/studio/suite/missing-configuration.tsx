@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { missingWords } from './integrations.ts'
 
-/** What stands where an act would, until the operator has set what it needs. */
+/** Replaces an action until the operator has set the required settings. */
 export function MissingConfiguration({ names }: { names: readonly string[] }) {
   return (
     <div className="flex items-center gap-4 max-md:flex-col max-md:items-stretch">

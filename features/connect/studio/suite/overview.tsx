@@ -47,7 +47,7 @@ const CARDS: readonly SuiteCard[] = [
     group: 'chatbot',
     icon: Bot,
     title: 'Chatbot Integration',
-    text: 'Answers visitors from your own content.',
+    text: 'Answer visitors from your own content.',
     entries: ['AI provider', 'Knowledge base'],
   },
   {
@@ -80,7 +80,7 @@ const CARDS: readonly SuiteCard[] = [
   },
 ]
 
-/** `/studio/connect` and `/bolt/connect`: what a tenant can be connected with. */
+/** `/studio/connect` and `/bolt/connect`: everything a tenant can connect. */
 export default function Overview() {
   return (
     <SuitePage title="Connect" text="Connect payments, sign-in and your own server to this tenant.">

@@ -12,13 +12,13 @@ import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 export interface SuitePageProps {
   title: string
   text: string
-  /** The integrations on the page; the head says so while they have no effect yet. */
+  /** The integration group of the page. The page header shows a mark while the group has no effect yet. */
   group?: IntegrationGroup
-  /** The page, once there is a tenant to show it for. */
+  /** Renders the page once a tenant is selected. */
   children: (tenant: TenantRow) => ReactNode
 }
 
-/** A page of the Connect Suite about the tenant that the header shows. */
+/** A page of the Connect Suite for the tenant selected in the header. */
 export function SuitePage({ title, text, group, children }: SuitePageProps) {
   const tenant = useCurrentTenant()
   return (

@@ -7,7 +7,7 @@ import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'
 import { SampleCode } from './sample-code.tsx'
 
-/** What one tag brings, each with a piece of the thing itself. */
+/** What one tag adds, each with a miniature of the real screen. */
 export function FeatureCards({ PaySample }: FrontParts) {
   const { theme } = useAppearance()
   return (
@@ -43,7 +43,7 @@ export function FeatureCards({ PaySample }: FrontParts) {
         <Feature
           icon={CodeXml}
           title="Simple Embed"
-          text="One tag per block. It fits the width it is given and moves nothing."
+          text="One tag per block. It fits any width and causes no layout shift."
         >
           <SampleCode
             title="index.html"
@@ -64,7 +64,7 @@ interface FeatureProps {
   text: string
   /** What the card does not have yet. */
   note?: string | undefined
-  /** A sample, at the right; it may reach over the card's edge. */
+  /** A sample on the right; it may extend beyond the card's edge. */
   children: ReactNode
 }
 
@@ -82,9 +82,9 @@ function Feature({ icon: Icon, title, text, note, children }: FeatureProps) {
   )
 }
 
-/* Pictures of screens: nothing in them acts, and there is nothing in them to read out. */
+/* Miniatures of screens: they are not interactive and are hidden from screen readers. */
 
-/** Not the input itself, whose style sheet the front page needs for nothing else. */
+/** Not the real input, whose style sheet would add weight to the front page. */
 const FIELD = 'rounded-control border border-control px-3 py-[7px] text-text-3'
 
 function SignIn() {

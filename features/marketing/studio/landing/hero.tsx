@@ -11,7 +11,7 @@ import { StartLink } from './start-link.tsx'
 
 const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
 
-/** The promise at the left; at the right somebody's site with a block on it that can be tried. */
+/** The headline on the left; on the right a sample site with a block that visitors can try. */
 export function Hero({ PaySample }: FrontParts) {
   const [theme, setTheme] = useState<ThemeId>('retro')
   return (

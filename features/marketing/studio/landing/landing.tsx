@@ -4,7 +4,7 @@ import { Hero } from './hero.tsx'
 import { Points } from './points.tsx'
 import { Steps } from './steps.tsx'
 
-/** The front door: what the product is, in one sentence and pictures made of the real parts. */
+/** The front page: what the product is, in one sentence and pictures made from real components. */
 export function Landing({ parts }: { parts: LandingParts }) {
   return (
     <div className="mx-auto w-full max-w-[1136px]">

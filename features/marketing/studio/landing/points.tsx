@@ -7,7 +7,7 @@ const POINTS = [
   [Feather, 'A 4 KB script, no layout shift'],
 ] as const
 
-/** Four facts on one line; each is held by a test of ours. */
+/** Four facts on one line; a test verifies each. */
 export function Points() {
   return (
     <ul className="mt-10 flex flex-wrap justify-between gap-x-8 gap-y-3 border-y border-line py-4 text-text-2 max-md:mt-6 max-md:grid max-sm:grid-cols-1">

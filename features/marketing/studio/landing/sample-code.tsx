@@ -3,7 +3,7 @@ import { classNames } from '#ui/base/class-names.ts'
 import { markupPieces } from '#ui/code-markup.ts'
 
 export interface SampleCodeProps {
-  /** At the head of the block. */
+  /** Heading of the code block. */
   title: string
   block?: string
   theme: string
@@ -12,7 +12,10 @@ export interface SampleCodeProps {
   className?: string
 }
 
-/** The script tag as it stands in a page. Its key is nobody's, so there is nothing to copy; /try has the real one. */
+/**
+ * The script tag as it appears in a page. Its key is a placeholder, so it has no copy button; /try shows the
+ * real tag.
+ */
 export function SampleCode({ title, block = 'pay', theme, comment, className }: SampleCodeProps) {
   const tag = `<script async src="…/v1/bb.js"
   data-tenant="pk_…"

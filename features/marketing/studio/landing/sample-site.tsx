@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const SERIF = 'font-[Georgia,"Iowan_Old_Style","Times_New_Roman",serif]'
 
-/** A browser window with somebody's own page in it; a dashed line shows what the script tag brings. */
+/** A browser window with a sample page; a dashed line marks what the script tag adds. */
 export function SampleSite({ children }: { children: ReactNode }) {
   return (
     <div

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { useAuth } from '#studio/session.tsx'
 import { buttonLook } from '#ui/base/button.tsx'
 
-// Only people who are signed in have an access to ask for.
+// Only signed-in users have access rights to load.
 const StartOfUser = lazy(() => import('./start-of-user.tsx'))
 
-/** The start button: to sign-up, to the Studio, or to what is missing to it. */
+/** The start button: leads to sign-up, to the Studio, or to the missing step. */
 export function StartLink() {
   const { user } = useAuth()
   const plain = <Start to={user ? '/bolt/studio' : '/auth?next=/bolt/studio#sign-up'} />

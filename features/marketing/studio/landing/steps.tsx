@@ -4,7 +4,7 @@ const STEPS = [
   ['Launch and get paid', 'Visitors sign up and buy on your page. Payouts arrive in your account.'],
 ] as const
 
-/** From nothing to the first sale. */
+/** The three steps to the first sale. */
 export function Steps() {
   return (
     <section aria-labelledby="landing-steps" className="mt-18 max-md:mt-12">

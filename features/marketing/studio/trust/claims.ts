@@ -1,14 +1,14 @@
-/** What the page says we do. Each is so in the code of today; what is planned does not stand here. */
+/** Claims of the trust page. Each one is true of the current code; planned features are not listed here. */
 export const CLAIMS: readonly { id: string; title: string; lead: string; points: readonly string[] }[] = [
   {
     id: 'payments',
     title: 'Payments',
     lead: 'Sales are charges on the creator’s own Stripe account.',
     points: [
-      'Card details are typed into Stripe’s form, in a window or in a frame of theirs. They never reach this server.',
-      'The server reads the price from the catalogue and tells it to Stripe. A changed page cannot change a price.',
-      'An order is marked paid once, after it was read back from Stripe. Events are signed, and kept once.',
-      'Test and live mode have keys, accounts and orders of their own. They are never added up together.',
+      'Visitors enter card details in Stripe’s own form, in its window or frame. They never reach this server.',
+      'The server sends Stripe the price from the catalog. A modified page cannot change a price.',
+      'An order is marked paid once, after the server confirms it with Stripe. Events are signed and stored once.',
+      'Test and live mode have separate keys, accounts and orders. Totals never mix them.',
     ],
   },
   {
@@ -16,67 +16,67 @@ export const CLAIMS: readonly { id: string; title: string; lead: string; points:
     title: 'Auth and database',
     lead: 'Row-level security per tenant and user, on every table.',
     points: [
-      'PostgreSQL decides who reads and writes a row. Every request runs under one role with the claims of one person.',
-      'Members of one tenant are unknown to every other. A creator’s sign-in opens nothing as a member, and the reverse.',
-      'Passwords are kept as argon2id hashes. Passkeys, authenticator apps and recovery codes can be asked for besides.',
-      'On a stranger’s page the session stays inside the frame, without third-party cookies. Events carry no e-mail and no token.',
+      'PostgreSQL decides who reads and writes a row. Every request runs under one role with the claims of one user.',
+      'Tenants never share members. Creator and member accounts are fully separate.',
+      'Passwords are stored as argon2id hashes. Passkeys, authenticator apps and recovery codes can add a second factor.',
+      'On a third-party page, the session stays inside the frame, without third-party cookies. Events contain no email and no token.',
     ],
   },
   {
     id: 'secrets-and-logging',
     title: 'Secrets and logging',
-    lead: 'A secret goes in and does not come out again.',
+    lead: 'Secrets are write-only.',
     points: [
-      'Secrets of providers and signing keys are sealed with AES-256-GCM before they are stored, and are never shown again.',
-      'The line that the log keeps of a request is its method, path, status and duration: no query, no body, no address, no token.',
+      'Provider secrets and signing keys are encrypted with AES-256-GCM before they are stored, and never shown again.',
+      'The request log has the method, path, status and duration: no query, body, address or token.',
       'Pages of the Studio run no inline script, load nothing from other hosts, and cannot be framed.',
-      'Addresses that somebody else chose are resolved and checked before this server calls them.',
+      'The server resolves and checks user-supplied addresses before it calls them.',
     ],
   },
 ]
 
-/** What is stored of whom, and how long. */
+/** Which data is stored about whom, and for how long. */
 export const STORED: readonly { what: string; fields: string; until: string }[] = [
   {
     what: 'Creators',
-    fields: 'E-mail address, password hash, sessions with device and IP address, plan',
-    until: 'The account is deleted; a session, until it ends',
+    fields: 'Email address, password hash, sessions with device and IP address, plan',
+    until: 'The account is deleted; sessions, until they end',
   },
   {
     what: 'Tenants and blocks',
-    fields: 'Name, theme, sites, products, texts, Stripe account id',
+    fields: 'Name, theme, sites, products, text, Stripe account id',
     until: 'The creator deletes them',
   },
   {
     what: 'Files',
-    fields: 'What creators and members upload, with its owner and size',
-    until: 'Whoever may delete them does',
+    fields: 'Uploads of creators and members, with owner and size',
+    until: 'A user with permission deletes them',
   },
   {
     what: 'Members of a tenant',
-    fields: 'E-mail address, password hash, sessions with device and IP address',
-    until: 'The account is deleted; a session, until it ends',
+    fields: 'Email address, password hash, sessions with device and IP address',
+    until: 'The account is deleted; sessions, until they end',
   },
   {
     what: 'Orders',
-    fields: 'Product, amount, status, the buyer’s e-mail address, Stripe’s ids',
-    until: 'As long as the tenant',
+    fields: 'Product, amount, status, the buyer’s email address, Stripe’s ids',
+    until: 'The tenant is deleted',
   },
   {
     what: 'Events from Stripe',
     fields: 'Id, type, and which object they are about',
-    until: '90 days after they were worked off',
+    until: '90 days after processing',
   },
   {
     what: 'Webhook messages',
-    fields: 'What happened, for endpoints that a creator set up',
+    fields: 'Events for endpoints that a creator set up',
     until: '30 days',
   },
 ]
 
 export const NOT_STORED = [
   'Card numbers and security codes',
-  'Passwords in clear',
+  'Passwords in plain text',
   'Profiles of visitors who did not sign in',
   'Anything for advertising',
 ] as const

@@ -4,11 +4,11 @@ import { buttonLook } from '#ui/base/button.tsx'
 
 export interface ContactProps {
   contact: StudioConfig['contact']
-  /** Of the server; whoever develops is told how to name an address. */
+  /** Configured on the server. In development, a note explains how to set an address. */
   mode: string
 }
 
-/** Whom to write to. */
+/** The contact addresses. */
 export function Contact({ contact: { general, security }, mode }: ContactProps) {
   return (
     <section
@@ -20,7 +20,7 @@ export function Contact({ contact: { general, security }, mode }: ContactProps) 
           Contact
         </h2>
         <p className="mt-1.5 max-w-[34ch] text-lead text-text-2">
-          Questions about your data, or something that looks wrong.
+          Ask about your data, or report something that looks wrong.
         </p>
       </div>
       {general || security ? (
@@ -35,13 +35,13 @@ export function Contact({ contact: { general, security }, mode }: ContactProps) 
             {general ? (
               <a {...buttonLook({})} href={`mailto:${general}`}>
                 <Mail size={16} strokeWidth={1.75} aria-hidden />
-                Write to us
+                Email us
               </a>
             ) : null}
           </div>
           {security ? (
             <p className="mt-3 text-small text-text-3">
-              The same for programs:{' '}
+              Machine-readable:{' '}
               <a className="link" href="/.well-known/security.txt">
                 security.txt
               </a>
@@ -50,8 +50,8 @@ export function Contact({ contact: { general, security }, mode }: ContactProps) 
         </div>
       ) : (
         <p className="max-w-[72ch] text-text-2">
-          The operator of this server has not named an address yet.
-          {mode === 'development' ? ' CONTACT_EMAIL and SECURITY_EMAIL in its settings do that.' : ''}
+          The operator of this server has not set a contact address yet.
+          {mode === 'development' ? ' Set CONTACT_EMAIL and SECURITY_EMAIL in its settings.' : ''}
         </p>
       )}
     </section>

@@ -6,17 +6,17 @@ const COLOUR: Record<FlowWay['kind'], string> = {
   card: 'var(--bb-warn-text)',
   money: 'var(--bb-ok-text)',
 }
-/** Lines differ by their dashes too. */
+/** Lines also differ by their dashes, not only by color. */
 const DASHES: Record<FlowWay['kind'], string | undefined> = { data: undefined, card: '6 5', money: '2 5' }
 const KINDS = [
   ['data', 'Data'],
   ['card', 'Card details'],
   ['money', 'Money'],
 ] as const
-/** Length of the arrow's head, and how far the line ends before it. */
+/** Length of the arrowhead, and the gap between it and the end of the line. */
 const HEAD = 8
 
-/** Who sends what to whom: a drawing, and the same in words. */
+/** Who sends what to whom: a drawing and the same as text. */
 export function DataFlow() {
   const title = useId()
   return (
@@ -71,7 +71,7 @@ function Drawing({ plan, className }: { plan: FlowPlan; className: string }) {
   return (
     <svg
       viewBox={`-2 -2 ${plan.width + 4} ${plan.height + 4}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the colours of the theme, which a file is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing in theme colors, which an image file cannot have
       role="img"
       aria-labelledby={`${id}title ${id}text`}
       className={`w-full ${className}`}

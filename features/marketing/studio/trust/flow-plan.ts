@@ -1,4 +1,4 @@
-/** A place that data passes; `x`, `y` its upper left corner in the drawing's own units. */
+/** A system that data passes through; `x`, `y` is its upper left corner in the drawing's own units. */
 export interface FlowPlace {
   name: string
   words: string
@@ -6,7 +6,10 @@ export interface FlowPlace {
   y: number
 }
 
-/** A way between two places, drawn from point to point; its number is told in words below the drawing. */
+/**
+ * A connection between two systems, drawn from point to point; the text below the drawing explains its
+ * number.
+ */
 export interface FlowWay {
   from: readonly [x: number, y: number]
   to: readonly [x: number, y: number]
@@ -22,23 +25,23 @@ export interface FlowPlan {
   ways: readonly FlowWay[]
 }
 
-/** What travels each way. */
+/** What travels along each connection. */
 export const FLOW_WORDS: readonly (readonly [kind: FlowWay['kind'], title: string, words: string])[] = [
   [
     'data',
     'Page to server',
-    'The block stands in a frame of ours. What a visitor types there goes to this server, and the page around it cannot read it.',
+    'The block runs in our own frame. What a visitor types there goes to this server, and the page around it cannot read it.',
   ],
   [
     'data',
     'Server to database',
-    'Each request runs in PostgreSQL under a role of its own: visitor, member or creator. Row-level security decides which rows that role sees.',
+    'Each request runs in PostgreSQL under its own role: visitor, member or creator. Row-level security decides which rows that role sees.',
   ],
-  ['card', 'Page to Stripe', 'Card details are typed into a form of Stripe. They never pass this server.'],
+  ['card', 'Page to Stripe', 'Visitors enter card details in Stripe’s form. They never reach this server.'],
   [
     'data',
     'Server and Stripe',
-    'The price comes from the database, not from the page. Stripe’s events are signed, and what they say is read again from Stripe before it counts.',
+    'The price comes from the database, not from the page. Stripe’s events are signed, and the server confirms their content with Stripe before it acts.',
   ],
   [
     'money',
@@ -58,7 +61,7 @@ const named = (at: Record<'page' | 'server' | 'database' | 'stripe' | 'account',
   ]
 }
 
-/** Side by side, for screens. */
+/** Side by side, for wide screens. */
 export const WIDE: FlowPlan = {
   width: 880,
   height: 312,
@@ -79,7 +82,7 @@ export const WIDE: FlowPlan = {
   ],
 }
 
-/** One below the other, for phones. */
+/** Stacked, for phones. */
 export const NARROW: FlowPlan = {
   width: 340,
   height: 412,

@@ -13,14 +13,14 @@ import { WhereDataLies } from './where-data-lies.tsx'
 const SECTION = 'mt-14 max-md:mt-10 scroll-mt-20'
 const TITLE = 'text-heading'
 
-/** `/trust`: how payments, people and secrets are kept apart, what is stored and where. */
+/** `/trust`: how payments, accounts and secrets are separated, what is stored and where. */
 export default function TrustScreen() {
   const check = useScreenExists('/trust-check')
   return (
     <div className="mx-auto w-full max-w-[1136px]">
       <PageHead
         title="Trust and security"
-        text="Where card details, people and secrets go, and where they do not."
+        text="Where card details, personal data and secrets go, and where they do not."
         actions={
           check ? (
             <Link {...buttonLook({})} to="/trust-check">
@@ -60,7 +60,7 @@ export default function TrustScreen() {
           rows={STORED}
           rowKey={({ what }) => what}
           columns={[
-            { title: 'Of', render: ({ what }) => what },
+            { title: 'About', render: ({ what }) => what },
             { title: 'What', render: ({ fields }) => fields },
             { title: 'Until', quiet: true, render: ({ until }) => until },
           ]}

@@ -3,12 +3,12 @@ import { Notice } from '#ui/notice.tsx'
 
 const OTHERS = [
   ['Stripe', 'Card payments and payouts.'],
-  ['A mail server', 'Confirmations and receipts; the operator names it.'],
-  ['Sign-in providers', 'Only those that a creator switched on, and only for people who choose them.'],
-  ['Text messages', 'Only where the operator named a service for them.'],
+  ['An email server', 'Confirmations and receipts. The operator chooses it.'],
+  ['Sign-in providers', 'Only those that a creator turned on, and only for visitors who choose them.'],
+  ['Text messages', 'Only if the operator set up a service.'],
 ] as const
 
-/** What runs on the operator's own machines, and who else takes part. */
+/** What runs on the operator's own machines, and which other services are involved. */
 export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolean }) {
   return (
     <section
@@ -17,7 +17,7 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
     >
       <div>
         <h2 id="where-data-lies" className="text-heading">
-          Where data lies
+          Where data lives
         </h2>
         <p className="mt-1.5 max-w-[34ch] text-lead text-text-2">
           On machines that the operator of <strong className="font-semibold text-text">{host}</strong> chose.
@@ -26,15 +26,15 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
       <div>
         <p className="mb-4 max-w-[72ch]">
           Bolt Blocks is self-hosted: one program and one PostgreSQL. Rows stay in that database, files on its
-          disk or in the storage that the operator named. Scripts, fonts and icons come from the same host.
-          Others take part in this only:
+          disk or in the storage that the operator chose. Scripts, fonts and icons come from the same host.
+          These are the only other services involved:
         </p>
         <Facts rows={OTHERS} />
         {sandbox ? (
           <div className="mt-5">
-            <Notice tone="warn" title="Stand-ins are running">
-              This instance is for trying out: payments and mail go to stand-ins beside it. No card is charged
-              and no mail leaves it.
+            <Notice tone="warn" title="This server is in sandbox mode">
+              This server is for testing. Payments and email go to simulated services. No card is charged and
+              no email is sent.
             </Notice>
           </div>
         ) : null}

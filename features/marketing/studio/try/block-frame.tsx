@@ -14,7 +14,7 @@ export interface BlockFrameProps {
   mode: 'light' | 'dark'
 }
 
-/** A block's page in a frame, as it stands on a stranger's page; a skeleton until it is there. */
+/** A block's page in a frame, as it appears on a host page; a skeleton until it has loaded. */
 export function BlockFrame({ title, block, publicKey, theme, mode }: BlockFrameProps) {
   const src = `/embed/${block}?${new URLSearchParams({ tenant: publicKey, theme, mode })}`
   const [loaded, setLoaded] = useState('')
@@ -30,7 +30,7 @@ export function BlockFrame({ title, block, publicKey, theme, mode }: BlockFrameP
         key={src}
         title={title}
         src={src}
-        // An origin of its own: what a visitor does in the block is not done as the creator who looks at it.
+        // A separate origin: actions in the block must not use the session of the creator who previews it.
         sandbox="allow-scripts allow-forms allow-popups"
         onLoad={() => setLoaded(src)}
         className="absolute inset-0 size-full border-0 bg-transparent"

@@ -6,11 +6,11 @@ import { useAuth } from '#studio/session.tsx'
 const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const
 const SIGN_IN = ['/auth?next=%2Ftry', 'Sign In', 'Your own key, tenant and products.'] as const
 const PLANS = ['/pricing', 'Plans', 'Free, Pro and Business, side by side.'] as const
-/** Only staff can buy a day pass: the pricing page and the server check the same. */
-const PLANS_OF_STAFF = ['/pricing', 'Day Pass and plans', '24 hours of everything, or a plan.'] as const
+/** Only staff can buy a day pass; the pricing page and the server enforce the same. */
+const PLANS_OF_STAFF = ['/pricing', 'Day Pass and plans', '24 hours of every feature, or a plan.'] as const
 const TRUST = ['/trust', 'Trust and security', 'What is stored, where, and who may read it.'] as const
 
-/** Where to go from here. */
+/** Links to the next steps. */
 export function NextPlaces() {
   const { user } = useAuth()
   const { data: access } = useAccess()

@@ -5,7 +5,7 @@ const BUILDERS = [
   ['Plain HTML', 'Anywhere in the body. The block appears right there.'],
 ] as const
 
-/** Where the tags go in the usual site builders. */
+/** Where to paste the tags in common site builders. */
 export function PasteSteps() {
   return (
     <section aria-labelledby="try-paste" className="max-xl:order-2 xl:mt-10">

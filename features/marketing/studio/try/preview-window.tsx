@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 export interface PreviewWindowProps {
-  /** Whose block it is, under the window. */
+  /** A note under the window about whose block it shows. */
   note: string
-  /** At the right of the address. */
+  /** Content on the right of the address bar. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A page of somebody's site, of which only the block is filled in. */
+/** A placeholder page in which only the block is real. */
 export function PreviewWindow({ note, aside, children }: PreviewWindowProps) {
   return (
     <>

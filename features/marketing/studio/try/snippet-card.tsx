@@ -15,7 +15,7 @@ import type { OwnTenant } from './use-own-tenant.ts'
 
 /** The confirmation of this page is shorter than elsewhere (spec §9). */
 const COPIED_MS = 1500
-/** Nobody's: the block says so, and the page says where one's own comes from. */
+/** A placeholder key. The block says so, and the page explains how to get a real one. */
 const PLACEHOLDER = 'pk_your_public_key'
 
 const KINDS = [
@@ -87,7 +87,7 @@ function WhoseKey({ own }: { own: OwnTenant }): ReactNode {
       <Hint to="/studio?dialog=create" act="Create Tenant" text="We'll put its key in the snippet for you." />
     )
   if (own.state === 'failed') return <FailedRow message="Failed to load tenant data" onRetry={own.retry} />
-  if (own.tenant) return <p className="text-small text-text-3">With the key of {own.tenant.name}.</p>
+  if (own.tenant) return <p className="text-small text-text-3">Uses the key of {own.tenant.name}.</p>
   return null
 }
 

@@ -19,7 +19,7 @@ const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
 const BLOCKS = Object.values(blocks).map(({ name, title }) => ({ value: name, label: title }))
 type BlockId = (typeof BLOCKS)[number]['value']
 
-/** The snippet at the left, what it brings at the right: with the visitor's own key once there is one. */
+/** The snippet on the left, a preview on the right. Both use the visitor's own key if there is one. */
 export function TryPage({ PaySample }: FrontParts) {
   const own = useOwnTenant()
   const [chosen, setTheme] = useState<ThemeId>()
@@ -62,7 +62,7 @@ interface OwnPreviewProps {
   theme: ThemeId
 }
 
-/** The blocks themselves, as the server sends them to this tenant's visitors. */
+/** The real blocks, as the server sends them to this tenant's visitors. */
 function OwnPreview({ tenant, publicKey, theme }: OwnPreviewProps) {
   const [block, setBlock] = useState<BlockId>(blocks.pay.name)
   const { shown } = useAppearance()

@@ -1,7 +1,7 @@
 import { useAuth } from '#studio/session.tsx'
 import { type TenantRow, useCurrentTenant, useTenants } from '#studio/tenants.ts'
 
-/** Whose key stands in the snippet. `pending`: not known yet. `none`: signed in, and no tenant made. */
+/** The tenant whose key the snippet shows. `pending`: still loading. `none`: signed in, without a tenant. */
 export interface OwnTenant {
   state: 'visitor' | 'pending' | 'none' | 'failed' | 'ready'
   tenant?: TenantRow

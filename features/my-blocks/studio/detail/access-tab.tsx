@@ -20,7 +20,7 @@ export interface AccessTabProps {
   onSaved: (row: BlockRow) => void
 }
 
-/** Who may open the block. The server holds to it; here it is only chosen. */
+/** Access settings of the block. The server enforces them. */
 export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
   const label = useId()
   const save = useSaveAccess(block)
@@ -61,7 +61,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
         </div>
         <h2 className="mt-7 font-semibold">Required plan</h2>
         <p className="mt-0.5 mb-3 text-text-2">
-          The plan of yours that this block needs. With a lower one, visitors see that it is not open.
+          Your plan must be at least this. Otherwise visitors see a locked notice.
         </p>
         <RadioCards
           label="Required plan"

@@ -20,10 +20,10 @@ import { useDrafts } from './use-drafts.ts'
 const TABS = ['overview', 'access', 'settings'] as const
 type TabId = (typeof TABS)[number]
 
-/** One block: what it is, who may open it, what it says. What is typed in one tab outlives a look at another. */
+/** One block with its tabs: overview, access and settings. Unsaved edits survive switching tabs. */
 export function BlockDetail({ block }: { block: BlockRow }) {
   const drafts = useDrafts(block)
-  const release = useUnsaved(drafts.unsaved, `What you changed in ${block.title} is not saved.`)
+  const release = useUnsaved(drafts.unsaved, `Your changes to ${block.title} are not saved.`)
   const tab = usePlace('tab')
   const dialog = usePlace('dialog')
   const navigate = useNavigate()

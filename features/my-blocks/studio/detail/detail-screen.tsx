@@ -4,7 +4,7 @@ import { useBlock } from '../use-block.ts'
 import { BlockDetail } from './block-detail.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 
-/** `/bolt/blocks/:id`: one block, or that there is none. */
+/** `/bolt/blocks/:id`: one block, or a not-found message. */
 export default function DetailScreen() {
   const { id = '' } = useParams()
   const block = useBlock(id)

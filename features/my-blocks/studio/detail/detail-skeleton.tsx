@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
-/** A block in the making: head, tabs, and two columns. */
+/** Loading skeleton of a block: header, tabs and two columns. */
 export function DetailSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto w-full max-w-[1060px]">

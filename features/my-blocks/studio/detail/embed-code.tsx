@@ -21,7 +21,7 @@ const FORMS = {
 type Form = keyof typeof FORMS
 const OPTIONS = (Object.keys(FORMS) as Form[]).map((value) => ({ value, label: FORMS[value].label }))
 
-/** The tag that shows this block on a page of the tenant that the header names. */
+/** The tag that shows this block on a page of the tenant selected in the header. */
 export function EmbedCode({ block }: { block: BlockRow }) {
   const tenant = useCurrentTenant()
   const { data: tenants } = useTenants()
@@ -64,7 +64,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
             </Link>
           }
         >
-          A block stands on a tenant's sites. Create a tenant, and its tag is here.
+          Create a tenant to get this block's embed code.
         </Notice>
       ) : (
         <Skeleton height={240} radius="var(--bb-r-card)" />

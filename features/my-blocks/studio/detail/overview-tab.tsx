@@ -12,7 +12,7 @@ import { EmbedCode } from './embed-code.tsx'
 import { SaveNote } from './save-note.tsx'
 import type { Draft } from './use-drafts.ts'
 
-/** Title, dates, the tag to paste, and how it looks. */
+/** Title, dates, embed code and preview. */
 export function OverviewTab({ block, draft }: { block: BlockRow; draft: Draft<string> }) {
   const save = useSaveTitle(block)
   const typed = draft.value.trim()

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useVisitorLook } from '../block-preview.tsx'
 
-/** What stands in the block's place while the plan does not include it. Its button leads to the plans. */
+/** Shows what replaces the block while the plan does not include it. Its button links to the plans. */
 export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow | undefined }) {
   const look = useVisitorLook()
   return (
@@ -44,7 +44,7 @@ export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow
   )
 }
 
-/** Nothing of the block: what is shut never leaves the server. */
+/** A placeholder without the block's content: locked content never leaves the server. */
 function HiddenLines() {
   return (
     <div aria-hidden="true" className="absolute inset-0 flex flex-col gap-3 p-7 blur-[5px]">

@@ -6,7 +6,7 @@ import { planIsEnough } from './plan-words.ts'
 const opens = (plan: string, dayPass = false, active = true) =>
   REQUIRED_PLANS.filter((required) => planIsEnough({ active, plan, dayPass }, required))
 
-test('a plan opens what asks for it or for less; a day pass opens everything', () => {
+test('a plan opens blocks that require it or a lower one; a day pass opens all', () => {
   assert.deepEqual(opens('free'), ['free'])
   assert.deepEqual(opens('pro'), ['free', 'pro'])
   assert.deepEqual(opens('business'), ['free', 'pro', 'business'])

@@ -1,13 +1,15 @@
 import { REQUIRED_PLANS, type RequiredPlan } from '#features/my-blocks/kinds/access.ts'
 
-/** What each required plan means, in words. */
+/** A description of each required plan. */
 export const PLAN_WORDS: Record<RequiredPlan, { name: string; text: string }> = {
-  free: { name: 'Free', text: 'Open with every plan' },
-  pro: { name: 'Pro', text: 'Open while you have Pro or Business' },
-  business: { name: 'Business', text: 'Open while you have Business' },
+  free: { name: 'Free', text: 'Available on every plan' },
+  pro: { name: 'Pro', text: 'Available on Pro and Business' },
+  business: { name: 'Business', text: 'Available on Business' },
 }
 
-/** Whether what somebody holds now opens a block that asks for `required`; a day pass gives what Business gives. */
+/**
+ * Whether the creator's current plan opens a block that requires `required`; a day pass counts as Business.
+ */
 export function planIsEnough(
   held: { active: boolean; plan: string; dayPass: boolean },
   required: RequiredPlan,

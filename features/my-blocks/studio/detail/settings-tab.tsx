@@ -17,7 +17,7 @@ const VIEWS = [
   { value: 'json', label: 'JSON' },
 ] as const
 
-/** What the block says, as a form or as JSON: two views of one text, with what comes of it beside them. */
+/** The block's content as a form or as JSON. Both edit the same text, with a preview beside them. */
 export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<string> }) {
   const save = useSaveData(block, (now) => draft.set(draft.value, writeJson(now.data)))
   const view = usePlace('view')
@@ -62,9 +62,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
         ) : data ? (
           <DataForm data={data} problems={problems} onChange={(next) => draft.set(writeJson(next))} />
         ) : (
-          <Notice tone="warn">
-            The JSON has a mistake. Correct it, and the form shows what stands in it.
-          </Notice>
+          <Notice tone="warn">The JSON is invalid. Fix it to use the form.</Notice>
         )}
         <div className="sticky bottom-0 z-10 -mx-1 flex items-center gap-3 bg-bg px-1 py-4 max-md:bottom-[calc(64px+env(safe-area-inset-bottom))]">
           <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
@@ -85,7 +83,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
   )
 }
 
-/** What pages will leave out, entry by entry. */
+/** Lists the entries that pages will omit. */
 function Problems({ problems }: { problems: ReadonlyMap<string, string> }) {
   if (problems.size === 0) return null
   return (

@@ -3,19 +3,19 @@ import { readJsonObject, writeJson } from '#ui/json-editor/json-text.ts'
 import { type BlockAccess, accessOf, withAccess } from '#features/my-blocks/kinds/access.ts'
 import type { BlockRow } from '../block-row.ts'
 
-/** Something being changed: what it is now, and whether that is saved. */
+/** A value being edited, and whether it is saved. */
 export interface Draft<T> {
   value: T
   unsaved: boolean
-  /** What was saved when the change began. */
+  /** The saved value when the edit began. */
   base: T
-  /** @param base what is saved by now, where that has changed with it */
+  /** @param base the currently saved value, if it has changed together with the draft */
   set: (value: T, base?: T) => void
-  /** Back to what is saved. */
+  /** Resets to the saved value. */
   reset: () => void
 }
 
-/** One value that follows what is saved until somebody changes it. */
+/** A value that follows the saved one until the user edits it. */
 function useDraft<T>(saved: T): Draft<T> {
   const [typed, setTyped] = useState<{ value: T; base: T }>()
   const { value, base } = typed ?? { value: saved, base: saved }
@@ -28,13 +28,13 @@ function useDraft<T>(saved: T): Draft<T> {
   }
 }
 
-/** What somebody changes in a block, tab by tab, kept while they look at the other tabs. */
+/** Unsaved edits of a block per tab, kept while the user switches tabs. */
 export function useDrafts(block: BlockRow) {
   const title = useDraft(block.title)
   const access = useDraft<BlockAccess>(accessOf(block.data))
   const text = useDraft(writeJson(block.data))
 
-  /** The settings stand in the data too: text that is being changed there takes them over. */
+  /** The settings are part of the data, too, so text being edited there receives them. */
   function keepAccess(row: BlockRow) {
     access.reset()
     const read = readJsonObject(text.value)

@@ -12,10 +12,10 @@ function typeOf(data: Json): Typed | undefined {
   return typeof type === 'string' && Object.hasOwn(typedData, type) ? (type as Typed) : undefined
 }
 
-/** Whether there is a form for data of this type; those of somebody's own type are edited as JSON alone. */
+/** Whether this type of data has a form; custom types can only be edited as JSON. */
 export const hasForm = (data: Json): boolean => typeOf(data) !== undefined
 
-/** The form of the data's type. */
+/** The form for the data's type. */
 export function DataForm(props: EditorProps) {
   const type = typeOf(props.data)
   if (type === 'text') return <TextEditor {...props} />
@@ -23,7 +23,10 @@ export function DataForm(props: EditorProps) {
   return type === 'pricing' ? <PricingEditor {...props} /> : null
 }
 
-/** What does not fit the type, by path (`plans.0.name`). It is stored all the same; pages leave out what they cannot draw. */
+/**
+ * Values that do not fit the type, by path (`plans.0.name`). They are stored anyway; pages omit what they
+ * cannot render.
+ */
 export function problemsOf(data: Json): ReadonlyMap<string, string> {
   const type = typeOf(data)
   const read = type && typedData[type].safeParse(data)

@@ -1,14 +1,14 @@
 import type { Json } from '#features/my-blocks/kinds/read-json.ts'
 
-/** A form over a block's data: it changes the fields that it knows and leaves all others as they are. */
+/** A form over a block's data: it changes the fields it knows and preserves all others. */
 export interface EditorProps {
   data: Json
   onChange: (data: Json) => void
-  /** What is wrong with a field, by its path: `style.fontSize`, `plans.0.name`. */
+  /** The error of a field, by path: `style.fontSize`, `plans.0.name`. */
   problems: ReadonlyMap<string, string>
 }
 
-/** An object with one field set, or taken out where there is nothing to say. */
+/** An object with one field set, or removed if the value is empty. */
 export function withField(object: Json, name: string, value: unknown): Json {
   if (value !== undefined) return { ...object, [name]: value }
   const { [name]: _, ...rest } = object
@@ -19,7 +19,7 @@ export function withField(object: Json, name: string, value: unknown): Json {
 export const withEntry = <T>(list: readonly T[], at: number, entry: T): T[] =>
   list.map((each, place) => (place === at ? entry : each))
 
-/** A list in which an entry has changed places with its neighbour. */
+/** A list with one entry swapped with its neighbor. */
 export function moved<T>(list: readonly T[], at: number, by: 1 | -1): T[] {
   const next = [...list]
   const to = at + by
@@ -28,6 +28,6 @@ export function moved<T>(list: readonly T[], at: number, by: 1 | -1): T[] {
   return next
 }
 
-/** What stands in a text field: text and numbers as they are, nothing for anything else. */
+/** The value of a text field: text and numbers unchanged, empty for anything else. */
 export const typedText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

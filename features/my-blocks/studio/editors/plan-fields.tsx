@@ -9,7 +9,7 @@ import { type EditorProps, typedText, withField } from './editor.ts'
 
 export interface PlanFieldsProps {
   plan: Json
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   at: number
   count: number
   problems: EditorProps['problems']
@@ -18,7 +18,7 @@ export interface PlanFieldsProps {
   onRemove: () => void
 }
 
-/** One offer of a price table. */
+/** The fields of one plan in a pricing table. */
 export function PlanFields({ plan, at, count, problems, onChange, onMove, onRemove }: PlanFieldsProps) {
   const button = objectOf(fieldOf(plan, 'button'))
   const features = listOf(fieldOf(plan, 'features'), MOST_FEATURES + 1).map(typedText)
@@ -69,7 +69,7 @@ export function PlanFields({ plan, at, count, problems, onChange, onMove, onRemo
           {(control) => <Input {...control} {...line('period')} maxLength={40} placeholder="per month" />}
         </Field>
       </div>
-      <Field label="Features" hint="One a line." error={problem('features')}>
+      <Field label="Features" hint="One per line." error={problem('features')}>
         {(control) => (
           <Textarea
             {...control}
@@ -95,7 +95,7 @@ export function PlanFields({ plan, at, count, problems, onChange, onMove, onRemo
             />
           )}
         </Field>
-        <Field label="Leads to" error={problem('button.link')}>
+        <Field label="Link" error={problem('button.link')}>
           {(control) => (
             <Input
               {...control}
@@ -114,7 +114,7 @@ export function PlanFields({ plan, at, count, problems, onChange, onMove, onRemo
         checked={fieldOf(plan, 'highlighted') === true}
         onChange={(event) => set('highlighted', event.currentTarget.checked || undefined)}
       >
-        Put it in front of the others
+        Highlight this plan
       </Checkbox>
     </fieldset>
   )

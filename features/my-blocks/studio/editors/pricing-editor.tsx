@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { type EditorProps, moved, withEntry, withField } from './editor.ts'
 import { PlanFields } from './plan-fields.tsx'
 
-/** Offers side by side, each with its price, features and perhaps a button. */
+/** Plans side by side, each with a price, features and an optional button. */
 export function PricingEditor({ data, onChange, problems }: EditorProps) {
   const plans = listOf(fieldOf(data, 'plans'), MOST_PLANS).map(objectOf)
   const list = useRef<HTMLOListElement>(null)

@@ -13,7 +13,7 @@ import { type EditorProps, moved, typedText, withField } from './editor.ts'
 
 const LAYOUT_OPTIONS = LAYOUTS.map((value) => ({ value, label: wordsOf(value) }))
 
-/** Who somebody is: the fields in their order, more of one's own, and the look. */
+/** Edits a profile: its fields in order, custom fields, and its layout. */
 export function ProfileEditor({ data, onChange, problems }: EditorProps) {
   const values = objectOf(fieldOf(data, 'values'))
   const fields = listOf(fieldOf(data, 'fields'), MOST_FIELDS).map(typedText).filter(Boolean)
@@ -105,9 +105,9 @@ function NewField({ names, onAdd }: { names: string[]; onAdd: (name: string) => 
   }
   return (
     <Field
-      label="Another field"
+      label="New field"
       hint={full ? `At most ${MOST_FIELDS} fields.` : 'For example Phone or Opening hours.'}
-      error={names.includes(typed) ? 'This field is there already.' : undefined}
+      error={names.includes(typed) ? 'This field already exists.' : undefined}
     >
       {(control) => (
         <div className="flex gap-2">

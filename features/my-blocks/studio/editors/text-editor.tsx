@@ -7,7 +7,7 @@ import { type EditorProps, typedText, withField } from './editor.ts'
 
 const INK = '#333333'
 
-/** Words, their size and colour. */
+/** Edits a text, its size and its color. */
 export function TextEditor({ data, onChange, problems }: EditorProps) {
   const style = objectOf(fieldOf(data, 'style'))
   const size = fieldOf(style, 'fontSize')
@@ -16,7 +16,7 @@ export function TextEditor({ data, onChange, problems }: EditorProps) {
     onChange(withField(data, 'style', withField(style, name, value)))
   return (
     <>
-      <Field label="Text" hint="An empty line starts a paragraph." error={problems.get('content')}>
+      <Field label="Text" hint="An empty line starts a new paragraph." error={problems.get('content')}>
         {(control) => (
           <Textarea
             {...control}
@@ -45,8 +45,8 @@ export function TextEditor({ data, onChange, problems }: EditorProps) {
         </Field>
         <div className="flex flex-col gap-2">
           <Field
-            label="Colour"
-            hint="Drawn as near as it can be read on your page."
+            label="Color"
+            hint="Adjusted if needed, so that text stays readable on your page."
             error={problems.get('style.color')}
           >
             {(control) => (
@@ -64,7 +64,7 @@ export function TextEditor({ data, onChange, problems }: EditorProps) {
             checked={!colour}
             onChange={(event) => setStyle('color', event.currentTarget.checked ? undefined : INK)}
           >
-            The theme's own
+            Use theme color
           </Checkbox>
         </div>
       </div>

@@ -15,14 +15,14 @@ import { trialWords } from './trial-words.ts'
 
 export const BILLING = '/bolt/studio/billing'
 
-/** What stands over the list: the trial, what a link here says, or a welcome. */
+/** Notices above the list: the trial, a message for links that lead here, or a welcome. */
 export function Banners() {
   const [query] = useSearchParams()
   const { data: access } = useAccess()
   if (!access) return null
   const trial = access.status === 'trialing' && !access.dayPass
   const live = query.get('env') === 'live'
-  // The address is anybody's to write; what it says is shown only where the server says so too.
+  // Anyone can craft an address, so its message is shown only when the server confirms it.
   const paid = query.get('success') === 'true' && ['active', 'trialing', 'past_due'].includes(access.status)
   if (!trial && !live && !paid) return <Welcome />
   return (
@@ -66,7 +66,7 @@ function TrialBanner({ ends }: { ends: string | null }) {
 
 const welcomeKey = (userId: string) => `bb:blocks-welcomed:${userId}`
 
-/** Says what this page is for, until somebody has read it. */
+/** Introduces the page until the user closes it. */
 function Welcome() {
   const { user } = useAuth()
   const key = welcomeKey(user!.id)

@@ -16,7 +16,7 @@ export interface BlockCardProps {
   onDelete: () => void
 }
 
-/** One block: what it looks like, what it is called, and the acts on it. */
+/** One block in the list: thumbnail, title and actions. */
 export function BlockCard({ block, duplicating, onDuplicate, onDelete }: BlockCardProps) {
   const name = useId()
   return (
@@ -32,7 +32,7 @@ export function BlockCard({ block, duplicating, onDuplicate, onDelete }: BlockCa
           </h3>
           <TierBadge data={block.data} />
         </div>
-        <p className="truncate text-text-2">{summaryOf(block.data) || 'Nothing in it yet'}</p>
+        <p className="truncate text-text-2">{summaryOf(block.data) || 'No content yet'}</p>
         <div className="mt-2 flex items-center gap-1">
           <span className="min-w-0 flex-1 text-small text-text-2 tabular-nums">
             {formatDate(block.created_at)}

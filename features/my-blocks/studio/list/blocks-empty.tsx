@@ -11,7 +11,7 @@ export interface BlocksEmptyProps {
   onMade: (row: BlockRow) => void
 }
 
-/** What a creator without a block sees: three to start from, each as it will look, or one of their own. */
+/** Shown to a creator without blocks: three templates with previews, or an empty block. */
 export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
   const create = useCreateBlock(onMade)
   return (
@@ -21,24 +21,24 @@ export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
           Start from a template
         </h2>
         <p className="mt-1 max-w-[60ch] text-text-2">
-          Choose one and change its words; it stands on your page by one tag. Or begin with nothing.
+          Choose one and edit it, then add it to your page with one tag. Or start from scratch.
         </p>
         <ul aria-label="Templates" className="mt-5 grid gap-4 md:grid-cols-3">
           {TEMPLATES.map(({ id, name, title, hint, data }) => {
-            const wish: NewBlock = { title, data: { ...data } }
+            const newBlock: NewBlock = { title, data: { ...data } }
             const busy = create.isPending && create.variables.title === title
             return (
               <li
                 key={id}
                 className="relative min-w-0 rounded-card border border-edge bg-surface hover:bg-hover"
               >
-                <BlockThumb data={wish.data} />
+                <BlockThumb data={newBlock.data} />
                 <div className="p-4">
                   <button
                     type="button"
                     className="text-subheading after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
                     aria-busy={busy || undefined}
-                    onClick={() => create.isPending || create.mutate(wish)}
+                    onClick={() => create.isPending || create.mutate(newBlock)}
                   >
                     {name}
                   </button>

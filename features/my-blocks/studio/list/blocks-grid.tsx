@@ -5,7 +5,7 @@ import { useDuplicateBlock } from '../use-blocks.ts'
 import { useDeleteWithUndo } from '../use-delete-block.ts'
 import { BlockCard } from './block-card.tsx'
 
-/** The blocks that the search left. */
+/** The blocks that match the search. */
 export function BlocksGrid({ blocks, onClear }: { blocks: readonly BlockRow[]; onClear: () => void }) {
   const duplicate = useDuplicateBlock()
   const remove = useDeleteWithUndo()
@@ -15,7 +15,7 @@ export function BlocksGrid({ blocks, onClear }: { blocks: readonly BlockRow[]; o
     return (
       <section className="flex flex-col items-start py-8">
         <h2 className="text-subheading">No blocks found</h2>
-        <p className="mt-1 text-text-2">No title and no description has these words.</p>
+        <p className="mt-1 text-text-2">No title or description matches your search.</p>
         <Button className="mt-4" onClick={onClear}>
           Clear search
         </Button>
@@ -40,7 +40,7 @@ export function BlocksGrid({ blocks, onClear }: { blocks: readonly BlockRow[]; o
             onDuplicate={() => duplicate.mutate(block)}
             onDelete={() => {
               remove(block)
-              // The button that had the focus is gone with its card.
+              // The focused button was removed together with its card.
               list.current?.focus()
             }}
           />

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
-/** Cards in the making, in the shape of those that come. */
+/** Loading skeleton with the shape of the cards. */
 export function BlocksSkeleton() {
   return (
     <div aria-busy="true">

@@ -1,21 +1,24 @@
-/** Steps of Getting started, in their order. */
+/** Steps of Getting started, in order. */
 export const STEPS = ['tenant', 'payments', 'block'] as const
 export type Step = (typeof STEPS)[number]
 export type Done = Partial<Record<Step, true>>
 
-/** Local storage: which steps are done, by person. */
+/** Local storage key of the completed steps, per user. */
 export const checklistKey = (userId: string) => `bb:checklist:${userId}`
-/** Local storage: there once the checklist is hidden. */
+/** Local storage key that is set once the checklist is hidden. */
 export const dismissedKey = (userId: string) => `onboarding-dismissed-${userId}`
 
-/** Reads what was kept; anything else counts as nothing done. */
+/** Reads the stored steps; anything unreadable counts as nothing done. */
 export function readDone(value: unknown): Done {
   if (typeof value !== 'object' || value === null) return {}
   const kept = value as Record<string, unknown>
   return Object.fromEntries(STEPS.filter((step) => kept[step] === true).map((step) => [step, true]))
 }
 
-/** What was done stays done, also when the block of it is deleted later. @returns `before` itself where nothing is new */
+/**
+ * A completed step stays completed, even when its block is deleted later. @returns `before` itself if nothing
+ * is new
+ */
 export function alsoDone(before: Done, now: Record<Step, boolean>): Done {
   const fresh = STEPS.filter((step) => now[step] && !before[step])
   return fresh.length === 0 ? before : { ...before, ...Object.fromEntries(fresh.map((step) => [step, true])) }

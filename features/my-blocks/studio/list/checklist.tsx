@@ -13,7 +13,7 @@ const WORDS: Record<Step, { label: string; hint: string; to?: string }> = {
   block: { label: 'Add a block', hint: 'A text, a profile or a price table.' },
 }
 
-/** Getting started: three steps, each a way to where it is done. */
+/** Getting started: three steps, each with a link to its screen. */
 export function Checklist({ state, onAdd }: { state: State; onAdd: () => void }) {
   const done = STEPS.filter((step) => state.done[step]).length
   return (

@@ -34,7 +34,7 @@ export interface CreateBlockDialogProps {
   onMade: (row: BlockRow) => void
 }
 
-/** Create Block. What is typed outlives Escape, a failure and a reload; Cancel forgets it. */
+/** The Create Block dialog. Its draft survives Escape, an error and a reload; Cancel discards it. */
 export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialogProps) {
   const [draft, setDraft] = useState(keptDraft)
   const create = useCreateBlock((row) => {
@@ -64,7 +64,7 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       size="preview"
       title="Create Block"
-      description="Start from a template or from data of your own; you can change all of it later."
+      description="Start from a template or your own data. You can change everything later."
       side={
         <BlockPreview title={draft.title.trim() || 'Your block'} data={'value' in read ? read.value : {}} />
       }

@@ -6,22 +6,26 @@ const LINKS = [
   {
     to: '/try',
     title: 'Put a block on a page',
-    text: 'The one tag to paste, and what it shows, in a minute.',
+    text: 'Copy one tag and preview its block, in a minute.',
   },
-  { to: '/playground', title: 'See every block', text: 'On a desktop, a tablet and a phone, with its code.' },
+  {
+    to: '/playground',
+    title: 'See every block',
+    text: 'Preview each on a desktop, a tablet and a phone, with its code.',
+  },
   {
     to: '/trust-check',
     title: 'Check your site',
-    text: 'Whether your page lets the blocks and payments in.',
+    text: 'See whether your page allows the blocks and payments.',
   },
 ]
 
-/** How blocks work, and where to read on. */
+/** Explains how blocks work, with links to further reading. */
 export default function HelpDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title="Help">
       <p className="text-text-2">
-        A block is a text, a profile, a price table or data of your own. Write it here, paste its tag into any
+        A block is a text, a profile, a price table or your own data. Write it here, paste its tag into any
         page, and change it here whenever you like: every page shows what you saved last.
       </p>
       <ul className="mt-5 divide-y divide-line border-y border-line">

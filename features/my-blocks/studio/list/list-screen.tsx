@@ -108,7 +108,7 @@ export default function ListScreen() {
 
 const HelpIcon = () => <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
 
-/** Help, the plan, Create Block; beside the empty list, whose own button is the loud one, that one steps back. */
+/** Help, the plan, and Create Block, which is not the primary button while the empty list shows its own. */
 function HeadActions(props: { quiet: boolean; phone: boolean; onHelp: () => void; onCreate: () => void }) {
   const plan = useAccess().data?.plan
   return (

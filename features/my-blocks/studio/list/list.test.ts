@@ -11,7 +11,7 @@ const blocks = [
 ]
 const found = (words: string) => searchBlocks(blocks, words).map(({ title }) => title)
 
-test('[S2-248] [S2-249] search looks into titles and descriptions, whatever the case', () => {
+test('[S2-248] [S2-249] search matches titles and descriptions, ignoring case', () => {
   assert.deepEqual(found('opening'), ['Opening Hours'])
   assert.deepEqual(found('SEVEN'), ['Opening Hours'])
   assert.deepEqual(found('baker since'), ['Baker'])
@@ -21,7 +21,7 @@ test('[S2-248] [S2-249] search looks into titles and descriptions, whatever the 
   assert.deepEqual(found('sourdough'), [])
 })
 
-test('a step once done stays done; what is kept and no step is ignored', () => {
+test('a completed step stays completed; unknown stored values are ignored', () => {
   const none = { tenant: false, payments: false, block: false }
   assert.deepEqual(alsoDone({}, { ...none, block: true }), { block: true })
   const kept = { block: true } as const
@@ -30,7 +30,7 @@ test('a step once done stays done; what is kept and no step is ignored', () => {
   for (const odd of [undefined, null, 'x', 4, []]) assert.deepEqual(readDone(odd), {})
 })
 
-test('a duplicate says so in its title, which never grows too long', () => {
+test('the title of a duplicate says so and never exceeds the maximum length', () => {
   assert.equal(copyTitle('Hours'), 'Hours (copy)')
   assert.equal(copyTitle('x'.repeat(120)).length, 120)
   assert.match(copyTitle(`${'x'.repeat(112)}😀😀`), /^x{112} \(copy\)$/)

@@ -1,7 +1,7 @@
 import { summaryOf } from '#features/my-blocks/kinds/view.ts'
 import type { BlockRow } from '../block-row.ts'
 
-/** The blocks whose title or description has the words, in upper or lower case. */
+/** The blocks whose title or description contains the search text, ignoring case. */
 export function searchBlocks<B extends Pick<BlockRow, 'title' | 'data'>>(
   blocks: readonly B[],
   words: string,

@@ -6,13 +6,13 @@ const ends = '2026-11-23T12:00:00Z'
 const trial = { plan: 'Pro', price: '€19/month', ends, canceled: false }
 const before = (hours: number) => Date.parse(ends) - hours * 3_600_000
 
-test('a trial says how long it lasts and what it costs then', () => {
+test('a trial shows its remaining time and its price afterwards', () => {
   assert.equal(trialWords(trial, before(72)), '3 days left. Pro continues at €19/month on 23 Nov 2026.')
   assert.equal(trialWords(trial, before(49)), '3 days left. Pro continues at €19/month on 23 Nov 2026.')
   assert.match(trialWords(trial, before(3)), /^Less than a day left\./)
   assert.match(trialWords(trial, before(-1)), /^Ends now\./)
 })
 
-test('one that was canceled says that it ends', () => {
+test('a canceled trial shows when it ends', () => {
   assert.equal(trialWords({ ...trial, canceled: true }, before(30)), '2 days left. Pro ends on 23 Nov 2026.')
 })

@@ -7,12 +7,12 @@ import { type Done, type Step, alsoDone, checklistKey, dismissedKey, readDone } 
 export interface Checklist {
   done: Done
   hidden: boolean
-  /** Looked at now, so that it counts. */
+  /** Read here so that its result counts. */
   markDone: (step: Step) => void
   setHidden: (hidden: boolean) => void
 }
 
-/** How far somebody is: what the data show, and what was done before, which this browser keeps. */
+/** The user's progress: what the data shows, plus the steps already completed in this browser. */
 export function useChecklist(hasBlocks: boolean): Checklist {
   const { user } = useAuth()
   const key = checklistKey(user!.id)
@@ -32,7 +32,7 @@ export function useChecklist(hasBlocks: boolean): Checklist {
       block: hasBlocks,
     },
   )
-  // What is done is kept, so that it stays when the data that showed it go.
+  // Stores completed steps, so that they stay completed when the underlying data is deleted.
   const fresh = JSON.stringify(done) !== JSON.stringify(kept)
   useEffect(() => {
     if (fresh) writeStored(inBrowser, key, done)
@@ -42,7 +42,7 @@ export function useChecklist(hasBlocks: boolean): Checklist {
     done,
     hidden,
     markDone(step) {
-      // Kept now: the step leads away from here.
+      // Stored immediately, because the step navigates away.
       writeStored(inBrowser, key, { ...done, [step]: true })
       setVisited({ ...visited, [step]: true })
     },

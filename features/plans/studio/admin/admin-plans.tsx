@@ -13,7 +13,7 @@ type Plan = StripeAdmin['plans'][number]
 
 const BACK = { success: '/studio/billing?status=ok', cancel: '/studio/billing?status=cancel' }
 
-/** The plans as they are at the provider, each paid one with a checkout to try it. */
+/** The plans as they exist at the provider, with a test checkout for each paid one. */
 export function AdminPlans({ plans }: { plans: readonly Plan[] }) {
   const test = useMutation({
     mutationFn: async (plan: Plan) =>
@@ -68,7 +68,7 @@ function PriceId({ id }: { id: string | null }) {
 
 function CurrentId({ plan }: { plan: Plan }) {
   if (plan.current_price_id) return <PriceId id={plan.current_price_id} />
-  // Nothing is sold for nothing.
+  // Free has no price id.
   if (plan.price_cents === 0) return '—'
   return <Badge tone="danger">Missing!</Badge>
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskKey } from './mask-key.ts'
 
-test('[S9-046] of a publishable key 12 characters show, and not how many there are', () => {
+test('[S9-046] a masked publishable key shows 12 characters and hides its length', () => {
   const key = 'pk_test_51QKabcdefghijklmnop'
   const masked = maskKey(key)
   assert.ok(masked.startsWith(key.slice(0, 12)))

@@ -1,6 +1,6 @@
 const SHOWN = 12
 
-/** A publishable key down to its first 12 characters; the rest as dots, whatever its length. */
+/** Masks a publishable key after its first 12 characters; the number of dots does not reveal its length. */
 export function maskKey(key: string): string {
   return key.length <= SHOWN ? key : `${key.slice(0, SHOWN)}••••••••`
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#studio/api.ts'
 import { staffStats } from '#features/plans/endpoints.ts'
 
-/** Everybody's tenants and orders in a corner, for the operator's listed addresses; the server asks who it is. */
+/**
+ * Shows the total numbers of tenants and orders in a corner, for the operator's listed addresses; the server
+ * checks the user.
+ */
 export default function StaffOverlay() {
   const { data } = useQuery({ queryKey: ['staff-stats'], queryFn: () => call(staffStats, {}) })
   if (!data) return null

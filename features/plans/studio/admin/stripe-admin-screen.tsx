@@ -17,7 +17,7 @@ import { type StripeAdmin, stripeAdmin } from '#features/plans/endpoints.ts'
 import { AdminPlans } from './admin-plans.tsx'
 import { maskKey } from './mask-key.ts'
 
-/** `/bolt/admin/stripe`: what the operator's payments are set up with, for staff. */
+/** `/bolt/admin/stripe`: the operator's payment configuration, for staff. */
 export default function StripeAdminScreen() {
   const { user } = useAuth()
   const { data, error, isFetching, refetch } = useQuery({
@@ -30,15 +30,15 @@ export default function StripeAdminScreen() {
       <PageHead
         title="Payments admin"
         badge={data ? <ModeBadge mode={data.mode} /> : undefined}
-        text="What the plans of this service are sold with."
+        text="Stripe configuration for this service's plans."
       />
       {data ? (
         <Admin admin={data} />
       ) : isRefused(error) ? (
-        <EmptyState title="Staff only" text="This page needs a confirmed e-mail address of the operator." />
+        <EmptyState title="Staff only" text="Sign in with a confirmed email address of a staff domain." />
       ) : error ? (
         <FailedRow
-          message="The payments set-up could not be loaded."
+          message="The payment setup could not be loaded."
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBannerHeight, rememberBannerHeight } from './banner-height.ts'
 
-test('the banner’s height is believed only if a banner can be that high', () => {
+test('a stored banner height is used only if a banner can be that high', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -17,7 +17,7 @@ test('the banner’s height is believed only if a banner can be that high', () =
     assert.equal(readBannerHeight({ getItem: () => value }), 0, value)
 })
 
-test('storage that is forbidden is as good as empty', () => {
+test('blocked storage counts as empty', () => {
   const shut = { getItem: () => assert.fail('SecurityError'), setItem: () => assert.fail('SecurityError') }
   rememberBannerHeight(shut, 48)
   assert.equal(readBannerHeight(shut), 0)

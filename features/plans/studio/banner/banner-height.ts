@@ -1,9 +1,9 @@
-/** Session storage: pixels that the banner about the plan took last. */
+/** Session storage key of the plan banner's last height in pixels. */
 const KEY = 'bb:banner'
-/** More than the words of any banner take on a phone; a larger number was not written by us. */
+/** Upper bound for any banner on a phone; a larger number is not ours. */
 const MAX = 200
 
-/** Height of the banner as it stood last; 0 without one, and where storage is shut. */
+/** Last height of the banner; 0 without one, or when storage is blocked. */
 export function readBannerHeight(store: Pick<Storage, 'getItem'>): number {
   try {
     const value = Number(store.getItem(KEY))
@@ -13,11 +13,11 @@ export function readBannerHeight(store: Pick<Storage, 'getItem'>): number {
   }
 }
 
-/** Keeps the height, in CSS pixels, so that the next page leaves room before the banner is there. */
+/** Stores the height in CSS pixels, so that the next page can reserve it before the banner loads. */
 export function rememberBannerHeight(store: Pick<Storage, 'setItem'>, pixels: number): void {
   try {
     store.setItem(KEY, String(pixels))
   } catch {
-    // Private windows and full disks refuse; then the page moves once.
+    // Private windows and full disks throw; the layout then shifts once.
   }
 }

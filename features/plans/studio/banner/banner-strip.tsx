@@ -7,7 +7,7 @@ const GROUNDS = {
   danger: 'bg-danger-soft [&_.bb-strip-icon]:text-danger-text',
 }
 
-/** A strip under the header for a state of the account that is true on every screen. */
+/** A strip under the header for an account state that affects every screen. */
 export function BannerStrip(props: {
   tone: keyof typeof GROUNDS
   label: string

@@ -11,11 +11,14 @@ export interface DayPassBannerProps {
   /** ISO 8601. */
   expiresAt: string
   refreshing: boolean
-  /** Reads the access again; done by itself at zero. */
+  /** Refetches the access; also called automatically at zero. */
   onRefresh: () => unknown
 }
 
-/** How long the day pass lasts, by the page's clock. That alone ends nothing: at zero the server is asked. */
+/**
+ * Shows the remaining time of the day pass by the page's clock. The clock does not end the pass: at zero the
+ * page asks the server.
+ */
 export function DayPassBanner({ expiresAt, refreshing, onRefresh }: DayPassBannerProps) {
   const left = useMinutesLeft(expiresAt)
   const over = left === 0

@@ -4,7 +4,7 @@ import { useBilling } from '#studio/billing.ts'
 import { ManageBilling } from '../billing/manage-billing.tsx'
 import { BannerStrip } from './banner-strip.tsx'
 
-/** A renewal failed: until when the plan still holds, and the way to the card. */
+/** Shown after a failed renewal: how long the plan stays active, and a button to update the card. */
 export function PastDueBanner() {
   const { data } = useBilling()
   const until = data?.held?.grace_ends_at

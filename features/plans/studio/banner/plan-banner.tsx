@@ -7,17 +7,17 @@ import { DayPassBanner } from './day-pass-banner.tsx'
 import { PastDueBanner } from './past-due-banner.tsx'
 import { useEndDayPass } from './use-end-day-pass.ts'
 
-/** Where people see to their plan anyhow: nobody is led away from there. */
+/** Pages where users manage their plan already; no redirect leaves them. */
 const STAYS = /\/(pricing|billing)$|^\/success$/
 
-/** What the account has to say on every screen: a payment that failed comes before a pass that runs. */
+/** The account's notice on every screen. A failed payment takes precedence over an active day pass. */
 export default function PlanBanner() {
   const { pathname } = useLocation()
   const { data, isPending, isFetching, refetch } = useAccess()
   const expiresAt = usePass(data, pathname)
   const strip = useRef<HTMLDivElement>(null)
   useExpiry(data)
-  // The next page that loads keeps its place free, so that what is read does not move when the answer comes.
+  // Remembers the height for the next page load, so that content does not shift when the response arrives.
   useEffect(() => {
     if (data) rememberBannerHeight(sessionStorage, strip.current?.offsetHeight ?? 0)
   })
@@ -34,8 +34,8 @@ export default function PlanBanner() {
 }
 
 /**
- * The pass to show: the one that runs, or at zero the one that ran out on this page. Its end is the server's word; then
- * the plans come up, except over the pages that stay.
+ * The pass to show: the active one, or at zero the one that expired on this page. The server decides when it
+ * ends; then the plans open, except over the excluded pages.
  */
 function usePass(data: ReturnType<typeof useAccess>['data'], pathname: string): string | null {
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function usePass(data: ReturnType<typeof useAccess>['data'], pathname: string): 
   const running = data?.day_pass_expires_at ?? null
   const ended = data !== undefined && running === null && seen !== undefined
   if (running && (seen?.ends !== running || seen.at !== pathname)) setSeen({ ends: running, at: pathname })
-  // Whoever is somewhere else by now has gone on.
+  // The user has navigated on.
   if (ended && seen.at !== pathname) setSeen(undefined)
   const shut = ended && seen.at === pathname && !data.active
   const leaves = shut && !STAYS.test(pathname)
@@ -55,7 +55,7 @@ function usePass(data: ReturnType<typeof useAccess>['data'], pathname: string): 
   return running ?? (shut ? seen.ends : null)
 }
 
-/** Has the row written as expired, once for each pass that ended while the page was open. */
+/** Asks the server to mark an expired pass, once for each pass that ended while the page was open. */
 function useExpiry(data: ReturnType<typeof useAccess>['data']): void {
   const endPass = useEndDayPass()
   const ran = useRef(false)

@@ -3,8 +3,8 @@ import { db } from '#studio/data.ts'
 import { useAuth } from '#studio/session.tsx'
 
 /**
- * Asks the server to write a pass that ran out as expired. A request only: access ended by the database's clock, and
- * the write takes effect only where that clock agrees.
+ * Asks the server to mark an expired pass. Access has already ended by the database's clock, and the update
+ * applies only if that clock agrees.
  */
 export function useEndDayPass(): () => Promise<void> {
   const { user } = useAuth()

@@ -10,13 +10,13 @@ import { CheckoutOk } from './checkout-ok.tsx'
 
 const HERE = '/bolt/studio/billing'
 
-/** `/studio/billing` and `/bolt/studio/billing`: what became of a checkout, or the plan. */
+/** `/studio/billing` and `/bolt/studio/billing`: the result of a checkout, or the current plan. */
 export default function BillingResultScreen() {
   const { loading, user } = useAuth()
   const { search } = useLocation()
   const [query] = useSearchParams()
   if (loading) return <SpinnerScreen words="Loading..." />
-  // What became of a checkout is still to be seen after signing in.
+  // The result of a checkout must survive signing in, so the redirect keeps the query.
   const back = search ? encodeURIComponent(HERE + search) : HERE
   if (!user) return <Navigate to={`/auth?redirect=${back}`} replace />
   const outcome = readOutcome(query)

@@ -4,7 +4,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 
-/** `/bolt/billing`: the plan, what is missing to it, and the way to the plans. */
+/** `/bolt/billing`: the current plan, what it lacks, and a link to the plans. */
 export default function BillingScreen() {
   return (
     <div className="mx-auto w-full max-w-[720px]">
@@ -14,7 +14,7 @@ export default function BillingScreen() {
   )
 }
 
-/** The creator's plan, while it loads and when it does not. */
+/** The creator's plan, with its loading and error states. */
 export function OwnPlan() {
   const { data, isError, isFetching, refetch } = useBilling()
   if (data) return <PlanSummary billing={data} />

@@ -17,11 +17,11 @@ const held = (more: object) => ({
   ...more,
 })
 
-test('[S9-016] a held plan’s price shows with its interval', () => {
+test('[S9-016] the price of a plan shows with its interval', () => {
   assert.equal(heldPrice(held({})), '€19.00/month')
 })
 
-test('the next day that matters, one at a time', () => {
+test('shows one next date at a time', () => {
   assert.equal(nextDay(held({})), 'Next payment 18 Dec 2026')
   assert.equal(
     nextDay(held({ status: 'trialing', trial_end: '2026-11-24T12:00:00Z' })),
@@ -36,7 +36,7 @@ test('the next day that matters, one at a time', () => {
     assert.equal(nextDay(held(more)), '', JSON.stringify(more))
 })
 
-test('what is missing is said only where access is shut', () => {
+test('a missing step is named only while access is denied', () => {
   assert.equal(whatIsMissing({ held: held({ status: 'past_due' }), active: true, trial_refused: false }), '')
   assert.match(whatIsMissing({ held: null, active: false, trial_refused: false }), /^Choose a plan/)
   for (const status of ['unpaid', 'past_due'])
@@ -46,10 +46,10 @@ test('what is missing is said only where access is shut', () => {
     )
   assert.match(
     whatIsMissing({ held: held({ status: 'canceled' }), active: false, trial_refused: false }),
-    /Choose a plan to go on/,
+    /Choose a plan to continue/,
   )
   assert.match(
     whatIsMissing({ held: null, active: false, trial_refused: true }),
-    /one for each person and card.*Nothing was charged.*without a trial/,
+    /one free trial.*You were not charged.*without a trial/,
   )
 })

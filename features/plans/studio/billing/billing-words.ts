@@ -4,11 +4,11 @@ import type { Billing } from '#features/plans/endpoints.ts'
 
 export type Held = NonNullable<Billing['held']>
 
-/** What it costs and how often: `€19.00/month`. */
+/** The price and its interval: `€19.00/month`. */
 export const heldPrice = ({ price_cents, currency, interval }: Held): string =>
   `${formatPrice(price_cents, currency)}/${interval}`
 
-/** The day that matters next, in a sentence; empty where there is none. */
+/** The next important date as a sentence; empty if there is none. */
 export function nextDay(held: Held): string {
   if (held.plan_id === 'free') return ''
   if (held.cancel_at) return `Ends ${formatDate(held.cancel_at)}`
@@ -21,22 +21,22 @@ export function nextDay(held: Held): string {
   return ''
 }
 
-/** Why a plan that was just chosen is not there. */
+/** Why a plan that was just chosen is not active. */
 export const TRIAL_REFUSED =
-  'The free trial is one for each person and card, and this one was used before. Nothing was charged.'
+  'Each person and card gets one free trial, and yours has already been used. You were not charged.'
 
-/** A sentence on what is missing and what to do; nothing while access is open. */
+/** A sentence on what is missing and what to do; undefined while the user has access. */
 export function whatIsMissing({
   held,
   active,
   trial_refused,
 }: Pick<Billing, 'held' | 'active' | 'trial_refused'>): string {
   if (active) return ''
-  if (trial_refused) return `${TRIAL_REFUSED} Choose the plan again to begin without a trial.`
-  if (!held) return 'Choose a plan to open your blocks. Free costs nothing and needs no card.'
+  if (trial_refused) return `${TRIAL_REFUSED} Choose the plan again to start without a trial.`
+  if (!held) return 'Choose a plan to use your blocks. Free costs nothing and needs no card.'
   if (held.status === 'unpaid' || held.status === 'past_due')
-    return 'The last payment failed. Update your card in Manage Billing, and everything opens again.'
+    return 'Your last payment failed. Update your card in Manage Billing to restore access.'
   if (held.status === 'incomplete')
     return 'The first payment is not complete. Finish it in Manage Billing, or choose a plan again.'
-  return 'Your tenants and products are kept. Choose a plan to go on.'
+  return 'Your tenants and products are still there. Choose a plan to continue.'
 }

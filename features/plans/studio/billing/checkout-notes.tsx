@@ -11,7 +11,7 @@ const ICONS = {
   unknown: <CircleAlert size={22} strokeWidth={1.75} aria-hidden className="text-warn-text" />,
 }
 
-/** One outcome of a checkout: what happened, what it means, what to do. */
+/** One outcome of a checkout: what happened, what it means, and what to do next. */
 export function CheckoutNote(props: {
   kind: keyof typeof ICONS
   title: string
@@ -39,12 +39,12 @@ export function CheckoutCanceled() {
         </Link>
       }
     >
-      You have not been charged, and your plan is as it was.
+      You have not been charged, and your plan did not change.
     </CheckoutNote>
   )
 }
 
-/** The card was taken, and the trial was not: why nothing is open, and the one way on. */
+/** The card was accepted but the trial was not: explains why the plan is not active, and how to continue. */
 export function TrialRefused() {
   return (
     <CheckoutNote
@@ -61,7 +61,7 @@ export function TrialRefused() {
         </>
       }
     >
-      {TRIAL_REFUSED} Choose the plan again to begin without a trial.
+      {TRIAL_REFUSED} Choose the plan again to start without a trial.
     </CheckoutNote>
   )
 }
@@ -82,7 +82,7 @@ export function CheckoutUnknown() {
         </>
       }
     >
-      Your plan shows what was paid. If a payment is missing there, nothing was charged for it.
+      Check your plan. If a payment does not show there, you were not charged.
     </CheckoutNote>
   )
 }

@@ -12,10 +12,10 @@ import { checkoutStatus } from '#features/plans/endpoints.ts'
 import { CheckoutNote, CheckoutUnknown, TrialRefused } from './checkout-notes.tsx'
 import { portalLinkFailure, portalUrl } from './open-portal.ts'
 
-/** A link into the portal is good for some minutes only; a page left open gets a new one. */
+/** A portal link expires after a few minutes, so a page left open requests a new one. */
 const LINK_MS = 4 * 60_000
 
-/** After a checkout: what the provider says of it, never what the address says. */
+/** The result of a checkout, as the provider reports it; the address is never trusted. */
 export function CheckoutOk({ session }: { session: string | undefined }) {
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function CheckoutOk({ session }: { session: string | undefined }) {
   if (isError)
     return (
       <FailedRow
-        message="The payment could not be looked up."
+        message="The payment could not be loaded."
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -93,7 +93,7 @@ function Paid() {
           {portalLinkFailure(portal.error)}
         </p>
       ) : (
-        <p>What you paid for is open. Cards, plan and invoices are in Manage Billing.</p>
+        <p>Your plan is active. Find your card, plan and invoices in Manage Billing.</p>
       )}
     </CheckoutNote>
   )

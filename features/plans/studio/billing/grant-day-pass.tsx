@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { grantDayPass } from '#features/plans/endpoints.ts'
 
-/** A free day for the tenant that the Studio shows: a tool of the staff's, and the server asks again who it is. */
+/** Grants a free day pass to the tenant selected in the Studio. Staff only; the server checks again. */
 export function GrantDayPass() {
   const { user } = useAuth()
   const { data: access } = useAccess()
@@ -31,7 +31,7 @@ export function GrantDayPass() {
         <Ticket size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-2" />
         <div className="min-w-56 flex-1">
           <h2 className="font-semibold">Free 24h Day Pass</h2>
-          <p className="text-text-2">For {tenant.name}. A pass that runs is extended.</p>
+          <p className="text-text-2">For {tenant.name}. Extends an active pass.</p>
         </div>
         <Button busy={grant.isPending} busyWords="Granting..." onClick={() => setAsking(true)}>
           Grant Day Pass

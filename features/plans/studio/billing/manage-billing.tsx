@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts'
 import { goTo } from '../go-to.ts'
 import { portalFailure, portalUrl } from './open-portal.ts'
 
-/** Goes to the provider's portal, where cards, plans and invoices are; comes back to where it was pressed. */
+/** Opens the provider's portal with cards, plans and invoices; it returns to the current page. */
 export function ManageBilling(look: Pick<ButtonProps, 'variant' | 'size' | 'wide'>) {
   const { pathname, search } = useLocation()
   const open = useMutation({

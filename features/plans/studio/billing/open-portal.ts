@@ -2,23 +2,23 @@ import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
 import { boltPortal } from '#features/plans/endpoints.ts'
 
-/** Makes a link into the provider's portal that leads back to a page of ours. */
+/** Creates a link to the provider's portal that returns to one of our pages. */
 export async function portalUrl(returnTo: string): Promise<string> {
   const { url } = await call(boltPortal, { return_url: location.origin + returnTo })
   return url
 }
 
-/** True where the creator never had anything to do with the provider. */
+/** True if the creator has no customer record at the provider. */
 export const hasNoCustomer = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'no_billing'
 
-/** What a press of Manage Billing says when it fails. */
+/** The error text when Manage Billing fails. */
 export function portalFailure(error: unknown): string {
   if (hasNoCustomer(error)) return 'No billing information found. Please subscribe to a plan first.'
   return callErrorText(error, 'Failed to open billing portal. Please try again.')
 }
 
-/** What stands in the place of a portal link that could not be prepared. */
+/** Replaces a portal link that could not be created. */
 export function portalLinkFailure(error: unknown): string {
   if (error instanceof CallError && error.status === 401)
     return "You're not signed in. Please log in to manage billing."

@@ -18,7 +18,7 @@ import { ManageBilling } from './manage-billing.tsx'
 
 type Held = NonNullable<Billing['held']>
 
-/** The creator's plan in one card: what it is, what it costs, what comes next, and the ways on. */
+/** The creator's plan in one card: name, price, next date and actions. */
 export function PlanSummary({ billing }: { billing: Billing }) {
   const { held, day_pass } = billing
   const missing = whatIsMissing(billing)
@@ -69,7 +69,7 @@ function HeldHead({ held }: { held: Held }) {
   )
 }
 
-/** What to do is loud where something is missing; where all is well the portal is. */
+/** The primary button is the next required action, or the portal if nothing is required. */
 function Acts({ billing }: { billing: Billing }) {
   const { held, active } = billing
   const paying = held !== null && held.plan_id !== 'free'
@@ -87,7 +87,7 @@ function Acts({ billing }: { billing: Billing }) {
   )
 }
 
-/** Back to the plan that ended, in one step; the others are a press further. */
+/** Resubscribes to the plan that ended; another button leads to the other plans. */
 function Resubscribe({ planId }: { planId: string }) {
   const start = useMutation({
     mutationFn: () => startCheckout(planId),

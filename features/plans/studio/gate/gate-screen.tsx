@@ -9,7 +9,7 @@ import { FailedRow } from '#ui/failed-row.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { nextStep } from './next-step.ts'
 
-/** `/bolt`: leads creators to what they need next, and shows visitors where to begin. */
+/** `/bolt`: redirects creators to their next step, and shows visitors how to start. */
 export default function GateScreen() {
   const { loading, user } = useAuth()
   if (loading) return <SpinnerScreen words="Loading..." />
@@ -53,7 +53,7 @@ function Hero() {
         Blocks for the site you already have
       </h1>
       <p className="mt-4 max-w-[56ch] text-lead-large text-text-2">
-        Sign-in, payments and the texts you make in My Blocks, each with one script tag. Start on the Free
+        Sign-in, payments and the content you create in My Blocks, each with one script tag. Start on the Free
         plan, no card needed.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">

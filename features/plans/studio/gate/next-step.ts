@@ -1,11 +1,11 @@
-/** What the gate knows of a signed-in creator. */
+/** What the gate knows about a signed-in creator. */
 export interface Standing {
   onboarded: boolean
   active: boolean
   tenants: number
 }
 
-/** Where `/bolt` leads, in the order of what is missing. */
+/** Where `/bolt` redirects, by the first missing step. */
 export function nextStep({ onboarded, active, tenants }: Standing): string {
   if (!onboarded) return '/bolt/onboarding'
   if (!active) return '/bolt/pricing'

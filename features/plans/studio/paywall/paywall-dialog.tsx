@@ -6,7 +6,10 @@ import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
 import { planPriceParts } from '#studio/plan-price.ts'
 import { type PlanRow, usePlans } from '#studio/plan-row.ts'
 
-/** Where a plan's limit was met: what the server said, what the paid plans cost, and the way to them. */
+/**
+ * Shown when a plan's limit is reached: the server's message, the paid plans with prices, and a button to
+ * upgrade.
+ */
 export default function PaywallDialog({ words, onClose }: { words: string; onClose: () => void }) {
   const navigate = useNavigate()
   const { data = [] } = usePlans()

@@ -5,7 +5,7 @@ import { Table } from '#ui/table.tsx'
 
 interface Row {
   block: string
-  /** The block that the row is about; none where the row is about people. */
+  /** The block that the row is about; undefined for rows that are not about a block. */
   part: Part | undefined
   free: string
   pro: string
@@ -51,7 +51,9 @@ const ROWS: readonly Row[] = [
 
 const isPending = ({ part }: Row) => part !== undefined && serverLacks(part)
 
-/** A dash is nothing to hear. A row that is marked does not mark its cells again. */
+/**
+ * Screen readers hear "Not included" instead of the dash. A marked row does not repeat the mark in its cells.
+ */
 function cell(row: Row, plan: 'free' | 'pro' | 'business') {
   const words = row[plan]
   if (!isPending(row) && isInDevelopment(words)) return <Pending words={words} />
@@ -64,7 +66,7 @@ function cell(row: Row, plan: 'free' | 'pro' | 'business') {
   )
 }
 
-/** Words of something that has not shipped yet. */
+/** The name of a feature that has not shipped yet. */
 function Pending({ words }: { words: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -73,7 +75,7 @@ function Pending({ words }: { words: string }) {
   )
 }
 
-/** What each plan brings to each block. */
+/** The comparison of plans by block. */
 export function ComparePlans() {
   return (
     <section aria-labelledby="compare-title" className="mt-14 max-md:mt-10">

@@ -5,7 +5,7 @@ import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDayPassPurchase } from './use-plan-choice.ts'
 
-/** The day pass, for staff only; the server asks again when it is bought. */
+/** The day pass, for staff only; the server checks again at purchase. */
 export function DayPassRow() {
   const { data: access } = useAccess()
   const buy = useDayPassPurchase()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabase } from '#testing/test-database.ts'
 import { LANDING_OFFERS } from './landing-offers.ts'
 
-test('the front page says of the plans what their table says', async () => {
+test('the front page lists the plans as their table does', async () => {
   const { database } = await testDatabase()
   const rows = await database.asService('compare the plans', (db) =>
     db.selectFrom('bolt_plans').select(['id', 'name', 'price_cents', 'features']).orderBy('sort').execute(),

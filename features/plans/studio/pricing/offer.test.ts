@@ -15,7 +15,7 @@ const offers = (held: HeldPlan | null, trialUsed = false, signedIn = true) =>
   PLANS.map((of) => offerOf(of, { signedIn, held, trialUsed }))
 const labels = (...of: Parameters<typeof offers>) => offers(...of).map(({ label }) => label)
 
-test('a visitor logs in first, whatever the plan', () => {
+test('visitors are asked to log in first, for every plan', () => {
   assert.deepEqual(labels(null, false, false), Array(3).fill('Log in to continue'))
   assert.deepEqual(
     offers(null, false, false).map(({ trial }) => trial),
@@ -23,13 +23,13 @@ test('a visitor logs in first, whatever the plan', () => {
   )
 })
 
-test('the free days are offered once to a person', () => {
+test('each user is offered the free trial once', () => {
   assert.deepEqual(labels(null), ['Continue Free', 'Start Free Trial', 'Start Free Trial'])
   assert.deepEqual(labels(null, true), ['Continue Free', 'Subscribe', 'Subscribe'])
   assert.ok(offers(null, true).every(({ trial }) => !trial))
 })
 
-test('on Free the others are offered, on a paid plan that lives nothing is', () => {
+test('on Free the other plans are offered; on an active paid plan none is', () => {
   assert.deepEqual(labels({ plan_id: 'free', status: 'active' }), [
     'Current Plan',
     'Start Free Trial',
@@ -48,7 +48,7 @@ test('on Free the others are offered, on a paid plan that lives nothing is', () 
   }
 })
 
-test('a plan that ended is offered again, without free days', () => {
+test('an ended plan is offered again, without a trial', () => {
   for (const status of ['canceled', 'unpaid', 'incomplete_expired'])
     assert.deepEqual(labels({ plan_id: 'pro', status }, true), ['Continue Free', 'Subscribe', 'Subscribe'])
 })

@@ -1,37 +1,37 @@
 import type { PlanRow } from '#studio/plan-row.ts'
 
-/** The plan that a creator holds or held. */
+/** The current or previous plan of a creator. */
 export interface HeldPlan {
   plan_id: string
   status: string
 }
 
-/** Statuses in which a plan opens what is paid for. */
+/** Statuses in which a paid plan grants access. */
 export const ACTIVE_STATUSES: readonly string[] = ['active', 'trialing', 'past_due']
 
-/** Whether the creator has a plan that costs something and is in good standing. */
+/** Whether the creator has a paid plan in good standing. */
 export function holdsPaidPlan(held: HeldPlan | null | undefined): boolean {
   return held != null && held.plan_id !== 'free' && ACTIVE_STATUSES.includes(held.status)
 }
 
-/** What the button of a plan card says and does; `none` takes no click. */
+/** The label and action of a plan card's button; `none` disables it. */
 export interface Offer {
   label: string
   act: 'login' | 'free' | 'checkout' | 'none'
-  /** Why it takes none. */
+  /** Why the button is disabled. */
   reason?: string
-  /** The plan begins with the free days. */
+  /** The plan starts with the free trial. */
   trial: boolean
 }
 
 export interface Buyer {
   signedIn: boolean
   held: HeldPlan | null | undefined
-  /** The free days are given once to a person. */
+  /** Each user gets the free trial once. */
   trialUsed: boolean
 }
 
-/** The offer of one plan to one person. */
+/** The offer of one plan to one user. */
 export function offerOf(plan: PlanRow, { signedIn, held, trialUsed }: Buyer): Offer {
   const free = plan.price_cents === 0
   const trial = !free && !trialUsed && !holdsPaidPlan(held)

@@ -14,12 +14,12 @@ export interface PlanOfferProps {
   offer: Offer
   popular: boolean
   busy: boolean
-  /** Another plan's purchase is under way. */
+  /** The purchase of another plan is in progress. */
   blocked: boolean
   onChoose: () => void
 }
 
-/** One plan: its price, the one thing to do, and what is in it. */
+/** One plan: its price, its button and its features. */
 export function PlanOffer({ plan, offer, popular, busy, blocked, onChoose }: PlanOfferProps) {
   const { amount, per } = planPriceParts(plan)
   return (
@@ -62,7 +62,7 @@ export function PlanOffer({ plan, offer, popular, busy, blocked, onChoose }: Pla
   )
 }
 
-/** A plan in the making, as tall as one with so many lines in it. */
+/** Loading skeleton of a plan, as tall as one with this number of features. */
 export function PlanOfferSkeleton({ features }: { features: number }) {
   return (
     <div className="rounded-card border border-line bg-surface shadow-1">

@@ -16,7 +16,7 @@ import { useFreePlan, usePaidPlan } from './use-plan-choice.ts'
 
 const POPULAR = 'pro'
 
-/** `/pricing` and `/bolt/pricing`: the plans, for visitors and creators alike. */
+/** `/pricing` and `/bolt/pricing`: the plans, for visitors and creators. */
 export default function PricingScreen() {
   const { loading, user } = useAuth()
   const [query] = useSearchParams()
@@ -31,7 +31,7 @@ export default function PricingScreen() {
     if (isError) toast.error('Error', 'Failed to load pricing plans.')
   }, [isError])
 
-  // Somebody who pays already came by hand: what they want is behind Manage or Upgrade.
+  // A paying user came here on purpose, probably to upgrade or manage the plan, so do not redirect.
   if (holdsPaidPlan(held) && !query.has('manage')) return <Navigate to="/bolt/studio" replace />
 
   const waits = !plans.data || loading || (user !== null && billing.isPending)
@@ -85,7 +85,7 @@ export default function PricingScreen() {
   )
 }
 
-/** After a checkout that was left: nothing is lost, and the way back is one press. */
+/** Shown after a canceled checkout, with a button to try again. */
 function Canceled() {
   const [query, setQuery] = useSearchParams()
   const tryAgain = () => {

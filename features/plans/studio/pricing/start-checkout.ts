@@ -3,16 +3,16 @@ import { boltCheckout } from '#features/plans/endpoints.ts'
 import { goTo } from '../go-to.ts'
 import { checkoutUrlOf } from './checkout-answer.ts'
 
-/** Where the checkout leads back to; paths of ours. */
+/** Paths on our site to which the checkout returns. */
 export interface WaysBack {
   success: string
   cancel: string
 }
 
-/** After the pricing page: the page that waits for the plan, and back to the plans. */
+/** Return paths for the pricing page: the page that waits for the plan, and the plans. */
 export const FROM_PRICING: WaysBack = { success: '/success', cancel: '/bolt/pricing?canceled=true' }
 
-/** Makes a checkout of a plan id, a price id or `day_pass`. @returns the provider's page */
+/** Creates a checkout for a plan id, a price id or `day_pass`. @returns the provider's page */
 export async function checkoutUrl(planId: string, back: WaysBack): Promise<string> {
   const answer = await call(boltCheckout, {
     plan_id: planId,
@@ -22,7 +22,7 @@ export async function checkoutUrl(planId: string, back: WaysBack): Promise<strin
   return checkoutUrlOf(answer)
 }
 
-/** Goes to the checkout of a plan id or `day_pass`. */
+/** Redirects to the checkout for a plan id or `day_pass`. */
 export async function startCheckout(planId: string, back: WaysBack = FROM_PRICING): Promise<void> {
   await goTo(await checkoutUrl(planId, back), 'No checkout URL received')
 }

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import { whyItFailed } from './checkout-answer.ts'
 import { startCheckout } from './start-checkout.ts'
 
-/** Takes the Free plan: nothing to pay, so the row is the creator's own to write. */
+/** Activates the Free plan. It needs no payment, so the creator may write the row directly. */
 export function useFreePlan() {
   const { user } = useAuth()
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function useFreePlan() {
   })
 }
 
-/** Goes to the checkout of a paid plan. */
+/** Redirects to the checkout for a paid plan. */
 export function usePaidPlan() {
   return useMutation({
     mutationFn: (planId: string) => startCheckout(planId),
@@ -50,7 +50,7 @@ export function usePaidPlan() {
   })
 }
 
-/** Buys a day of everything. */
+/** Buys a day pass. */
 export function useDayPassPurchase() {
   return useMutation({
     mutationFn: () => startCheckout('day_pass'),

@@ -4,13 +4,13 @@ import { buttonLook, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { useActivation } from './use-activation.ts'
 
-/** `/success`: waits until what was paid for is open, then goes there. */
+/** `/success`: waits until the purchase is active, then continues. */
 export default function SuccessScreen() {
   const [query] = useSearchParams()
   const session = query.get('session_id')
   const state = useActivation(session)
   if (state === 'active') return <Navigate to="/bolt/studio" replace />
-  // Nothing was paid: the billing page says why.
+  // The checkout was not paid: the billing page shows why.
   if (state === 'refused')
     return (
       <Navigate to={`/bolt/studio/billing?status=ok&session_id=${encodeURIComponent(session!)}`} replace />
@@ -24,10 +24,10 @@ export default function SuccessScreen() {
           {state === 'waiting' ? (
             <span className="inline-flex items-center gap-2.5">
               <Spinner />
-              Your plan is being activated. The Studio opens by itself.
+              Your plan is being activated. The Studio opens automatically.
             </span>
           ) : (
-            'This takes longer than usual. Your plan opens by itself as soon as the payment has arrived; you need not wait here.'
+            'This is taking longer than usual. Your plan starts automatically once the payment arrives. You can leave this page.'
           )}
         </output>
         <div className="mt-7 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-1">

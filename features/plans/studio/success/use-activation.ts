@@ -4,14 +4,14 @@ import { call } from '#studio/api.ts'
 import { useAuth } from '#studio/session.tsx'
 import { type Access, access, checkoutStatus } from '#features/plans/endpoints.ts'
 
-/** Between two looks at the access, in milliseconds. */
+/** Polling interval in milliseconds. */
 const POLL_MS = 5000
-/** After more looks than this it is left to the buttons of the page. */
+/** After this many polls, the page's buttons take over. */
 const MAX_TICKS = 20
 
 /**
- * Looks at the creator's access until it is what was paid for, every 5 seconds. The provider is asked about the
- * checkout too, so that the plan is there before its webhook; the address alone opens nothing.
+ * Polls the creator's access every 5 seconds until it includes the purchase. The provider is queried about
+ * the checkout, too, so that the plan can start before the webhook arrives. The address alone grants nothing.
  */
 export function useActivation(session: string | null): 'waiting' | 'active' | 'refused' | 'late' {
   const queries = useQueryClient()
@@ -19,8 +19,8 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['activation', session],
     queryFn: async () => {
-      const { now, refused } = await look(session)
-      // The guard of the screen that opens next would else go by what it knew before the payment.
+      const { now, refused } = await readAccess(session)
+      // Otherwise the next screen's guard would use the access from before the payment.
       queries.setQueryData(['access', user?.id], now)
       return isPaidFor(now) ? 'active' : refused ? 'refused' : null
     },
@@ -30,7 +30,7 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
     gcTime: 0,
   })
   const state = queries.getQueryState(['activation', session])
-  const looks = dataUpdatedAt + errorUpdatedAt > 0 ? state!.dataUpdateCount + state!.errorUpdateCount : 0
+  const polls = dataUpdatedAt + errorUpdatedAt > 0 ? state!.dataUpdateCount + state!.errorUpdateCount : 0
 
   useEffect(() => {
     if (!data) return
@@ -39,14 +39,14 @@ export function useActivation(session: string | null): 'waiting' | 'active' | 'r
   }, [data, queries])
 
   if (data) return data
-  return looks > MAX_TICKS + 1 ? 'late' : 'waiting'
+  return polls > MAX_TICKS + 1 ? 'late' : 'waiting'
 }
 
-/** The access as it is now, after the provider was asked about the checkout; and whether that ended in nothing. */
-async function look(session: string | null): Promise<{ now: Access; refused: boolean }> {
+/** The current access after the server has queried the provider, and whether the checkout failed. */
+async function readAccess(session: string | null): Promise<{ now: Access; refused: boolean }> {
   const checkout = session === null ? undefined : await call(checkoutStatus, { session })
   return { now: await call(access, {}), refused: checkout?.status === 'trial_refused' }
 }
 
-/** Free is access too, but nobody paid for it. */
+/** Free grants access, too, but was not purchased. */
 const isPaidFor = ({ active, dayPass, plan }: Access): boolean => active && (dayPass || plan !== 'free')
