@@ -167,7 +167,7 @@ export class Deliveries {
     if (next) this.#timer = setTimeout(() => this.wake(), next.next_at - now)
   }
 
-  /** Resends an event to one endpoint, regardless of its earlier result; attempts of a replay are not retried. */
+  /** Resends an event to one endpoint, regardless of its earlier result; replays are not retried. */
   async replay(delivery: Delivery): Promise<Attempt> {
     return (
       (await this.#send(delivery)) ?? {
