@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** Headers of every page: same-origin content only, no scripts, no framing. form-action blocks return URLs. */
+/** Headers of every page: same-origin content, no scripts or framing. form-action blocks return URLs. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -22,8 +22,8 @@ const REMOTE =
   'npm run demo makes a made-up shop and an account in it, so it does not run on a database on another machine, which may be in production. Run it on an instance of its own: PORT=3500 DATA_DIR=.data-demo DATABASE_URL= npm start.'
 
 /**
- * Queries the running instance, because this command's settings may differ from the server's.
- * @throws {NoDemo} if it runs in production, uses a database on another machine, or is too old to report either
+ * Queries the running instance: this command's settings may differ from the server's.
+ * @throws {NoDemo} if it is in production, uses a database on another machine, or is too old to report it
  */
 export async function kindOf(url: string, serviceRoleKey: string): Promise<InstanceKind> {
   const response = await fetch(`${url}/health/instance`, { headers: { apikey: serviceRoleKey } })

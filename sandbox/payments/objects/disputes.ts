@@ -98,7 +98,8 @@ function isInquiry(dispute: Dispute): boolean {
 }
 
 /**
- * Evidence decides immediately: `winning_evidence` or `losing_evidence` as uncategorized_text, like Stripe's test mode;
+ * Evidence decides immediately: `winning_evidence` or `losing_evidence` as uncategorized_text,
+ * like Stripe's test mode;
  * anything else waits under review. https://docs.stripe.com/testing#evidence
  */
 export function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Dispute {
