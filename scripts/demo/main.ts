@@ -25,7 +25,7 @@ const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.pub
 const alive = await fetch(`${config.publicUrl}/health/live`).catch(() => undefined)
 if (!alive?.ok)
   fail(
-    `Nothing answers at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,
+    `No server responds at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,
   )
 const anonKey = await tokens.apiKey('anon')
 const known = await fetch(`${config.publicUrl}/auth/v1/settings`, { headers: { apikey: anonKey } })
