@@ -1,4 +1,4 @@
-/** The sandbox's own time: the machine's, plus what the control API has moved it forward. Signatures keep real time. */
+/** The sandbox's time: real time plus the control API's offset. Signatures use real time. */
 export interface Clock {
   /** Whole seconds since 1970, as Stripe's v1 objects carry them. */
   seconds(): number
@@ -8,7 +8,7 @@ export interface Clock {
   at<T>(seconds: number, work: () => T): T
 }
 
-/** @param moved milliseconds that an earlier run was ahead; `keep` remembers the new number */
+/** @param moved offset of an earlier run in milliseconds; `keep` stores the new offset */
 export function createClock(moved = 0, keep: (moved: number) => void = () => undefined): Clock {
   let offset = moved
   let frozen: number | undefined

@@ -66,7 +66,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Reads a setting, or makes and keeps it. */
+/** Reads a setting, or creates and stores it. */
 export function setting(database: DatabaseSync, name: string, make: () => string): string {
   const row = database.prepare('select value from settings where name = ?').get(name)
   if (row) return String(row['value'])

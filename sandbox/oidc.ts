@@ -1,11 +1,11 @@
-// What the two stand-ins for identity providers have in common around `oidc-provider`.
+// Shared `oidc-provider` setup of the two identity-provider stand-ins.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import { pageHeaders } from './page.ts'
 
-/** Somebody that a developer made up on a login page. */
+/** A user that a developer entered on a login page. */
 export interface Person {
   sub: string
   email: string

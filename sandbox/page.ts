@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** Headers of every page: nothing from elsewhere, no script, no framing. No form-action: it would stop the way back. */
+/** Headers of every page: same-origin content, no scripts or framing. form-action blocks return URLs. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -12,7 +12,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The same for a page that other sites show in a frame, with our one script for it. */
+/** Headers of a page that other sites show in a frame. It may run the sandbox's own script. */
 export const framedHeaders = {
   ...pageHeaders,
   'content-security-policy':
@@ -20,8 +20,8 @@ export const framedHeaders = {
 }
 
 /**
- * A whole page with the band that says what this is. Works without script.
- * @param head more for the head of the page
+ * Renders a complete page with the sandbox banner. It works without scripts.
+ * @param head additional markup for the page's head
  */
 export function page(title: string, content: Markup, head: Markup | '' = ''): Markup {
   return html`<!doctype html>
@@ -52,7 +52,7 @@ export interface Field {
   readonly?: boolean
 }
 
-/** A labelled text field; its hint and error are tied to it for screen readers. */
+/** A labelled text field; its hint and error are linked to it for screen readers. */
 export function field(one: Field): Markup {
   const described = [one.hint ? `${one.name}-hint` : '', one.error ? `${one.name}-error` : '']
     .join(' ')
@@ -75,7 +75,7 @@ export function field(one: Field): Markup {
   </div>`
 }
 
-/** One message above a form, spoken at once. */
+/** An alert above a form. Screen readers announce it immediately. */
 export function alert(message: string | undefined): Markup | '' {
   return message ? html`<p class="alert" role="alert">${message}</p>` : ''
 }

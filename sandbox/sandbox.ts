@@ -43,7 +43,7 @@ export interface Sandbox {
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const database = openDatabase(options.data)
   const app = new Hono<{ Bindings: HttpBindings }>()
-  // The address is part of what is served, so the port comes first and the answers a moment later.
+  // Responses contain the address, so listen on the port first and attach the handlers afterwards.
   let answer = notYet
   const server = await listenLocally((request, response) => answer(request, response), options.port)
   const url = options.publicUrl ?? `http://localhost:${server.port}`

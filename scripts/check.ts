@@ -13,7 +13,7 @@ import { linesOf, missingTexts } from './translations.ts'
 
 interface Step {
   name: string
-  /** Ends with what is wrong, empty when nothing is. */
+  /** Resolves to the failure, or to an empty string on success. */
   run: () => Promise<string>
 }
 

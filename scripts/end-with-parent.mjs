@@ -8,6 +8,6 @@ if (isMainThread && process.channel) {
     // The script's own handler of SIGTERM stops it in order. Without one it ends as SIGTERM would end it.
     if (!process.emit('SIGTERM', 'SIGTERM', 15)) process.exit(143)
   })
-  // The listener alone must not keep a finished script running.
+  // The listener must not keep a finished script running.
   process.channel.unref()
 }

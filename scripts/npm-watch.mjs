@@ -45,6 +45,6 @@ function parentOfShell(pid, command) {
     // pid (name) state parent ...: the name may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
   } catch {
-    return undefined // It has ended: `parent` tells.
+    return undefined // The process has ended; `parent` reports it.
   }
 }

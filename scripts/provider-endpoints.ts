@@ -13,7 +13,7 @@ export interface ProviderEndpoint {
   events: string[]
 }
 
-/** What an operator makes at the card provider so that a mode hears of payments, plans and accounts. */
+/** Webhook endpoints that an operator creates at the card provider for each mode. */
 export function providerEndpoints(publicUrl: string, mode: PaymentMode): ProviderEndpoint[] {
   const at = `${publicUrl}/webhooks/stripe/${mode}`
   const suffix = mode.toUpperCase()

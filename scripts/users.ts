@@ -52,7 +52,7 @@ async function poolNamed(kernel: Kernel): Promise<Pool> {
 }
 
 async function write(kernel: Kernel, pool: Pool): Promise<void> {
-  // Password hashes are for nobody else to read, and no other file is written over.
+  // Only the current user may read password hashes. Never overwrite an existing file.
   const to = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   let count = 0
   const counted = async function* () {

@@ -23,7 +23,7 @@ export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 /** Its start may take on a machine that is busy. */
 const LAUNCH_MS = 120_000
 
-/** Closed by whoever opens it. */
+/** The caller must close it. */
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...chromiumOfMachine(), args: ARGS, timeout: LAUNCH_MS, ...options })
 

@@ -27,7 +27,7 @@ export async function makeTenant(
   return { ...rows[0]!, owner }
 }
 
-/** A paid plan for a creator, as the operator gives one by hand. */
+/** Gives a creator a paid plan, as an operator does manually. */
 export async function givePlan(database: Database, owner: string, plan: 'pro' | 'business'): Promise<void> {
   await database.once(SERVICE, {
     text: `insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, $2, 'active')

@@ -10,7 +10,7 @@ const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'
  * name when it is whole: test files run side by side.
  * @param prepare puts package.json into the folder that it is given
  * @param command of npm, for example `['ci']`
- * @returns whether it stands there now
+ * @returns whether it is installed there now
  */
 export function installApart(
   folder: string,

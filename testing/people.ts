@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import type { TestApp } from './test-app.ts'
 
-/** Strong, and the same for everybody: what is tested is never this. */
+/** A strong password shared by all test users, because no test depends on its value. */
 export const PASSWORD = 'zebra-lantern-42-mop'
 
-/** An address that nobody has yet. */
+/** Returns an unused email address. */
 export const newEmail = (name = 'visitor') => `${name}-${randomBytes(5).toString('hex')}@example.test`
 
 /** The newest mail to an address. */
@@ -24,7 +24,7 @@ export function mailTo(app: Pick<TestApp, 'mails'>, email: string) {
 
 let numbers = 0
 
-/** A number that no test used before; +1 … 555 numbers belong to nobody. */
+/** Returns an unused phone number; +1 … 555 numbers have no real subscribers. */
 export const newPhone = () =>
   `1${(Date.now() % 1_000_000).toString().padStart(6, '0')}555${String(++numbers).padStart(3, '0')}`
 
@@ -36,7 +36,7 @@ export function codeTo(app: Pick<TestApp, 'texts'>, phone: string): string {
 }
 
 /**
- * Signs a new person up and confirms by the mail, the way people do it.
+ * Signs up a new user and confirms by the email's link, as real users do.
  * @param key the platform's anon key (a creator), or a tenant's public key (an end user)
  */
 export async function signUp(

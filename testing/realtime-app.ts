@@ -92,7 +92,7 @@ async function serve(app: TestApp, kernel: Kernel, given: Given, fixed?: number)
   return { url: `http://127.0.0.1:${port}`, kernel, realtime, stop }
 }
 
-/** Subscribes and waits for the first word of it. */
+/** Subscribes and waits for the first message. */
 export function subscribed(channel: RealtimeChannel): Promise<{ status: string; error: Error | undefined }> {
   return new Promise((resolve) => channel.subscribe((status, error) => resolve({ status, error })))
 }

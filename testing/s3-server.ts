@@ -13,7 +13,7 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-/** An S3 server for a test file; gone when the file is done. */
+/** An S3 server for one test file; it stops when the file ends. */
 export async function s3Server(): Promise<S3Server | string> {
   const server = await startS3Server()
   if (typeof server !== 'string') {

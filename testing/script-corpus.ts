@@ -4,7 +4,7 @@
  * cheat sheets, and the HTML standard's own lists of elements that run, load or lead. All of them call `alert`.
  */
 
-/** Markup that runs something by itself, or as soon as somebody touches it. */
+/** Markup that runs a script automatically or on user interaction. */
 const RUNNERS = [
   '<script>alert(1)</script>',
   '<script src=data:,alert(1)></script>',

@@ -1,7 +1,7 @@
 import { mailIn, openInstance, testInstance } from './test-instance.ts'
 import type { TestInstance } from './test-instance.ts'
 
-/** What files may do with an instance that others use at the same time: nobody ends it. */
+/** What test files may do with a shared instance. No file may stop it. */
 export type SharedInstance = Pick<TestInstance, 'url' | 'sandboxUrl' | 'dataDir' | 'mailTo'>
 
 /**

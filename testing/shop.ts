@@ -6,7 +6,7 @@ import { signUp } from './people.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
-/** The page of the shop that buyers stand on; allowed in test mode without being listed. */
+/** The shop page that buyers visit; test mode allows it without an allowlist entry. */
 export const SHOP_PAGE = 'http://shop.localhost:4800/bread?from=mail#top'
 
 export interface Shop {

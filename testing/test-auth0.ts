@@ -76,7 +76,7 @@ export const documentOf = (address: string) => ({
   jwks_uri: `${address}/.well-known/jwks.json`,
 })
 
-/** Makes a tenant's people sign in at this domain, as if it had been connected, and waits until the server knows. */
+/** Connects a tenant to this Auth0 domain and waits until the server uses it. */
 export async function useAuth0(
   app: Pick<TestApp, 'owner' | 'kernel'>,
   tenant: { id: string; public_key: string },

@@ -14,7 +14,7 @@ export interface TestDatabase {
   owner: pg.Client
   ownerUrl: string
   appUrl: string
-  /** Runs before the database is dropped: whoever opens more connections to it closes them here. */
+  /** Runs before the database is dropped. Close any additional connections to it here. */
   beforeDrop(close: () => Promise<void>): void
 }
 

@@ -32,7 +32,7 @@ export interface TestInstance {
   pid(): number
   /** The newest mail to this address, waiting until there is one (at most 30 s). */
   mailTo(address: string, count?: number): Promise<InboxMail>
-  /** Ends the server at once (SIGKILL), as a crash would. */
+  /** Kills the server immediately (SIGKILL), like a crash. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
   start(): Promise<void>
@@ -166,7 +166,7 @@ function stopLeftPostgres(dataDir: string): void {
 /** Below those from which systems take the near end of an outgoing connection: nobody else gets one meanwhile. */
 const [LOWEST, HIGHEST] = [12_000, 30_000]
 
-/** Ports that nobody listens on. */
+/** Ports without a listener. */
 export async function freePorts(count: number): Promise<number[]> {
   const free = new Set<number>()
   while (free.size < count) {

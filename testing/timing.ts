@@ -15,7 +15,8 @@ const [SURE, QUITE_SURE] = [2.6, 3.9]
 const MOST_TURNS = 48
 
 /**
- * Asserts that several kinds of one call take the same time, so that the time tells nothing. Calls are made in turns,
+ * Asserts that several kinds of one call take the same time, so that timing leaks nothing.
+ * Calls are made in turns,
  * and compared turn by turn, so that a machine that is slow for a while is slow for all. They take the same when the
  * middle of the differences is surely within `apart` milliseconds or a tenth of the longest; they do not when it is
  * quite surely further out after 48 turns. What a busy machine leaves in doubt is no fault.

@@ -8,7 +8,7 @@ interface Asked {
   audience?: string
 }
 
-/** What Auth0 says to a request for a token of an application's own, in its words. */
+/** Auth0's responses to client-credentials token requests, with its exact messages. */
 export async function answerCredentials(response: ServerResponse, body: string): Promise<void> {
   const [status, said] = judge(parsed(body))
   response
@@ -22,7 +22,7 @@ function judge({ grant_type, client_id, client_secret, audience }: Asked): [numb
       403,
       { error: 'unsupported_grant_type', error_description: `Unsupported grant type: ${grant_type}` },
     ]
-  // Of a public application no secret is asked.
+  // Public applications have no secret.
   if (client_id === AUTH0_CLIENTS.spa.id)
     return [
       403,

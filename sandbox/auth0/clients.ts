@@ -1,4 +1,4 @@
-/** The domain that the stand-in answers for. */
+/** The Auth0 domain that the stand-in simulates. */
 export const AUTH0_DOMAIN = 'sandbox-tenant.auth0.com'
 
 /** Its applications: what to enter in the wizard. The secrets open nothing but this program. */

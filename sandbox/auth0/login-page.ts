@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { field, page } from '../page.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
-/** The page of Acme, who stands in for a builder's own tenant at Auth0. */
+/** The login page of Acme, which simulates a site builder's own Auth0 tenant. */
 export const acmePage = (email?: string, error?: string) =>
   page(
     'Acme login · sandbox',

@@ -7,12 +7,12 @@ export interface LoggedRequest {
   query: Record<string, string>
 }
 
-/** Requests that are kept; the oldest go first. */
+/** Maximum number of stored requests; the oldest are evicted first. */
 const MOST = 200
 /** What would open something, were it read. */
 const SECRET = ['code', 'id_token_hint']
 
-/** What was asked of the stand-in, for tests that want to know which way a sign-in took. */
+/** Logs requests to the stand-in, so that tests can check which sign-in flow ran. */
 export function createRequestLog() {
   const kept: LoggedRequest[] = []
   return {

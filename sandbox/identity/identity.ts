@@ -11,7 +11,7 @@ const MOUNT = '/identity'
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
 export interface Identity {
-  /** For whoever signs in here: OpenID Connect discovery starts at the issuer. */
+  /** For clients: OpenID Connect discovery starts at the issuer. */
   client: { issuer: string; clientId: string; clientSecret: string }
   /** True for the requests that are its own. */
   owns(url: string | undefined): boolean
@@ -28,7 +28,7 @@ export async function openIdentity(url: string): Promise<Identity> {
   const client = { issuer, clientId: 'sandbox-client', clientSecret: randomBytes(24).toString('base64url') }
   const people = new People()
   const provider = new Provider(issuer, await configuration(client, people))
-  // The product's address is not known here, only its path; whoever else gets a code lacks secret and verifier.
+  // Only the product's path is known here. Any other recipient of a code lacks the secret and verifier.
   provider.Client.prototype.redirectUriAllowed = (uri) => URL.parse(uri)?.pathname === '/auth/v1/callback'
   const answer = provider.callback()
 
@@ -69,7 +69,7 @@ export async function openIdentity(url: string): Promise<Identity> {
 async function configuration(client: Identity['client'], people: People): Promise<object> {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
-  // Asked anew each time: a developer wants to be somebody else the next time.
+  // Prompt for login every time, so that a developer can switch users.
   policy
     .get('login')
     .checks.add(
@@ -91,7 +91,7 @@ async function configuration(client: Identity['client'], people: People): Promis
     jwks: await newKeys(),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As the large providers do: what was asked for stands in the ID token too.
+    // Like the large providers, include the requested claims in the ID token too.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { field, page } from '../page.ts'
 
-/** The page of the identity stand-in: whoever you say you are, you are. */
+/** The identity stand-in's login page. It accepts any identity without a password. */
 export const loginPage = (hint: string, error?: string) =>
   page(
     'Sign in · sandbox',

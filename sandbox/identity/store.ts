@@ -3,12 +3,12 @@ interface Entry {
   until: number
 }
 
-/** Entries that are kept; the oldest go first. */
+/** Maximum number of stored entries; the oldest are evicted first. */
 const MOST = 5000
 
 /**
- * Where the provider keeps its codes, sessions and tokens: in memory, gone with the program.
- * @returns a class, as the provider makes one adapter of it for each kind of thing
+ * Stores the provider's codes, sessions and tokens in memory, until the program ends.
+ * @returns a class, because the provider creates one adapter instance per model
  */
 export function memoryStore() {
   const all = new Map<string, Entry>()

@@ -21,7 +21,7 @@ export interface Mail {
 
 const KEPT = 500
 
-/** The last 500 mails and text messages, newest first. Nothing leaves this machine. */
+/** The last 500 emails and text messages, newest first. Nothing leaves this machine. */
 export class Mailbox {
   readonly #database: DatabaseSync
 
@@ -47,7 +47,7 @@ export class Mailbox {
     return this.#keep(mail)
   }
 
-  /** Takes a text message; it stands between the mails. */
+  /** Stores a text message among the emails. */
   receiveText({ to, text }: { to: string; text: string }): Mail {
     return this.#keep({
       id: identifier('sms', 20),
@@ -70,7 +70,7 @@ export class Mailbox {
     return mail
   }
 
-  /** All mails, or those to one address, newest first. */
+  /** All emails, or those to one address, newest first. */
   list(to?: string): Mail[] {
     const rows = this.#database.prepare('select recipients, data from mails order by seq desc').all()
     return rows

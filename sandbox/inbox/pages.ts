@@ -6,7 +6,7 @@ import type { Mail, Mailbox } from './mailbox.ts'
 
 const MOST_CHARACTERS = 2000
 
-/** `/inbox` for people, `/inbox.json` for tests, `/sms` for the product's text messages: `{to, text}`. */
+/** `/inbox` for developers, `/inbox.json` for tests, `/sms` for the product's text messages: `{to, text}`. */
 export function createInboxPages(mailbox: Mailbox): Hono {
   const app = new Hono()
 

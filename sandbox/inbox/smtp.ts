@@ -36,7 +36,7 @@ export async function openSmtp(mailbox: Mailbox, port: number): Promise<SmtpInbo
       void answer()
     },
   })
-  // A client that goes away in the middle is no reason to stop.
+  // A client that disconnects early must not stop the server.
   server.on('error', (error) => console.error(`smtp: ${error.message}`))
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

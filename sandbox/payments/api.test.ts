@@ -101,7 +101,7 @@ describe('what holds for every request', () => {
     await control('faults', { status: 429 })
     await control('faults', { reset: 'before' })
     await assert.rejects(stripe.customers.list(), { type: 'StripeRateLimitError' })
-    // Not by the client: it would try a cut connection once more by itself.
+    // Do not use the client: it retries a dropped connection automatically.
     await assert.rejects(fetch(`${bench.sandbox.url}/v1/customers`), /fetch failed/)
     await assert.rejects(stripe.balance.retrieve(), { statusCode: 503 })
     assert.deepEqual((await stripe.customers.list()).object, 'list')

@@ -6,7 +6,7 @@ import { askFor, reject, rejections } from './objects/account-moves.ts'
 import { withdraw } from './objects/accounts.ts'
 import type { World } from './world.ts'
 
-/** What the provider or the owner of a connected account would do: ask for more, reject it, show the platform out. */
+/** Simulates the provider or an account's owner: add requirements, reject, revoke access. */
 export function createAccountControl(world: World): Hono {
   const app = new Hono()
   const change = (id: string, work: (state: AccountState) => void): void => {

@@ -30,7 +30,7 @@ export interface Payments {
   stop(): void
 }
 
-/** Opens the payments stand-in; deliveries left over from an earlier run go out at once. */
+/** Opens the payments stand-in and sends pending deliveries of an earlier run immediately. */
 export function openPayments(options: {
   database: DatabaseSync
   publicUrl: string
@@ -88,7 +88,7 @@ export function openPayments(options: {
   }
 }
 
-/** A clock that stays moved forward over a restart: what was paid until next month would else lie in the future. */
+/** A clock whose offset survives a restart, so that stored periods do not move into the future. */
 function keptClock(database: DatabaseSync): Clock {
   const moved = Number(setting(database, 'clock_moved', () => '0'))
   const keep = database.prepare(`update settings set value = ? where name = 'clock_moved'`)

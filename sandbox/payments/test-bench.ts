@@ -128,7 +128,7 @@ export interface Received {
   headers: IncomingHttpHeaders
 }
 
-/** A webhook receiver that remembers what came and answers as it is told. */
+/** A webhook receiver that records requests and sends configurable responses. */
 export interface Receiver {
   url: string
   received: Received[]

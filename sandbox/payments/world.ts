@@ -16,7 +16,7 @@ export interface Cause {
   idempotency_key: string | null
 }
 
-/** Everything the payments stand-in works with. */
+/** Shared dependencies of the payments stand-in. */
 export interface World {
   database: DatabaseSync
   objects: ObjectStore
@@ -28,7 +28,7 @@ export interface World {
   platform: PlatformKeys
 }
 
-/** The platform's own account and its keys, made once and kept. */
+/** The platform's account and its keys, created once and stored. */
 export interface PlatformKeys {
   account: string
   secretKeyTest: string
@@ -39,7 +39,7 @@ export interface PlatformKeys {
   connectClientIdLive: string
 }
 
-/** One API request on its way to a handler. `path` holds the ids of the address by their name in the contract. */
+/** One API request for a handler. `path` maps the contract's path parameters to their values. */
 export interface Call<P = Record<string, unknown>> {
   world: World
   scope: Scope

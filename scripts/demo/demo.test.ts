@@ -36,7 +36,7 @@ test('npm run demo: without an instance it says to start one, and on which port 
   assert.equal(code, 1)
   assert.match(
     err,
-    new RegExp(`^Nothing answers at http://localhost:${nothing}\\. Run npm start .*PORT.*\\n$`),
+    new RegExp(`^No server responds at http://localhost:${nothing}\\. Run npm start .*PORT.*\\n$`),
   )
 })
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What a running instance says of itself under `/health/instance`. */
+/** How a running instance describes itself at `/health/instance`. */
 const kind = z.object({
   env: z.enum(['development', 'production', 'test']),
-  /** The address that it listens on. */
+  /** The address that the server listens on. */
   host: z.string(),
-  /** Where its data lies: embedded, or at a DATABASE_URL on this machine or on another one. */
+  /** Where its data is stored: the embedded database, or a DATABASE_URL on this or another machine. */
   database: z.enum(['own', 'local', 'remote']),
 })
 export type InstanceKind = z.output<typeof kind>
 
-/** Why the demo does not run, as shown to the person who typed it. */
+/** The reason why the demo refuses to run, shown in the terminal. */
 export class NoDemo extends Error {
   override name = 'NoDemo'
 }
@@ -22,8 +22,8 @@ const REMOTE =
   'npm run demo makes a made-up shop and an account in it, so it does not run on a database on another machine, which may be in production. Run it on an instance of its own: PORT=3500 DATA_DIR=.data-demo DATABASE_URL= npm start.'
 
 /**
- * Asks the running instance what it is: the settings of this command may be others than those of the server.
- * @throws {NoDemo} where it runs in production or on a database of another machine, or is too old to say
+ * Queries the running instance: this command's settings may differ from the server's.
+ * @throws {NoDemo} if it is in production, uses a database on another machine, or is too old to report it
  */
 export async function kindOf(url: string, serviceRoleKey: string): Promise<InstanceKind> {
   const response = await fetch(`${url}/health/instance`, { headers: { apikey: serviceRoleKey } })
@@ -39,6 +39,6 @@ export async function kindOf(url: string, serviceRoleKey: string): Promise<Insta
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/
 
-/** Whether nobody but this machine's users can reach the instance or its data. */
+/** Whether only users of this machine can reach the instance and its data. */
 export const isPrivate = ({ host, database }: InstanceKind, publicUrl: string): boolean =>
   database === 'own' && LOOPBACK.test(host) && LOOPBACK.test(new URL(publicUrl).hostname)

@@ -1,4 +1,4 @@
-// npm run demo: fills the running instance with a demo shop and serves a stranger's site that carries its snippet.
+// npm run demo: fills the running instance with a demo shop and serves a third-party site with its snippet.
 import { randomBytes } from 'node:crypto'
 import { environment, loadConfig } from '#kernel/config.ts'
 import { createTokens } from '#kernel/tokens.ts'
@@ -10,7 +10,7 @@ import { fillHistory } from './fill-history.ts'
 import { NoDemo, PRODUCTION, isPrivate, kindOf } from './kind.ts'
 import { serveStrangerSite } from './site.ts'
 
-/** Ends the command with what whoever typed it can do. */
+/** Exits with a message that says what the user can do. */
 function fail(text: string): never {
   console.error(text)
   process.exit(1)
@@ -25,7 +25,7 @@ const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.pub
 const alive = await fetch(`${config.publicUrl}/health/live`).catch(() => undefined)
 if (!alive?.ok)
   fail(
-    `Nothing answers at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,
+    `No server responds at ${config.publicUrl}. Run npm start in another terminal first; if it runs on another PORT, give this command the same PORT and DATA_DIR.`,
   )
 const anonKey = await tokens.apiKey('anon')
 const known = await fetch(`${config.publicUrl}/auth/v1/settings`, { headers: { apikey: anonKey } })
@@ -48,7 +48,7 @@ const site = await serveStrangerSite({
   scriptOrigin: config.embedOrigin.test,
 }).catch((error: Error) => fail(error.message))
 const notFilled = (error: Error) => fail(`The demo could not be filled in: ${error.message}`)
-// The password of the source code is for those alone who sit at this machine.
+// Use the password from the source code only if the instance is reachable from this machine alone.
 const creator = isPrivate(kind, config.publicUrl)
   ? DEMO_CREATOR
   : { ...DEMO_CREATOR, password: randomBytes(12).toString('base64url') }

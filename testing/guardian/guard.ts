@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type Guarded =
   /** Process id; the process is killed. */
   | { process: number }
-  /** Data folder of a PostgreSQL that nobody needs afterwards. */
+  /** Data folder of a disposable PostgreSQL. */
   | { cluster: string }
   /** Data folder of a PostgreSQL that the next process continues to use: the last of its users stops it. */
   | { sharedCluster: string }

@@ -64,7 +64,7 @@ async function stopCluster(folder) {
     pid = postmasterOf(folder)
   }
   if (!pid) return
-  // An immediate shutdown: nobody needs these data.
+  // Use an immediate shutdown, because the data is disposable.
   kill(pid, 'SIGQUIT')
   const end = Date.now() + STOP_MS
   while (isAlive(pid) && Date.now() < end) await delay(50)

@@ -1,9 +1,9 @@
 import { PRINTED_SCHEMAS } from '#kernel/db/schema-print.ts'
 
-/** A rule that the catalogue must keep. */
+/** A rule that the database catalog must satisfy. */
 export interface Lint {
   name: string
-  /** Statements of the specification that it holds. */
+  /** The specification statements that it enforces. */
   cites?: string[]
   /** One row for each object looked at: `object`, and `fault` (null when it keeps the rule). */
   sql: string

@@ -15,7 +15,7 @@ const NOT_OF_A_TENANT = [
   'app.instance_secrets', // of the whole installation
   'app.idempotency_keys', // calls of a day, found by a hash of caller and key
   'app.stripe_events',
-  'app.provider_ends', // of tenants that are gone
+  'app.provider_ends', // of deleted tenants
   'app.billing_customers', // creators and their plans
   'app.billing_setup',
   'app.plan_checkouts',

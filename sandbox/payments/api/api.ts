@@ -99,7 +99,7 @@ async function work(
       cause: { id: requestId, idempotency_key: sentKey },
     }
     const answer = execute(call, route.operation)
-    // What never ran is not kept: the caller may correct it and send the same key again.
+    // A request that never ran is not stored, so the caller may fix it and reuse its idempotency key.
     if (key && (answer.status < 300 || answer.status === 402))
       keys.keep(key, url.pathname, body, world.clock.seconds(), { ...answer, requestId })
     return sentKey ? { ...answer, headers: { 'idempotency-key': sentKey } } : answer
@@ -110,7 +110,7 @@ async function work(
   }
 }
 
-/** Runs the handler in one transaction, expands, and checks the answer: an answer that does not fit is a fault of ours. */
+/** Runs the handler in one transaction, expands, and validates the response. A mismatch is our bug. */
 function execute(call: Call, operation: Operation): Answer {
   const handler = handlers[operation.id]
   if (!handler) throw notSimulated(operation.id)

@@ -1,8 +1,8 @@
-/** An answer that is no success, in Stripe's envelope: https://docs.stripe.com/api/errors */
+/** An error response in Stripe's envelope: https://docs.stripe.com/api/errors */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** True when what was written before the error stays written (a declined payment keeps its attempt). */
+  /** True if earlier writes are committed (a declined payment keeps its attempt). */
   readonly keepsChanges: boolean
 
   constructor(status: number, body: ErrorBody, keepsChanges = false) {
@@ -61,7 +61,7 @@ export function missing(noun: string, id: string, param = 'id'): ApiError {
   })
 }
 
-/** 501: a real operation that this stand-in does not play. */
+/** 501: a real operation that this stand-in does not support. */
 export function notSimulated(what: string): ApiError {
   return new ApiError(501, {
     type: 'api_error',

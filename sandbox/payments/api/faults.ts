@@ -2,7 +2,7 @@
 export interface Fault {
   /** Answers this status instead of doing the work. */
   status?: number
-  /** Cuts the connection: `before` the work, or `after` it, so that the caller never hears of a success. */
+  /** Cuts the connection: `before` the work, or `after` it, so that the caller never receives the success. */
   reset?: 'before' | 'after'
   /** Waits this long before the work, with the Idempotency-Key already held. */
   delayMs?: number

@@ -116,7 +116,7 @@ const table: Record<string, Handler> = {
   'webhookEndpoints.update': endpoints.updateEndpoint,
 }
 
-/** Operations the sandbox plays, by their call path in the SDK. What is in the contract but not here answers 501. */
+/** Supported operations by SDK call path. Other operations of the contract return 501. */
 export const handlers = table as Record<string, ((call: Call) => object) | undefined>
 
 /** Lists that `expand[]` can bring into an object. */

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 
 const DAY = 24 * 60 * 60
 
-/** A finished answer, kept for a day under its Idempotency-Key. */
+/** A completed response, stored for a day under its Idempotency-Key. */
 export interface Replay {
   status: number
   body: string
@@ -20,7 +20,7 @@ export class IdempotencyKeys {
     this.#database = database
   }
 
-  /** Holds the key while its request runs. @throws 409 when another request with it is on its way */
+  /** Locks the key while its request runs. @throws 409 if a request with the same key is running */
   hold(key: string): () => void {
     if (this.#inProgress.has(key))
       throw new ApiError(409, {

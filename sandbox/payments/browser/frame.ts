@@ -1,4 +1,4 @@
-/** In the frame of an embedded Checkout: tells the page around it how tall it is, and when the buyer is done. */
+/** In the frame of an embedded Checkout: reports its height and the completed checkout to the host page. */
 ;(() => {
   const { checkout } = (document.currentScript as HTMLScriptElement).dataset
   // Nothing in it is a secret, and any site may have the frame.

@@ -113,7 +113,7 @@ export function checkParams(operation: Operation, params: Record<string, unknown
   return validate(params) ? [] : misfits(validate.errors ?? [])
 }
 
-/** Checks an answer of ours. Nothing is converted. */
+/** Validates one of our responses without converting it. */
 export function checkResult(operation: Operation, result: unknown): Misfit[] {
   const schema: Schema =
     'list' in operation.result ? listOf(operation.result.item, operation.path) : operation.result.schema

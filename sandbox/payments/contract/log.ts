@@ -22,7 +22,7 @@ export interface ContractReport {
 
 const KEPT = 200
 
-/** Counts what was checked and keeps what did not fit. */
+/** Counts validated objects and records violations. */
 export class ContractLog {
   #checked = { request: 0, result: 0, event: 0 }
   #unpinned = 0

@@ -14,7 +14,7 @@ export interface Line {
   quantity: number
   start: number
   end: number
-  /** The subscription's item it is for; none for what is bought once. */
+  /** The subscription item that the line bills; absent for one-time purchases. */
   item: string | null
   proration: boolean
 }

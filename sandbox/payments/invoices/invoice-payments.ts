@@ -86,7 +86,7 @@ export function closePayment(world: World, invoice: StoredInvoice, cause?: Cause
   }
 }
 
-/** Charges a kept card for an open invoice, without its owner being there. */
+/** Charges a saved card for an open invoice, off session. */
 export function chargeInvoice(
   world: World,
   invoice: StoredInvoice,

@@ -14,10 +14,10 @@ import type { StoredSubscription } from '../subscriptions/subscription-state.ts'
 export type Invoice = Stripe.Invoice
 export type StoredInvoice = Stored<Invoice>
 
-/** Why an invoice is written, in the provider's words. */
+/** The provider's values for an invoice's billing reason. */
 export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
-/** Writes a draft for a subscription, stored but not announced: the subscription is told of first. */
+/** Stores a subscription's draft without an event: the subscription's event comes first. */
 export function draftInvoice(
   world: World,
   subscription: StoredSubscription,
@@ -29,7 +29,7 @@ export function draftInvoice(
   const id = identifier('in', 24)
   const now = world.clock.seconds()
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  // What is paid for is the period to come, what the invoice is "of" the one that ended.
+  // The lines bill the coming period; the invoice's own period is the one that ended.
   const period = reason === 'subscription_cycle' ? { start: lines[0]?.start ?? now, end: now } : undefined
   const data = complete<Invoice>('invoices.retrieve', {
     id,
@@ -72,7 +72,7 @@ export function draftInvoice(
 }
 
 /**
- * Makes a draft final: it gets its number, the customer's credit is used, and what is left is due.
+ * Finalizes a draft: assigns its number, applies the customer's credit and sets the amount due.
  * @param paid its whole sum has been paid already, on a page that knew no credit
  */
 export function finalizeInvoice(world: World, stored: StoredInvoice, cause?: Cause, paid = false): void {

@@ -28,15 +28,15 @@ export interface AccountState {
   currentlyDue: string[]
   /** Why the account may never charge, as `platform_fraud`; null while it may. */
   rejected: string | null
-  /** True for an account that a person has of their own and lets a platform use by OAuth. */
+  /** True for an existing account that its owner connects by OAuth. */
   own: boolean
-  /** True while the platform has no access: not let in yet, or shown out. */
+  /** True while the platform has no access: not connected yet, or revoked. */
   disconnected: boolean
   closed: boolean
   deleted: boolean
 }
 
-/** What a new account still has to tell. */
+/** Requirements of a new account. */
 export const firstRequirements = ['business_profile.name', 'external_account', 'tos_acceptance.date']
 
 /** What the "needs more information" button leaves open. */

@@ -73,7 +73,7 @@ function statementOf(state: AccountState): string | null {
     : null
 }
 
-/** The account as `/v2/core/accounts` shows it: parts beyond the head only when `include` names them. */
+/** The account as `/v2/core/accounts` shows it: optional sections only when `include` names them. */
 export function accountV2(state: AccountState, include: readonly string[] = []): Stripe.V2.Core.Account {
   const has = (part: string): boolean => include.includes(part)
   return complete<Stripe.V2.Core.Account>('v2.core.accounts.retrieve', {

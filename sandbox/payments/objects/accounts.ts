@@ -12,7 +12,7 @@ import { cleanMetadata } from './metadata.ts'
 type V1Create = Stripe.AccountCreateParams
 type V2Create = Stripe.V2.Core.AccountCreateParams
 
-/** Accounts belong to the platform, whoever asks. */
+/** Accounts belong to the platform, regardless of the caller. */
 export function platformScope(world: World, livemode: boolean): Scope {
   return { livemode, account: world.platform.account }
 }
@@ -24,7 +24,7 @@ export function accountOf(world: World, livemode: boolean, id: string): AccountS
   return found.data
 }
 
-/** Stores a changed account and tells the endpoints: account.updated, capability.updated, and the thin twins of v2. */
+/** Stores a changed account and emits account.updated, capability.updated and v2 thin events. */
 export function saveAccount(world: World, before: AccountState, after: AccountState, cause?: Cause): void {
   const scope = { livemode: after.livemode, account: after.id }
   world.objects.update(after.id, after)
@@ -163,7 +163,7 @@ export function listAccounts(call: Call<Stripe.AccountListParams>): object {
   return { ...page, data: page.data.map(accountV1) }
 }
 
-/** Ends the platform's access and tells its connect endpoints: account.application.deauthorized. */
+/** Revokes the platform's access and emits account.application.deauthorized to connect endpoints. */
 export function withdraw(world: World, state: AccountState, cause?: Cause): void {
   const scope = { livemode: state.livemode, account: state.id }
   world.objects.update(state.id, { ...state, disconnected: true })

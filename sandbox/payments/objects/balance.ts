@@ -23,7 +23,7 @@ export function balanceOf(world: World, scope: Scope): Amounts {
   return sums
 }
 
-/** https://docs.stripe.com/api/balance: all of it available at once. */
+/** https://docs.stripe.com/api/balance: the whole balance is available immediately. */
 export function retrieveBalance({ world, scope }: Call): Stripe.Balance {
   const available = Object.entries(balanceOf(world, scope)).map(([currency, amount]) => ({
     amount,

@@ -19,7 +19,7 @@ import { webAddress } from './web-address.ts'
 export type Session = Stripe.Checkout.Session
 type Create = Stripe.Checkout.SessionCreateParams
 
-/** What the API does not show of a session: its lines, what its payment will carry, and the payment begun. */
+/** Session state that the API hides: its lines, its payment's data and the started payment. */
 export interface SessionHidden {
   lineItems: Stripe.LineItem[]
   payment: {
@@ -32,13 +32,13 @@ export interface SessionHidden {
     transferGroup: string | null
   }
   intent: string | null
-  /** In subscription mode: what is started when it is paid. */
+  /** In subscription mode: the subscription to start after payment. */
   subscription: SubscriptionOrder | null
 }
 
 const DAY = 24 * 60 * 60
 
-/** Played, or of no consequence here (looks, language, what cards need anyway). */
+/** Supported, or without effect here (appearance, language, card defaults). */
 const simulated = `
   allowed_payment_method_types billing_address_collection branding_settings cancel_url
   client_reference_id custom_text customer customer_creation customer_email expand expires_at

@@ -10,7 +10,7 @@ import { cleanMetadata } from './metadata.ts'
 type Charge = Stripe.Charge
 type Dispute = Stripe.Dispute
 
-/** Reasons played; an inquiry asks first and takes no money. */
+/** Supported reasons. An inquiry does not withdraw money. */
 export const disputeReasons = ['fraudulent', 'inquiry', 'product_not_received'] as const
 export type DisputeReason = (typeof disputeReasons)[number]
 
@@ -73,7 +73,7 @@ export function endDispute(
   return dispute
 }
 
-/** True when a dispute took the payment's money, or holds it: then there is nothing to refund. */
+/** True if a dispute withdrew or holds the payment's money, so nothing can be refunded. */
 export function disputeTakes(world: World, scope: Scope, charge: Charge): boolean {
   return (
     charge.disputed &&
@@ -98,7 +98,8 @@ function isInquiry(dispute: Dispute): boolean {
 }
 
 /**
- * Evidence decides at once here: `winning_evidence` or `losing_evidence` as uncategorized_text, as in Stripe's test mode;
+ * Evidence decides immediately: `winning_evidence` or `losing_evidence` as uncategorized_text,
+ * like Stripe's test mode;
  * anything else waits under review. https://docs.stripe.com/testing#evidence
  */
 export function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Dispute {

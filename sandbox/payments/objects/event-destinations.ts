@@ -8,7 +8,7 @@ import { webAddress } from './web-address.ts'
 
 type Destination = Stripe.V2.Core.EventDestination
 
-/** Event destinations of v2, for thin events on a web address. The signing secret is told only here, and when asked for. */
+/** Event destinations of v2, for thin events. The signing secret is returned only here, on request. */
 export function createDestination(call: Call<Stripe.V2.Core.EventDestinationCreateParams>): Destination {
   const { world, scope, params } = call
   if (params.type !== 'webhook_endpoint') throw notSimulated(`event destinations of type ${params.type}`)

@@ -1,4 +1,4 @@
-/** Stored objects hold ids; the types of the package allow for expanded ones. */
+/** Stored objects hold ids; the package's types also allow expanded objects. */
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }

@@ -53,12 +53,12 @@ export function confirmPaymentIntent(call: Call<Stripe.PaymentIntentConfirmParam
   return confirm(call, data, call.params.payment_method, isAway(call.params.off_session))
 }
 
-/** `off_session` is true, or a word that says why nobody is there. */
+/** `off_session` is true, or a value that says why the customer is absent. */
 function isAway(given: unknown): boolean {
   return given === true || (typeof given === 'string' && given !== 'false')
 }
 
-/** @param away nobody is there to answer the bank: a kept card must work without */
+/** @param away off session: the saved card must work without authentication by the bank */
 function confirm(call: Inside, intent: Intent, method: string | undefined, away: boolean): Intent {
   const { world, scope, cause } = call
   if (intent.status !== 'requires_payment_method')

@@ -84,7 +84,7 @@ export function payWithCard(
   return settle(world, scope, intent, card, card.test.refusal, cause)
 }
 
-/** A card that is kept as a payment method; `authenticated` when its owner proved it to the bank. */
+/** A saved card; `authenticated` if its owner completed the bank's authentication. */
 export interface StoredCard {
   id: string
   card: PaymentCard
@@ -97,7 +97,7 @@ const unattended: Refusal = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** Tries to pay with a kept card while nobody is there to answer the bank. */
+/** Attempts an off-session payment with a saved card. */
 export function chargeStoredCard(
   world: World,
   scope: Scope,

@@ -21,7 +21,7 @@ export interface PriceValues {
   metadata?: Record<string, string>
 }
 
-/** The amount of a price in minor units, from either of its two forms. @throws when it is no whole number >= 0 */
+/** A price in minor units, from either of its two forms. @throws unless it is a whole number >= 0 */
 export function unitAmountOf(
   params: { unit_amount?: number | undefined; unit_amount_decimal?: unknown },
   place: string,

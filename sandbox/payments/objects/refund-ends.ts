@@ -15,10 +15,10 @@ export interface RefundHidden {
 
 export type StoredRefund = Stored<Stripe.Refund, RefundHidden>
 
-/** How long a bank takes that does not answer at once. */
+/** How long a refund stays pending if its bank does not settle it immediately. */
 const MINUTE = 60
 
-/** What a refund of a card starts as: most are done at once, two test cards let them end later. */
+/** The initial state of a card refund. Most succeed immediately; two test cards settle later. */
 export function beginning(
   after: AfterPayment | undefined,
   now: number,

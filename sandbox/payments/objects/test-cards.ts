@@ -8,11 +8,11 @@ export interface TestCard {
   /** How a payment with it ends. */
   outcome: 'declines' | 'needs authentication' | 'succeeds'
   refusal?: Refusal
-  /** True when it can be kept for later although it cannot be charged. */
+  /** True if the card can be saved although it cannot be charged. */
   attaches?: boolean
-  /** True when its bank wants to be asked at every payment, so that none works without its owner. */
+  /** True if the bank requires authentication for every payment, so off-session payments fail. */
   asksEveryTime?: boolean
-  /** The same for the same number, as a shop recognises a card by; none for numbers that are no test cards. */
+  /** The card's fingerprint: equal for equal numbers, absent for other than test cards. */
   fingerprint: string | null
   /** What happens to a payment with it afterwards. */
   after?: AfterPayment
@@ -51,7 +51,7 @@ const refusals: Record<string, Refusal> = {
   },
 }
 
-/** Cards that ask the bank first; some are refused even after it said yes. */
+/** Cards that require authentication; some are declined even after it succeeds. */
 const authenticated: Record<string, Refusal | undefined> = {
   '4000002500003155': undefined,
   '4000002760003184': undefined,
@@ -110,7 +110,7 @@ const named: Record<string, string> = {
   pm_card_threeDSecureRequired: '4000002760003184',
 }
 
-/** The card behind a number. A number that is not on the list, a real one above all, is declined and never kept. */
+/** The card behind a number. Unlisted numbers, above all real ones, are declined and never stored. */
 export function testCard(number: string): TestCard {
   const last4 = number.slice(-4)
   const brand = successes[number]

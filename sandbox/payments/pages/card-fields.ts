@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { field } from '../../page.ts'
 import type { CardForm } from './card-form.ts'
 
-/** The four fields of a card, with what was typed and what is wrong with it. */
+/** The four card fields, with their values and errors. */
 export function cardFields({ values = {}, errors = {} }: Partial<CardForm>): ReturnType<typeof html> {
   return html`${field({ name: 'number', label: 'Card number', value: values.number ?? '', error: errors.number, autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242' })}
     <div class="pair">

@@ -42,7 +42,7 @@ export function sessionAt(world: World, id: string): CheckoutState | undefined {
   }
 }
 
-/** Who is paid: the connected account's public name, or the platform. */
+/** The payee: the connected account's public name, or the platform. */
 export function sellerName(world: World, { scope }: { scope: Scope }): string {
   if (!isConnected(world, scope)) return 'Sandbox platform'
   const account = world.objects.find<AccountState>(

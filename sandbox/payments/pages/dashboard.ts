@@ -72,7 +72,7 @@ function answer(c: Context, content: ReturnType<typeof missingPage>, status: 200
 const HOUR = 60 * 60
 const steps: Record<string, number> = { hour: HOUR, days: 3 * 24 * HOUR, month: 31 * 24 * HOUR }
 
-/** Does what a button stands for. @returns what to say about it */
+/** Runs a button's action. @returns the message to show */
 function act(world: World, scope: Scope, action: string, body: Record<string, string>): string {
   const work = actions[action]
   if (!work) return 'No such action.'

@@ -18,7 +18,7 @@ export function dayText(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-GB', style)
 }
 
-/** The first page of the portal: what is subscribed, with which card, and what was paid. */
+/** The first page of the portal: subscriptions, cards and payments. */
 export function portalHome(world: World, state: PortalState, said: string, trouble: string): Markup {
   const { configuration, customer, seller, subscriptions } = state
   const { headline } = configuration.business_profile

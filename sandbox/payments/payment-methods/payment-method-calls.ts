@@ -50,7 +50,7 @@ export function retrievePaymentMethod({ world, scope, path }: Call): Method {
   return world.objects.get<Method>('payment_method', scope, path['id']!).data
 }
 
-/** @throws 402 for a card that cannot be kept */
+/** @throws 402 for a card that cannot be saved */
 export function attachPaymentMethod(call: Call<Stripe.PaymentMethodAttachParams>): Method {
   const { world, scope, params, path, cause } = call
   if (!params.customer) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing')
@@ -75,7 +75,7 @@ export function detachPaymentMethod({ world, scope, path, cause }: Call): Method
   return data
 }
 
-/** Nothing is charged to a card that its owner took away. */
+/** A detached card is never charged. */
 function forgetMethod(world: World, scope: Scope, customerId: string, method: string): void {
   for (const one of subscriptionsOf(world, scope, customerId)) {
     if (one.data.default_payment_method !== method) continue

@@ -20,7 +20,7 @@ export interface MethodHidden {
 
 export type StoredMethod = Stored<Method, MethodHidden>
 
-/** Keeps a card as a payment method that belongs to nobody yet. */
+/** Saves a card as a payment method without a customer. */
 export function makeMethod(
   world: World,
   scope: Scope,
@@ -93,7 +93,7 @@ export function methodOf(
   return method
 }
 
-/** Why a card cannot be kept for later; 4000 0000 0000 0341 can, and fails when it is charged. */
+/** Why a card cannot be saved; 4000 0000 0000 0341 can, and fails when it is charged. */
 export function refusedForLater(card: PaymentCard): Refusal | undefined {
   return card.test.attaches ? undefined : card.test.refusal
 }

@@ -47,7 +47,7 @@ function within(time: number, range: Range): boolean {
   return time > gt && time >= gte && time < lt && time <= lte
 }
 
-/** Ends it now; what is left of the paid time is lost. */
+/** Cancels it now, without credit for the remaining paid time. */
 export function cancelSubscription(call: Call<Stripe.SubscriptionCancelParams>): Subscription {
   const { world, params, cause } = call
   onlySimulated('subscriptions.cancel', params, 'cancellation_details expand')

@@ -43,7 +43,7 @@ export function endPeriod(world: World, stored: StoredSubscription, cause?: Caus
   data.latest_invoice = invoice.id
   emit(world, scope, 'invoice.created', invoice.data, cause)
   if (data.status === 'unpaid') {
-    // Nothing is collected any more until the customer pays what is open.
+    // Collection stops until the customer pays the open invoice.
     invoice.data.auto_advance = false
     world.objects.update(invoice.id, invoice.data)
   } else if (finalizeAndCollect(world, invoice, stored, cause)) data.status = 'active'

@@ -1,7 +1,7 @@
 import { invalid } from '../api/errors.ts'
 import { DAY } from './periods.ts'
 
-/** A time to come, at most so many days away. @throws invalid naming `param` */
+/** Validates a future time, at most `days` ahead. @throws invalid naming `param` */
 export function comingTime(given: number, now: number, days: number, param: string): number {
   if (!Number.isInteger(given) || given <= now) throw invalid(`${param} must be in the future.`, param)
   if (given > now + days * DAY) throw invalid(`${param} must be at most ${days} days in the future.`, param)

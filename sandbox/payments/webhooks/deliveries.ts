@@ -24,7 +24,7 @@ export interface Delivery {
 export interface Disorder {
   /** Share of deliveries that are sent twice (0 to 1). */
   duplicates: number
-  /** Each is held for a random time up to this, so that none keeps its place. */
+  /** Maximum random delay per delivery, which shuffles their order. */
   spreadMs: number
 }
 
@@ -152,7 +152,7 @@ export class Deliveries {
     clearTimeout(this.#timer)
   }
 
-  /** Sends all that is due and plans the next look. Called after each change and by its own timer. */
+  /** Sends all due deliveries and schedules the next check. Called after each change and by its own timer. */
   wake(): void {
     clearTimeout(this.#timer)
     if (this.#paused || this.#stopped) return
@@ -167,7 +167,7 @@ export class Deliveries {
     if (next) this.#timer = setTimeout(() => this.wake(), next.next_at - now)
   }
 
-  /** Sends an event to one endpoint once more, whatever became of it; attempts of a replay are not retried. */
+  /** Resends an event to one endpoint, regardless of its earlier result; replays are not retried. */
   async replay(delivery: Delivery): Promise<Attempt> {
     return (
       (await this.#send(delivery)) ?? {

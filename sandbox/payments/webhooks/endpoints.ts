@@ -34,7 +34,7 @@ export function createEndpoint(call: Call<Stripe.WebhookEndpointCreateParams>): 
   })
   const hidden: Hidden = { secret, connect: params.connect === true }
   world.objects.insert('webhook_endpoint', scope, endpoint.created, endpoint, hidden)
-  // The one time it is told.
+  // The secret is returned only once, here.
   return { ...endpoint, secret }
 }
 
