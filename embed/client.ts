@@ -59,7 +59,7 @@ async function reloadWhenBack(): Promise<void> {
   waiting = true
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
-  notice.textContent = boot.notice.offline
+  notice.textContent = boot.words.offline
   document.getElementById(ROOT_ID)?.append(notice)
   const isBack = async () =>
     (await fetch(location.href, { method: 'HEAD' })).ok && (await areBack(boot.views))

@@ -91,7 +91,9 @@ test('every service has an example for a builder’s page', () => {
 })
 
 test('a creator opens a bucket to members with the unchanged example of services/storage', async () => {
-  assert.deepEqual(await runExample('storage', member, 'Opening a bucket to members'), ['Successfully updated'])
+  assert.deepEqual(await runExample('storage', member, 'Opening a bucket to members'), [
+    'Successfully updated',
+  ])
 })
 
 for (const [service, { member: asMember, prints }] of Object.entries(examples))

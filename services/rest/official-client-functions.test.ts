@@ -44,7 +44,11 @@ describe('rpc', () => {
   const cases: [what: string, makeCall: () => Answer, expected: object][] = [
     ['a row as argument', () => call('license_of', { baker_row: ADA }), ok(LICENSE)],
     ['a row as argument chooses the overload', () => call('loaves_of', { baker_row: ADA }), ok([RYE, SPELT])],
-    ['another row selects the other overload', () => call('loaves_of', { license_row: LICENSE }), ok([RYE, SPELT])],
+    [
+      'another row selects the other overload',
+      () => call('loaves_of', { license_row: LICENSE }),
+      ok([RYE, SPELT]),
+    ],
     ['a scalar argument', () => call('loaves_by', { baker_name: 'ada' }), ok([RYE, SPELT])],
     ['rows of a view', () => call('newest_by', { baker_name: 'ada' }), ok([SPELT, RYE])],
     [
@@ -97,7 +101,11 @@ describe('rpc', () => {
       () => call('shape', { '': 'x' }),
       ok('text {"":"x"}'),
     ],
-    ['an unnamed text parameter, even for a boolean', () => call('shape', { '': true }), ok('text {"":true}')],
+    [
+      'an unnamed text parameter, even for a boolean',
+      () => call('shape', { '': true }),
+      ok('text {"":true}'),
+    ],
     ['unnamed json', () => call('one_unnamed_parameter_json', { '': { a: 1 } }), ok('json {"":{"a":1}}')],
     [
       'unnamed jsonb',
@@ -153,7 +161,11 @@ describe('rpc', () => {
     ['unnamed defaults: text', () => call('filled', { '': 'x' }), ok('text {"":"x"}')],
     ['unnamed defaults: boolean', () => call('filled', { '': true }), ok('text {"":true}')],
     ['one unnamed default', () => call('filled_alone'), ok('text {}')],
-    ['a matching name takes precedence over the whole body', () => call('named_or_whole', { a: 1 }), ok('named')],
+    [
+      'a matching name takes precedence over the whole body',
+      () => call('named_or_whole', { a: 1 }),
+      ok('named'),
+    ],
     ['the whole body if no name matches', () => call('named_or_whole', { b: 1 }), ok('whole {"b": 1}')],
     [
       'two overloads that accept the whole body',

@@ -70,7 +70,7 @@ function respondInsert(
   headers: Record<string, string>,
 ): Answer {
   const isPut = request.method === 'PUT'
-  const status = row.respondInsert === 0 ? 200 : 201
+  const status = row.inserted === 0 ? 200 : 201
   if (!isPut) headers['content-range'] = contentRange(0n, 0, request.prefer.count ? row.page : null)
   if (request.prefer.return === 'headers-only') {
     const place = location(plan.table.name, row)

@@ -146,7 +146,8 @@ function placeIn(
     track(key, about) {
       const text = JSON.stringify(about)
       if (ref !== undefined && text === publishedText) return
-      if (ref === undefined && opened.room.size >= options.maxPresences) throw realtimeErrors.too_many_present()
+      if (ref === undefined && opened.room.size >= options.maxPresences)
+        throw realtimeErrors.too_many_present()
       const next = randomBytes(12).toString('base64url')
       const meta = JSON.stringify({ ...about, phx_ref: next, ...(ref && { phx_ref_prev: ref }) })
       publish(opened, [{ ref: next, key, meta, process: options.process() }], leaves())

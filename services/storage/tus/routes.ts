@@ -32,7 +32,6 @@ const signed: StorageRoute['handle'] = async (call) => {
     const grant = await addressOfToken(inPool, address, 'upload', token)
     if (grant.pool !== pool) throw storageErrors.invalid_signature()
     return grant
-    return opened
   }
   let owner: string | null = null
   return speakTus(inPool, {

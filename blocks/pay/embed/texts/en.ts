@@ -80,14 +80,14 @@ export const texts = {
     /** Messages by error code; in English they equal the server's messages. */
     codes: {
       network: 'No connection. Check your network and try again.',
-      conflict: 'Somebody else was changing the same thing. Please try again.',
+      conflict: 'Someone else changed this at the same time. Please try again.',
       too_many_requests: 'Too many requests. Please try again later.',
       session_ended: 'The session has ended. Please sign in again.',
       cannot_sell: 'This shop cannot take payments yet. Please try again later.',
       payments_unavailable: 'The checkout cannot be reached right now. Please try again in a moment.',
-      already_subscribed: 'You have this already. See your purchases.',
-      checkout_busy: 'Another checkout of this is still under way. Please try again in a moment.',
-      too_many_held: 'So many at once cannot be kept for you. Choose fewer, or try again later.',
+      already_subscribed: 'You already own this. See your purchases.',
+      checkout_busy: 'A checkout for this is already in progress. Please try again in a moment.',
+      too_many_held: "We can't hold that many. Choose fewer, or try again later.",
       not_chargeable: 'This amount cannot be paid by card at once',
       site_not_listed: 'This site is not on the list of sites of this tenant',
       order_not_found: 'Order not found',
