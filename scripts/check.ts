@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingNames } from '#kernel/config.ts'
 import { readSources } from '#testing/architecture/sources.ts'
+import { findPhrases, judgePhrases } from './plain-english.ts'
 import { ROOT } from './test-results.ts'
 import { linesOf, missingTexts } from './translations.ts'
 
@@ -32,6 +33,7 @@ const lanes: Step[][] = [
     { name: 'payments contract', run: () => node('scripts/stripe-contract.ts', '--check') },
     { name: '.env.example', run: settingsDifference },
     { name: 'translations', run: translations },
+    { name: 'plain English', run: async () => judgePhrases(findPhrases(ROOT)) },
   ],
 ]
 
