@@ -31,11 +31,11 @@ const SERVER_ONLY = [
   'prom-client',
 ]
 
-/** What the Studio gives to the screens of blocks and features to stand on. */
-const STUDIO_GROUND = [
-  'studio/{access,api,appearance,billing,config,data,in-development,known-screens,of-tenant,part-boundary,plan-features,plan-price,plan-row}.{ts,tsx}',
-  'studio/{screen,session,signing-out,tenant-address,tenant-look,tenant-snippet,tenant-tab,tenant-theme}.{ts,tsx}',
-  'studio/{tenants,theme-ground,unsaved,draft}.{ts,tsx}',
+/** Modules of the Studio that the screens of blocks and features may import. */
+const SHARED_STUDIO_MODULES = [
+  'studio/{api,appearance,config,data,in-development,known-screens,plan-features,plan-price,plan-row,require-tenant,section-error-boundary}.{ts,tsx}',
+  'studio/{screen,session,signing-out,tenant-snippet,tenant-tab,tenant-theme}.{ts,tsx}',
+  'studio/{tenants,themed-container,use-access,use-billing,use-draft,use-resolved-tenant-theme,use-tenant-in-url,use-unsaved}.{ts,tsx}',
   'studio/members-on-server.tsx',
   'studio/layout/use-viewport.ts',
 ]
@@ -92,7 +92,7 @@ const table: Direction[] = [
       'blocks/registry.ts',
       '{features,blocks}/*/block.ts',
       'ui/lazy.tsx',
-      ...STUDIO_GROUND,
+      ...SHARED_STUDIO_MODULES,
     ],
     not: SERVER_ONLY,
   },
@@ -119,7 +119,7 @@ const table: Direction[] = [
       'ui/**',
       'kernel/browser/**',
       'kernel/contract.ts',
-      ...STUDIO_GROUND,
+      ...SHARED_STUDIO_MODULES,
     ],
     not: SERVER_ONLY,
   },
@@ -133,7 +133,7 @@ const table: Direction[] = [
       'ui/**',
       'kernel/browser/**',
       'kernel/contract.ts',
-      ...STUDIO_GROUND,
+      ...SHARED_STUDIO_MODULES,
     ],
     not: SERVER_ONLY,
   },

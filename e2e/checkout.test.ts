@@ -5,7 +5,7 @@ import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator } from './api.ts'
 import { fitsItsWidth } from './sideways.ts'
@@ -29,7 +29,7 @@ const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
 
 let key = ''
 const instance = await testInstance()
-const site = await serveStrangerSite({
+const site = await serveDemoSite({
   port: 0,
   snippet: () =>
     ['auth', 'pay']

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeTenant, operatorOf, signInCreator } from './api.ts'
 import { block } from './visitor.ts'
@@ -29,7 +29,7 @@ await new Promise<void>((resolve) => bareServer.listen(0, '127.0.0.1', resolve))
 after(() => bareServer.close())
 const bareSite = `http://mill.localhost:${(bareServer.address() as AddressInfo).port}`
 let snippet = ''
-const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
+const site = await serveDemoSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 
 const publicKey = await fillInstance(keys, site.origin)

@@ -4,13 +4,13 @@ import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
-import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { serveDemoSite } from '../scripts/demo/site.ts'
 import { PASSWORD } from './creator.ts'
 import { block } from './visitor.ts'
 
 let snippet = ''
 const instance = await testInstance({}, { fromNothing: true })
-const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
+const site = await serveDemoSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 const browser = await launchBrowser()
 const context = await browser.newContext({

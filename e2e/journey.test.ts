@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
-import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { addProduct, card, connectPayments, copySnippet, createTenant, signUpCreator } from './creator.ts'
 import { escape } from './windows.ts'
@@ -24,7 +24,7 @@ const VISITOR = { email: 'ines@posteo.test', password: 'crusty loaf on saturday'
 // At the file's top: hooks registered inside a suite's `before` would end with it.
 let snippet = ''
 const instance = await testInstance({}, { fromNothing: true })
-const site = await serveStrangerSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
+const site = await serveDemoSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 const browser = await launchBrowser()
 const studio = await browser.newContext({

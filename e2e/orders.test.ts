@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { serveStrangerSite } from '../scripts/demo/site.ts'
+import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, signInCreator, studioContext } from './api.ts'
 import { block, signUpVisitor } from './visitor.ts'
@@ -22,7 +22,7 @@ let key = ''
 const instance = await testInstance()
 const tag = (name: string) =>
   `<script async src="${instance.url}/v1/bb.js" data-tenant="${key}" data-block="${name}"></script>`
-const site = await serveStrangerSite({
+const site = await serveDemoSite({
   port: 0,
   snippet: () => [tag('auth'), tag('pay')].join('\n'),
   scriptOrigin: instance.url,

@@ -11,7 +11,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { PATIENCE, launchBrowser } from '#testing/browser.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { newEmail, PASSWORD, signUp } from '#testing/people.ts'
+import { newEmail, PASSWORD, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 

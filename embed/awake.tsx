@@ -6,10 +6,10 @@ import type { Host } from './frame/host.ts'
 import { pages } from './pages.tsx'
 import type { ChannelMessage } from './session.ts'
 import { Shell } from './shell.tsx'
-import { visit } from './visit.ts'
+import { createEmbedApi } from './create-embed-api.ts'
 
 /** Hydrates the page. Resolves when it handles the visitor's events. */
-export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Promise<void> {
+export async function hydratePage(boot: Boot, host: Host, news?: ChannelMessage): Promise<void> {
   const { page, data, words } = boot
   const root = document.getElementById(ROOT_ID)!
 
@@ -27,7 +27,7 @@ export async function wakeUp(boot: Boot, host: Host, news?: ChannelMessage): Pro
   }
 
   const embed: EmbedApi =
-    data.sample === undefined ? visit(boot, host, show, news) : await createSampleApi(data.sample)
+    data.sample === undefined ? createEmbedApi(boot, host, show, news) : await createSampleApi(data.sample)
 
   /** The same without a service: the playground's mock mode. */
   async function createSampleApi(kind: string): Promise<EmbedApi> {

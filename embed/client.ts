@@ -2,16 +2,16 @@
 // frame as high as its content. The views are hydrated (embed/awake.tsx) when they are needed. This script is
 // inlined in the document (embed/page.ts) and built without the modules that it loads later.
 import { takeEarlyClicks } from '#kernel/browser/early-clicks.ts'
-import type { wakeUp } from './awake.tsx'
+import type { hydratePage } from './awake.tsx'
 import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
-import { dozeUntilTouched } from './frame/doze.ts'
+import { hydrateOnInteraction } from './frame/hydrate-on-interaction.ts'
 import { connectHost } from './frame/host.ts'
-import { keptNames } from './frame/keep.ts'
-import type { wearLook } from './frame/look.ts'
-import { openChannel } from './frame/together.ts'
+import { storedKeys } from './frame/frame-storage.ts'
+import type { applyLook } from './frame/look.ts'
+import { openChannel } from './frame/broadcast-channel.ts'
 import type { ChannelMessage } from './session.ts'
-import { currentHeight, watchHeight } from './frame/size.ts'
-import { areBack, whenBack } from './frame/when-back.ts'
+import { currentHeight, watchHeight } from './frame/height.ts'
+import { areFilesAvailable, retryOnReconnect } from './frame/retry-on-reconnect.ts'
 
 const boot = JSON.parse(document.getElementById(BOOT_ID)!.textContent) as Boot
 const { data } = boot
@@ -38,7 +38,7 @@ function wake(news?: ChannelMessage): Promise<unknown> {
  * Preloads all modules at once. Otherwise each would be requested only after the one that imports it has
  * loaded.
  */
-function fetchViews(): Promise<{ wakeUp: typeof wakeUp }> {
+function fetchViews(): Promise<{ wakeUp: typeof hydratePage }> {
   for (const href of boot.views) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', href })
@@ -62,17 +62,17 @@ async function reloadWhenBack(): Promise<void> {
   notice.textContent = boot.words.offline
   document.getElementById(ROOT_ID)?.append(notice)
   const isBack = async () =>
-    (await fetch(location.href, { method: 'HEAD' })).ok && (await areBack(boot.views))
+    (await fetch(location.href, { method: 'HEAD' })).ok && (await areFilesAvailable(boot.views))
   // Pass the retry delay on to the next document. If its views fail too (something blocks only its scripts),
   // it would otherwise reload every two seconds for as long as the page is open.
-  history.replaceState(await whenBack(isBack, (history.state as number | null) ?? undefined), '')
+  history.replaceState(await retryOnReconnect(isBack, (history.state as number | null) ?? undefined), '')
   location.reload()
 }
 
 host.hear = async (message) => {
   if (message.type === 'look') {
     // A color change does not need hydration.
-    const part: { wearLook: typeof wearLook } = await import(/* @vite-ignore */ boot.look)
+    const part: { wearLook: typeof applyLook } = await import(/* @vite-ignore */ boot.look)
     part.wearLook(message, boot)
   } else
     await wake().then(
@@ -105,7 +105,7 @@ else {
   })
   // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
   // to restore, or if the address has an error for the views to show.
-  if (document.querySelector('[aria-busy]') || keptNames(publicKey).length || query.has('error_code'))
+  if (document.querySelector('[aria-busy]') || storedKeys(publicKey).length || query.has('error_code'))
     void wake()
   else {
     host.post({ type: 'signed-out', until: 0, detail: {} })
@@ -119,5 +119,5 @@ else {
   // In an opened panel the host page's dialog does not receive the key. The views need not be hydrated for
   // it.
   addEventListener('keydown', ({ key }) => key === 'Escape' && host.post({ type: 'close' }))
-  dozeUntilTouched(() => wake(), document, early)
+  hydrateOnInteraction(() => wake(), document, early)
 }

@@ -18,7 +18,7 @@ export function readUser(user: WireUser): EmbedUser {
  * The factors this session still needs: the account has verified factors, but the token shows that none was
  * used.
  */
-export function owedFactors({
+export function pendingFactors({
   access_token,
   user,
 }: Pick<WireSession, 'access_token' | 'user'>): EmbedFactor[] | null {

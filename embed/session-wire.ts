@@ -22,7 +22,7 @@ export interface Wire {
 }
 
 /** Client of the two services that a frame calls, with the tenant's public key. */
-export function wireTo(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'lang' | 'fetch'>): Wire {
+export function createWire(options: Pick<SessionOptions, 'apiUrl' | 'publicKey' | 'lang' | 'fetch'>): Wire {
   const request = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function send<T>(

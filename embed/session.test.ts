@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { displayName } from '#blocks/auth/embed/display-name.ts'
 import { CallError } from '#kernel/browser/call.ts'
-import { memoryKeep } from './frame/keep.ts'
+import { createMemoryStorage } from './frame/frame-storage.ts'
 import { type ChannelMessage, createSession, type SessionOptions } from './session.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -29,7 +29,7 @@ function wireSession(over: object = {}) {
 function frame(answers: Record<string, Answer | Answer[]>, over: Partial<SessionOptions> = {}) {
   const calls: Call[] = []
   const clock = { now: NOW }
-  const keep = over.keep ?? memoryKeep()
+  const keep = over.keep ?? createMemoryStorage()
   const answer = (path: string): Answer => {
     const found = answers[path.split('&')[0]!]
     if (Array.isArray(found) && Array.isArray(found[0])) return (found as Answer[]).shift()!
@@ -137,7 +137,7 @@ describe('refreshing it', () => {
   })
 
   test('frames take turns: the one that waited finds the session refreshed', async () => {
-    const keep = memoryKeep()
+    const keep = createMemoryStorage()
     keep.set('session', 'cookie')
     const frames: ReturnType<typeof frame>[] = []
     let turn = Promise.resolve()

@@ -8,9 +8,9 @@
 import { oneTimeCode, type WireSession } from '#blocks/auth/endpoints.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
-import type { Keep } from './frame/keep.ts'
-import { owedFactors, readUser } from './session-user.ts'
-import { type Wire, wireTo } from './session-wire.ts'
+import type { FrameStorage } from './frame/frame-storage.ts'
+import { pendingFactors, readUser } from './session-user.ts'
+import { type Wire, createWire } from './session-wire.ts'
 
 /** How long before expiry the token is refreshed. */
 const REFRESH_AHEAD_MS = 90_000
@@ -31,7 +31,7 @@ export interface SessionOptions {
   apiUrl: string
   publicKey: string
   tenantId: string
-  keep: Keep
+  keep: FrameStorage
   /** Called before each sign-in: whether the refresh token can be stored in a partitioned cookie. */
   cookies: () => boolean
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
@@ -46,7 +46,7 @@ export interface SessionOptions {
 /** Creates the session of one frame. It makes no request until `restore` is called. */
 export function createSession(options: SessionOptions): EmbedSession {
   const { keep, channel, lock = (work) => work(), now = Date.now } = options
-  const wire: Wire = wireTo(options)
+  const wire: Wire = createWire(options)
   const listeners = new Set<(user: EmbedUser | null) => void>()
   let session: Shared | null = null
   let refreshing: Promise<void> | undefined
@@ -56,7 +56,7 @@ export function createSession(options: SessionOptions): EmbedSession {
     session = next
     clearTimeout(timer)
     if (next) scheduleRefresh(next.expires_at * 1000 - now() - REFRESH_AHEAD_MS)
-    api.owed = next && owedFactors(next)
+    api.owed = next && pendingFactors(next)
     api.user = next && !api.owed ? readUser(next.user) : null
     for (const listener of listeners) listener(api.user)
   }

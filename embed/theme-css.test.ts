@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readPalettes } from '#ui/tokens-reader.ts'
+import { readPalettes } from '#ui/read-palettes.ts'
 import { splitTokens } from './theme-css.ts'
 
 const tokens = `

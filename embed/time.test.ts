@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expect } from '#testing/browser.ts'
 import { notBuilt } from './browser-tests/built-pages.ts'
-import { openStranger } from './browser-tests/stranger.ts'
+import { openHostPage } from './browser-tests/host-page.ts'
 
-const opened = notBuilt ? undefined : await openStranger()
+const opened = notBuilt ? undefined : await openHostPage()
 
 describe('time on third-party pages', { skip: notBuilt }, () => {
   const { site, browser, page, open, ready, inFrame } = opened!

@@ -2,7 +2,7 @@
  * The development stand-ins as one program: payments, mail and sign-in by another service. Started as a child process by the server where no real
  * provider is configured; prints one line of JSON when it is ready, and goes when its parent goes.
  */
-import { onParentGone } from './parent.ts'
+import { onParentExit } from './parent.ts'
 import { openSandbox } from './sandbox.ts'
 
 const { env } = process
@@ -42,7 +42,7 @@ const stop = (): void => {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-onParentGone(stop)
+onParentExit(stop)
 
 const { account: _, ...stripe } = sandbox.keys
 process.stdout.write(

@@ -60,9 +60,13 @@ export function judgePhrases(uses: readonly PhraseUse[], phrases = PHRASES): str
     .flatMap(({ phrase, places }) => {
       const { most } = phrases[phrase]!
       if (places.length > most)
-        return [`"${phrase}": ${places.length} lines, allowed ${most}. Reword the new ones:\n${places.join('\n')}`]
+        return [
+          `"${phrase}": ${places.length} lines, allowed ${most}. Reword the new ones:\n${places.join('\n')}`,
+        ]
       if (places.length < most)
-        return [`"${phrase}": ${places.length} lines. Lower its limit in scripts/plain-english.ts from ${most}.`]
+        return [
+          `"${phrase}": ${places.length} lines. Lower its limit in scripts/plain-english.ts from ${most}.`,
+        ]
       return []
     })
     .join('\n')

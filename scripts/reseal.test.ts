@@ -18,7 +18,7 @@ import { placeOf as providerPlace } from '#services/auth/providers/provider-stor
 import { placeOf as signingKeyPlace } from '#services/auth/sessions/signing-keys.ts'
 import { placeOf as flowPlace } from '#services/auth/sign-in/flow-states.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { newEmail, signUp } from '#testing/people.ts'
+import { newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const key = (id: string) => ({ id, key: randomBytes(32) })

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Kernel } from '#kernel/kernel.ts'
 import { exportUsers } from '#services/auth/admin/export-users.ts'
 import { importUsers } from '#services/auth/admin/import-users.ts'
-import { linesOf } from '#services/auth/admin/lines.ts'
+import { splitLines } from '#services/auth/admin/split-lines.ts'
 import { openAuth } from '#services/auth/auth.ts'
 import { poolOfTenant } from '#services/auth/guards.ts'
 import { creators } from '#services/auth/pool.ts'
@@ -67,7 +67,7 @@ async function write(kernel: Kernel, pool: Pool): Promise<void> {
 
 async function read(kernel: Kernel, pool: Pool): Promise<void> {
   const count = { created: 0, known: 0, refused: 0 }
-  for await (const results of importUsers(openAuth(kernel), pool, linesOf(createReadStream(file))))
+  for await (const results of importUsers(openAuth(kernel), pool, splitLines(createReadStream(file))))
     for (const { line, status, message } of results) {
       count[status] += 1
       if (message) process.stderr.write(`line ${line}: ${status}: ${message}\n`)

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import type { Route } from '#kernel/http/route.ts'
 import { makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { units } from './units.ts'
 

@@ -2,12 +2,12 @@ import { reconcileAccount, reconcilePayments } from '#features/orders/inbox/reco
 import type { AccountRef } from '#features/orders/inbox/reconcile.ts'
 import { keepRepairing } from '#features/orders/repair.ts'
 import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/stripe-events.ts'
-import { keepDelivering } from '#features/webhooks/keep-delivering.ts'
+import { startDelivery } from '#features/webhooks/start-delivery.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { QueueName } from '#kernel/jobs/queues.ts'
 import { lettersOf, sendLetter } from '#kernel/mail/letter-jobs.ts'
 import { unsentMail } from '#kernel/mail/unsent-mail.ts'
-import { keepSweeping } from '#services/storage/removal/keep-sweeping.ts'
+import { scheduleSweeps } from '#services/storage/removal/schedule-sweeps.ts'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { units } from './units.ts'
 
@@ -29,9 +29,9 @@ export async function startWorker(kernel: Kernel): Promise<void> {
   )
   kernel.jobs.schedule('payments-reconcile', '23 3 * * *')
   kernel.jobs.work('storage-sweep', async () => void (await sweep(kernel)))
-  await keepDelivering(kernel)
+  await startDelivery(kernel)
   await kernel.jobs.start()
-  await keepSweeping(kernel)
+  await scheduleSweeps(kernel)
   keepRepairing(kernel, handlers)
   kernel.readiness.worker = true
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { FailedRow } from '#ui/failed-row.tsx'
-import { useAccess } from './access.ts'
+import { useAccess } from './use-access.ts'
 
 /**
  * Renders the children if the server grants access, otherwise redirects to the plans. Shows `waiting` while

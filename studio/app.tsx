@@ -3,7 +3,7 @@ import { AppearanceProvider } from './appearance.tsx'
 import { hasStoredSession } from './auth-client.ts'
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
-import { QueriesPlace } from './queries.tsx'
+import { LazyQueryClientProvider } from './queries.tsx'
 import { StudioRouter } from './routing/studio-router.tsx'
 import { AuthProvider } from './session.tsx'
 import { LeaveHost } from './routing/leave-host.tsx'
@@ -19,14 +19,14 @@ export function App() {
       }
     >
       <AppearanceProvider>
-        <QueriesPlace>
+        <LazyQueryClientProvider>
           <StudioRouter>
             <AuthProvider>
               <Pages />
               <LeaveHost />
             </AuthProvider>
           </StudioRouter>
-        </QueriesPlace>
+        </LazyQueryClientProvider>
         {/* Most landing page visitors never see a toast, so don't preload the code. */}
         <ToastHost wait={!hasStoredSession()} />
       </AppearanceProvider>

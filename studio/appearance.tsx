@@ -6,7 +6,7 @@ export interface Appearance {
   theme: ThemeId
   mode: ModeId
   /** `mode` resolved for this device: the `system` mode follows its preference. */
-  shown: 'light' | 'dark'
+  resolvedMode: 'light' | 'dark'
   setTheme: (theme: ThemeId) => void
   setMode: (mode: ModeId) => void
 }
@@ -21,14 +21,14 @@ function resolveMode(mode: ModeId): 'light' | 'dark' {
 }
 
 /** Applies a theme and mode to the page. */
-export function dress(theme: ThemeId, shown: 'light' | 'dark'): void {
+export function applyTheme(theme: ThemeId, shown: 'light' | 'dark'): void {
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.mode = shown
 }
 
 /** Applies the stored theme and mode. Called before the first paint. */
-export function dressAsRemembered(): void {
-  dress(readTheme(localStorage), resolveMode(readMode(localStorage)))
+export function applyStoredTheme(): void {
+  applyTheme(readTheme(localStorage), resolveMode(readMode(localStorage)))
 }
 
 export function useAppearance(): Appearance {
@@ -42,7 +42,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState(() => readMode(localStorage))
   const [shown, setShown] = useState(() => resolveMode(mode))
 
-  useEffect(() => dress(theme, shown), [theme, shown])
+  useEffect(() => applyTheme(theme, shown), [theme, shown])
   useEffect(() => {
     const update = () => setShown(resolveMode(mode))
     update()
@@ -55,7 +55,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
     () => ({
       theme,
       mode,
-      shown,
+      resolvedMode: shown,
       setTheme(next) {
         remember(localStorage, THEME_KEY, next)
         setTheme(next)

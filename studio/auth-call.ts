@@ -2,7 +2,7 @@ import type { AuthFailure } from './auth/auth-errors.ts'
 import { accessToken } from './auth-client.ts'
 import { config } from './config.ts'
 
-export interface Answered<T> {
+export interface AuthCallResult<T> {
   data: T | null
   error: AuthFailure | null
 }
@@ -11,7 +11,7 @@ export interface Answered<T> {
 const API_VERSION = '2024-01-01'
 
 /** Calls an auth endpoint that the official client has no method for. Like that client, it returns errors. */
-export async function authCall<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
+export async function authCall<T>(method: string, path: string, body?: object): Promise<AuthCallResult<T>> {
   const response = await fetch(`${config.url}/auth/v1${path}`, {
     method,
     headers: {

@@ -1,5 +1,5 @@
 import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
-import { loadAgain } from '#ui/load-again.ts'
+import { loadWithRetry } from '#ui/load-with-retry.ts'
 import { config } from './config.ts'
 import { SESSION_KEY } from './storage.ts'
 
@@ -14,7 +14,7 @@ const listeners = new Set<(client: AuthClient) => void>()
  * it.
  */
 export function authClient(): Promise<AuthClient> {
-  client ??= loadAgain(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
+  client ??= loadWithRetry(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
     const created = new AuthClient({
       url: `${config.url}/auth/v1`,
       // No authorization header here: the client adds the session's, and a second one would break the
@@ -44,7 +44,7 @@ let emailClient: Promise<AuthClient> | undefined
  * Returns the client that requests emails. It does not use PKCE, so that a link also works when the user
  * opens it on another device or browser. It holds no session.
  */
-export function mailClient(): Promise<AuthClient> {
+export function emailAuthClient(): Promise<AuthClient> {
   emailClient ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 
 /** The 404 page. */
 export default function NotFound() {
@@ -21,7 +21,7 @@ export default function NotFound() {
         <p className="mt-3 max-w-[44ch] text-lead text-text-2">
           Nothing is published at this address. It may have moved, or the link may have a typo.
         </p>
-        <Link {...buttonLook({ variant: 'primary', size: 'large' })} to="/" style={{ marginTop: 24 }}>
+        <Link {...buttonStyle({ variant: 'primary', size: 'large' })} to="/" style={{ marginTop: 24 }}>
           Return to Home
         </Link>
         <p className="mt-6 flex flex-wrap items-center gap-2 text-small text-text-3">

@@ -6,7 +6,7 @@ import { Guarded } from './guards.tsx'
 import { KnownScreens } from './known-screens.ts'
 import { Layout } from './layout/layout.tsx'
 import { ScreenSkeleton } from './layout/screen-skeleton.tsx'
-import { NeedsQueries } from './queries.tsx'
+import { WithQueryClient } from './queries.tsx'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.tsx'
 import { useRememberTab } from './use-remember-tab.ts'
@@ -24,9 +24,9 @@ function Page({ screen }: { screen: Screen }) {
           {screen.light ? (
             <screen.Component />
           ) : (
-            <NeedsQueries>
+            <WithQueryClient>
               <screen.Component />
-            </NeedsQueries>
+            </WithQueryClient>
           )}
         </Suspense>
       </Guarded>

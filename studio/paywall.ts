@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hushToast } from '#ui/toast.ts'
+import { suppressToast } from '#ui/toast.ts'
 
 let message: string | undefined
 const watchers = new Set<() => void>()
@@ -19,7 +19,7 @@ function watch(onChange: () => void) {
  * that the failed action would have shown.
  */
 export function showPaywall(serverMessage: string): void {
-  hushToast(serverMessage)
+  suppressToast(serverMessage)
   set(serverMessage)
 }
 

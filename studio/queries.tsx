@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
-import { loadAgain } from '#ui/load-again.ts'
+import { loadWithRetry } from '#ui/load-with-retry.ts'
 
 // The landing page sends no queries, so the query client is loaded only with the first screen that does.
 let client: QueryClient | undefined
@@ -8,8 +8,8 @@ let loading: Promise<QueryClient> | undefined
 const watchers = new Set<() => void>()
 
 /** Loads the query client once. */
-export function loadQueries(): Promise<QueryClient> {
-  loading ??= loadAgain(() => import('./query-client.ts'), 'queries').then(({ queries }) => {
+export function loadQueryClient(): Promise<QueryClient> {
+  loading ??= loadWithRetry(() => import('./query-client.ts'), 'queries').then(({ queries }) => {
     client = queries
     // Notify the context before the promise resolves, so that waiting components find the client.
     for (const onChange of watchers) onChange()
@@ -21,18 +21,18 @@ export function loadQueries(): Promise<QueryClient> {
 }
 
 /** Returns the query client if it is loaded. */
-export const loadedQueries = (): QueryClient | undefined => client
+export const loadedQueryClient = (): QueryClient | undefined => client
 
 function watch(onChange: () => void) {
   watchers.add(onChange)
   return () => watchers.delete(onChange)
 }
 
-export const useLoadedQueries = () => useSyncExternalStore(watch, loadedQueries)
+export const useLoadedQueryClient = () => useSyncExternalStore(watch, loadedQueryClient)
 
 /** Returns cached query data, if any. It never fetches and does not load the query client. */
-export function useReadBefore<T>(key: readonly unknown[]): T | undefined {
-  const queryClient = useLoadedQueries()
+export function useCachedQueryData<T>(key: readonly unknown[]): T | undefined {
+  const queryClient = useLoadedQueryClient()
   const subscribe = useCallback(
     (onChange: () => void) => queryClient?.getQueryCache().subscribe(onChange) ?? (() => undefined),
     [queryClient],
@@ -41,12 +41,12 @@ export function useReadBefore<T>(key: readonly unknown[]): T | undefined {
 }
 
 /** Provides the query client once it is loaded. Render it once near the root. */
-export function QueriesPlace({ children }: { children: ReactNode }) {
-  return <QueryClientContext value={useLoadedQueries()}>{children}</QueryClientContext>
+export function LazyQueryClientProvider({ children }: { children: ReactNode }) {
+  return <QueryClientContext value={useLoadedQueryClient()}>{children}</QueryClientContext>
 }
 
 /** Suspends until the query client is loaded. For signed-in users it is preloaded. */
-export function NeedsQueries({ children }: { children: ReactNode }) {
-  if (!useLoadedQueries()) use(loadQueries())
+export function WithQueryClient({ children }: { children: ReactNode }) {
+  if (!useLoadedQueryClient()) use(loadQueryClient())
   return children
 }

@@ -20,7 +20,7 @@ test('useAuth returns the value of its provider', () => {
   const auth: Auth = {
     loading: false,
     user: { id: '1', email: 'mara@example.com' },
-    halfway: null,
+    pendingUser: null,
     passwordDue: null,
     signIn: unused,
     signUp: unused,

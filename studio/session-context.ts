@@ -15,7 +15,7 @@ export type AuthResult = Promise<{ error: AuthFailure | null }>
  * The result of redeeming a code. `signedIn` is false without an error after the first of the two
  * confirmations of an email change.
  */
-export interface Confirmed {
+export interface ConfirmResult {
   error: AuthFailure | null
   signedIn: boolean
   /** The code was redeemed, but only the browser that requested it can be signed in. */
@@ -30,7 +30,7 @@ export interface Auth {
    */
   user: SignedInUser | null
   /** A user who entered the right password but still has to complete the second step. Only /auth uses it. */
-  halfway: SignedInUser | null
+  pendingUser: SignedInUser | null
   /**
    * Set if the user must choose a password: after a reset email, or because the owner has not set one yet.
    */
@@ -46,9 +46,9 @@ export interface Auth {
     next?: string,
   ) => Promise<{ error: AuthFailure | null; signedIn: boolean }>
   /** Redeems the token of an emailed link; signs in. */
-  confirm: (tokenHash: string, type: EmailOtpType) => Promise<Confirmed>
+  confirm: (tokenHash: string, type: EmailOtpType) => Promise<ConfirmResult>
   /** Redeems an emailed six-digit code; signs in. */
-  confirmCode: (email: string, code: string, type: EmailOtpType) => Promise<Confirmed>
+  confirmCode: (email: string, code: string, type: EmailOtpType) => Promise<ConfirmResult>
   resend: (email: string, next?: string) => AuthResult
   /**
    * Asks about unsaved work, ends this browser's session, clears our browser storage and navigates to /auth.

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { acts } from './auth-acts.ts'
+import { authActions } from './auth-actions.ts'
 import { authClient } from './auth-client.ts'
-import { loadQueries, loadedQueries, useLoadedQueries } from './queries.tsx'
+import { loadQueryClient, loadedQueryClient, useLoadedQueryClient } from './queries.tsx'
 import { type Auth, AuthContext } from './session-context.ts'
-import { clearOwnKeys } from './storage.ts'
-import { mayLeave } from './routing/unsaved-work.ts'
+import { clearProductKeys } from './storage.ts'
+import { confirmLeave } from './routing/unsaved-work.ts'
 import { SIGNING_OUT } from './signing-out.ts'
 import { useSession } from './use-session.ts'
 
@@ -17,7 +17,7 @@ const RETRY_MS = 2000
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()
-  const hasQueryClient = useLoadedQueries() !== undefined
+  const hasQueryClient = useLoadedQueryClient() !== undefined
   const signedIn = Boolean(session?.user)
   // Report the user only once the query client is loaded, because their screens need it.
   const known = signedIn && !hasQueryClient ? undefined : session
@@ -26,7 +26,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (!signedIn) return undefined
     let timer: ReturnType<typeof setTimeout>
     const load = () => {
-      loadQueries().catch(() => {
+      loadQueryClient().catch(() => {
         timer = setTimeout(load, RETRY_MS)
       })
     }
@@ -38,16 +38,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () => ({
       loading: known === undefined,
       user: known?.user ?? null,
-      halfway: known?.halfway ?? null,
+      pendingUser: known?.pendingUser ?? null,
       passwordDue: known?.passwordDue ?? null,
-      ...acts,
+      ...authActions,
       async signOut() {
-        if (!(await mayLeave())) return
+        if (!(await confirmLeave())) return
         dispatchEvent(new Event(SIGNING_OUT))
         const client = await authClient()
         await client.signOut({ scope: 'local' })
-        clearOwnKeys([() => localStorage, () => sessionStorage])
-        loadedQueries()?.clear()
+        clearProductKeys([() => localStorage, () => sessionStorage])
+        loadedQueryClient()?.clear()
         await navigate('/auth', { replace: true })
       },
     }),

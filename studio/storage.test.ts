@@ -5,8 +5,8 @@ import {
   LAST_TAB_KEY,
   MODE_KEY,
   THEME_KEY,
-  clearOwnKeys,
-  keepDraft,
+  clearProductKeys,
+  saveDraft,
   readDraft,
   readLastTab,
   readMode,
@@ -69,7 +69,7 @@ test('blocked storage behaves like empty storage', () => {
 
 test('[E15] only its author can read a draft, even in a tab restored after another user signed in', () => {
   const tab = store()
-  keepDraft(tab, 'profile', 'ann', { company: 'Hearth & Rye' })
+  saveDraft(tab, 'profile', 'ann', { company: 'Hearth & Rye' })
   assert.deepEqual(readDraft(tab, 'profile', 'ann'), { company: 'Hearth & Rye' })
   for (const other of ['bob', '', undefined]) assert.equal(readDraft(tab, 'profile', other), null)
   for (const hostile of ['}{', 'null', '7', '[]', '"ann"', '{"company":"x"}', '{"of":["ann"],"typed":{}}'])
@@ -84,7 +84,7 @@ test('[S2-062] signing out removes our keys and no others', () => {
     'other-app': 'x',
   })
   const session = store({ 'bb:tenant': '1', keep: 'x' })
-  clearOwnKeys([() => local, () => session])
+  clearProductKeys([() => local, () => session])
   assert.deepEqual(Object.keys(local), ['other-app'])
   assert.deepEqual(Object.keys(session), ['keep'])
 })
@@ -92,7 +92,7 @@ test('[S2-062] signing out removes our keys and no others', () => {
 test('[S8-083] a store that cannot be cleared only logs a warning, and the next one is still cleared', () => {
   const session = store({ 'bb:tenant': '1' })
   const warnings: string[] = []
-  clearOwnKeys([() => assert.fail('SecurityError'), () => session], (message) => warnings.push(message))
+  clearProductKeys([() => assert.fail('SecurityError'), () => session], (message) => warnings.push(message))
   assert.equal(warnings.length, 1)
   assert.deepEqual(Object.keys(session), [])
 })

@@ -54,7 +54,7 @@ export function readTenantId(store: Store): string | undefined {
 const draftKey = (name: string) => `bb:draft:${name}`
 
 /**
- * Returns this user's draft that `keepDraft` stored under the name. It is not validated; the caller must do
+ * Returns this user's draft that `saveDraft` stored under the name. It is not validated; the caller must do
  * that. Another user's draft is ignored, because a tab may be restored after someone else signed in.
  */
 export function readDraft(store: Store, name: string, owner: string | undefined): unknown {
@@ -70,12 +70,12 @@ export function readDraft(store: Store, name: string, owner: string | undefined)
 }
 
 /** Stores `owner`'s input under the name, for `readDraft`. Does nothing if the browser blocks storage. */
-export function keepDraft(store: Store, name: string, owner: string, typed: object): void {
+export function saveDraft(store: Store, name: string, owner: string, typed: object): void {
   remember(store, draftKey(name), JSON.stringify({ of: owner, typed }))
 }
 
 /** Deletes a draft, regardless of its owner. */
-export function dropDraft(store: Store, name: string): void {
+export function deleteDraft(store: Store, name: string): void {
   try {
     store.removeItem(draftKey(name))
   } catch {
@@ -86,7 +86,7 @@ export function dropDraft(store: Store, name: string): void {
 const PRODUCT_KEY = /^(bb:|onboarding-dismissed-)/
 
 /** Removes all our keys from the stores. If a store refuses, it only logs a warning. */
-export function clearOwnKeys(
+export function clearProductKeys(
   stores: readonly (() => Pick<Storage, 'removeItem'>)[],
   warn = warnInConsole,
 ): void {

@@ -1,14 +1,14 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
 import { authClient, hasStoredSession, onAuthClient } from './auth-client.ts'
-import { loadedQueries } from './queries.tsx'
+import { loadedQueryClient } from './queries.tsx'
 import { secondFactorDue } from './second-factor-due.ts'
 import type { Auth, SignedInUser } from './session-context.ts'
-import { SESSION_KEY, clearOwnKeys } from './storage.ts'
+import { SESSION_KEY, clearProductKeys } from './storage.ts'
 
-type SessionState = Pick<Auth, 'user' | 'halfway' | 'passwordDue'>
+type SessionState = Pick<Auth, 'user' | 'pendingUser' | 'passwordDue'>
 
-const SIGNED_OUT: SessionState = { user: null, halfway: null, passwordDue: null }
+const SIGNED_OUT: SessionState = { user: null, pendingUser: null, passwordDue: null }
 
 const same = (a: SignedInUser | null, b: SignedInUser | null) => a?.id === b?.id && a?.email === b?.email
 
@@ -23,13 +23,13 @@ function stateAfter(
   const needsSecondFactor = secondFactorDue(session)
   const next: SessionState = {
     user: needsSecondFactor ? null : sessionUser,
-    halfway: needsSecondFactor ? sessionUser : null,
+    pendingUser: needsSecondFactor ? sessionUser : null,
     passwordDue: passwordDue(now, event, session),
   }
   const unchanged =
     now &&
     same(now.user, next.user) &&
-    same(now.halfway, next.halfway) &&
+    same(now.pendingUser, next.pendingUser) &&
     now.passwordDue === next.passwordDue
   return unchanged ? now : next
 }
@@ -72,16 +72,16 @@ export function useSession(): SessionState | undefined {
     let unsubscribe: (() => void) | undefined
     const stop = onAuthClient((client) => {
       const { data } = client.onAuthStateChange((event, session) => {
-        const before = latest.current?.user ?? latest.current?.halfway
+        const before = latest.current?.user ?? latest.current?.pendingUser
         // A different user signed in in another tab and must not see the previous user's data.
-        if (session && before && before.id !== session.user.id) void loadedQueries()?.resetQueries()
+        if (session && before && before.id !== session.user.id) void loadedQueryClient()?.resetQueries()
         setKnown((now) => stateAfter(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
-          void loadedQueries()?.invalidateQueries({ queryKey: ['account'] })
+          void loadedQueryClient()?.invalidateQueries({ queryKey: ['account'] })
         if (event !== 'SIGNED_OUT') return
         // Clear the user's data in this tab too, even if another tab signed out.
-        loadedQueries()?.clear()
-        clearOwnKeys([() => localStorage, () => sessionStorage])
+        loadedQueryClient()?.clear()
+        clearProductKeys([() => localStorage, () => sessionStorage])
       })
       unsubscribe = () => data.subscription.unsubscribe()
     })
@@ -101,7 +101,8 @@ export function useSession(): SessionState | undefined {
     // A page restored from the back/forward cache still shows the user's data, even if they have signed out
     // since.
     const onPageShow = (event: PageTransitionEvent) => {
-      if (!event.persisted || hasStoredSession() || !(latest.current?.user ?? latest.current?.halfway)) return
+      if (!event.persisted || hasStoredSession() || !(latest.current?.user ?? latest.current?.pendingUser))
+        return
       document.documentElement.hidden = true
       location.reload()
     }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { eventually } from './eventually.ts'
 import type { Service } from './live-service.ts'
-import { newEmail } from './people.ts'
+import { newEmail } from './test-users.ts'
 import { newCreator } from './plans.ts'
 import { buy, ordersOf } from './shop.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { makeItem, makeTenant } from './factories.ts'
 import type { TestTenant } from './factories.ts'
 import { functionCall } from './function-call.ts'
-import { signUp } from './people.ts'
+import { signUp } from './test-users.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 

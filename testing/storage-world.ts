@@ -1,6 +1,6 @@
 import { makeTenant } from './factories.ts'
 import type { TestTenant } from './factories.ts'
-import { signUp } from './people.ts'
+import { signUp } from './test-users.ts'
 import { testApp } from './test-app.ts'
 import type { TestApp, TestAppOptions } from './test-app.ts'
 

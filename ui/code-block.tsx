@@ -2,7 +2,7 @@ import './code-block.css'
 import { useMemo } from 'react'
 import { Skeleton } from './base/skeleton.tsx'
 import { markupPieces } from './code-markup.ts'
-import { CopyWordsButton } from './copy-button.tsx'
+import { CopyTextButton } from './copy-button.tsx'
 
 export interface CodeBlockProps {
   /** File name or language, shown above the code. */
@@ -12,18 +12,18 @@ export interface CodeBlockProps {
   /** False if the copy button is elsewhere. */
   copyLabel?: string | false
   /** Text while there is no code. */
-  waitingWords?: string
+  waitingText?: string
 }
 
 /** Code to paste: always dark, wrapped, with a copy button. */
-export function CodeBlock({ name, code, copyLabel = 'Copy', waitingWords }: CodeBlockProps) {
+export function CodeBlock({ name, code, copyLabel = 'Copy', waitingText }: CodeBlockProps) {
   const pieces = useMemo(() => markupPieces(code ?? ''), [code])
   return (
     <figure className="bb-code" aria-label={name} aria-busy={code === undefined}>
       <figcaption className="bb-code-head">
         <span>{name}</span>
         {code === undefined || copyLabel === false ? null : (
-          <CopyWordsButton variant="ghost" size="small" text={code} label={copyLabel} />
+          <CopyTextButton variant="ghost" size="small" text={code} label={copyLabel} />
         )}
       </figcaption>
       <pre>
@@ -32,7 +32,7 @@ export function CodeBlock({ name, code, copyLabel = 'Copy', waitingWords }: Code
             <Skeleton width="82%" />
             <Skeleton width="64%" />
             <Skeleton width="40%" />
-            {waitingWords}
+            {waitingText}
           </span>
         ) : (
           <code>

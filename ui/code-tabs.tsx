@@ -2,7 +2,7 @@ import './code-block.css'
 import { Tabs as Radix } from 'radix-ui'
 import { useMemo } from 'react'
 import { markupPieces } from './code-markup.ts'
-import { CopyWordsButton } from './copy-button.tsx'
+import { CopyTextButton } from './copy-button.tsx'
 
 export interface CodeTab<V extends string> {
   value: V
@@ -36,7 +36,7 @@ export function CodeTabs<V extends string>({ label, value, onChange, tabs }: Cod
             </Radix.Trigger>
           ))}
         </Radix.List>
-        <CopyWordsButton variant="ghost" size="small" text={shown?.code ?? ''} label="Copy" />
+        <CopyTextButton variant="ghost" size="small" text={shown?.code ?? ''} label="Copy" />
       </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="bb-code-panel">

@@ -17,7 +17,7 @@ export interface Command {
   /** 16 px. */
   icon?: ReactNode
   /** Additional search terms. */
-  words?: string
+  keywords?: string
   run: () => void
 }
 
@@ -38,7 +38,7 @@ export interface CommandMenuProps {
   /** Whether more results are loading. */
   busy?: boolean
   /** Text when nothing matches. */
-  nothing: string
+  emptyText: string
   /** A line at the bottom. */
   foot?: ReactNode
 }
@@ -79,7 +79,7 @@ export function CommandMenu(props: CommandMenuProps) {
             </Cmdk.List>
             {/* Outside the list, because a listbox may contain only options. */}
             <Cmdk.Empty className="bb-commands-nothing">
-              <output>{busy ? 'Searching...' : props.nothing}</output>
+              <output>{busy ? 'Searching...' : props.emptyText}</output>
             </Cmdk.Empty>
           </Cmdk>
           {props.foot ? <div className="bb-commands-foot">{props.foot}</div> : null}
@@ -93,9 +93,9 @@ export function CommandMenu(props: CommandMenuProps) {
 const scoreByText = (_: string, search: string, [label = '', ...more]: string[] = []) =>
   commandScore(search, label, more.join(' '))
 
-function Row({ command: { id, label, note, icon, words = '', run } }: { command: Command }) {
+function Row({ command: { id, label, note, icon, keywords = '', run } }: { command: Command }) {
   return (
-    <Cmdk.Item className="bb-item" value={id} keywords={[label, note ?? '', words]} onSelect={run}>
+    <Cmdk.Item className="bb-item" value={id} keywords={[label, note ?? '', keywords]} onSelect={run}>
       {icon}
       <span className="truncate">{label}</span>
       {note ? <span className="bb-item-end">{note}</span> : null}

@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   variant?: ButtonProps['variant']
   busy?: boolean
-  busyWords?: string
+  busyLabel?: string
   onConfirm: () => void
 }
 
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Radix.Cancel>
-            <Button variant={variant} busy={props.busy} busyWords={props.busyWords} onClick={props.onConfirm}>
+            <Button variant={variant} busy={props.busy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
               {confirmLabel}
             </Button>
           </div>

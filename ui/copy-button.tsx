@@ -12,7 +12,7 @@ export interface CopyButtonProps {
   /** How long the check mark stays, in milliseconds. */
   resetMs?: number
   /** Text of a toast after copying, for when the button's label is not enough. */
-  says?: string
+  successMessage?: string
 }
 
 const ICONS = { idle: Copy, copied: Check, failed: CircleX }
@@ -22,11 +22,11 @@ function CopyIcon({ state }: { state: CopyState }) {
   return <Icon size={16} strokeWidth={1.75} aria-hidden />
 }
 
-function useCopyWithToast({ resetMs, says }: Pick<CopyButtonProps, 'resetMs' | 'says'>) {
+function useCopyWithToast({ resetMs, successMessage }: Pick<CopyButtonProps, 'resetMs' | 'successMessage'>) {
   const { state, copy } = useCopy(resetMs)
   async function run(text: string) {
     if (!(await copy(text))) toast.error('Failed to copy to clipboard')
-    else if (says) toast.success(says)
+    else if (successMessage) toast.success(successMessage)
   }
   return { state, run }
 }
@@ -47,16 +47,15 @@ export function CopyButton({ text, label, ...options }: CopyButtonProps) {
   )
 }
 
-export interface CopyWordsButtonProps
-  extends CopyButtonProps, Pick<ButtonProps, 'variant' | 'size' | 'wide'> {
+export interface CopyTextButtonProps extends CopyButtonProps, Pick<ButtonProps, 'variant' | 'size' | 'wide'> {
   /** Label after copying. */
   doneLabel?: string
 }
 
 /** A copy button with a text label: `label`, then `doneLabel` for a moment. */
-export function CopyWordsButton(props: CopyWordsButtonProps) {
-  const { text, label, doneLabel = 'Copied!', resetMs, says, ...style } = props
-  const { state, run } = useCopyWithToast({ resetMs, says })
+export function CopyTextButton(props: CopyTextButtonProps) {
+  const { text, label, doneLabel = 'Copied!', resetMs, successMessage, ...style } = props
+  const { state, run } = useCopyWithToast({ resetMs, successMessage })
   return (
     <>
       <Button {...style} icon={<CopyIcon state={state} />} onClick={() => void run(text)}>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from './base/badge.tsx'
 import { Card } from './base/card.tsx'
 import { CodeBlock } from './code-block.tsx'
-import { Coded } from './coded.tsx'
+import { InlineCode } from './inline-code.tsx'
 
 /** The result of one check. Text between backticks is formatted as code. */
 export interface ShownFinding {
@@ -53,7 +53,7 @@ function FindingRow({ finding, action }: { finding: ShownFinding; action: ReactN
         <h3 className="font-medium">{title}</h3>
         <Badge tone={tone}>{verdict}</Badge>
         <p className="col-span-2 col-start-2 mt-0.5 text-text-2">
-          <Coded text={text} />
+          <InlineCode text={text} />
         </p>
         {action ? <div className="col-span-2 col-start-2 mt-2.5">{action}</div> : null}
       </div>

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy, useEffect, useState } from 'react'
 import { FailedRow } from './failed-row.tsx'
-import { loadAgain } from './load-again.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 
 // React's own constraint for lazy components; a narrower type rejects components with specific props.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -18,7 +18,7 @@ type Where = 'place' | 'over' | 'quiet'
  */
 export function lazy<T extends AnyComponent>(load: Load<T>, where: Where = 'place'): LazyExoticComponent<T> {
   return reactLazy<T>(() =>
-    loadAgain(load, 'default').catch(() => ({
+    loadWithRetry(load, 'default').catch(() => ({
       default: ((props: object) => <Missing load={load} where={where} props={props} />) as unknown as T,
     })),
   )
@@ -32,7 +32,7 @@ function Missing(missing: { load: Load<AnyComponent>; where: Where; props: objec
   async function tryAgain(onFailure?: () => void) {
     setBusy(true)
     try {
-      const { default: Loaded } = await loadAgain(load, 'default')
+      const { default: Loaded } = await loadWithRetry(load, 'default')
       setLoadedComponent(() => Loaded)
     } catch {
       onFailure?.()

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 import { SearchInput } from './search-input.tsx'
 import { Select } from './select.tsx'
-import { useTypedSearch } from './use-typed-search.ts'
+import { useDebouncedSearch } from './use-debounced-search.ts'
 
 export interface ListToolbarProps<Filter extends string> {
   /** Plural noun for the list's items. It labels the two fields: `Search orders`, `Filter orders`. */
@@ -23,7 +23,7 @@ export interface ListToolbarProps<Filter extends string> {
 
 /** Controls above a list: search, filter and export of the matching rows. */
 export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filter>) {
-  const [typed, type] = useTypedSearch(props.q, props.onSearch)
+  const [typed, type] = useDebouncedSearch(props.q, props.onSearch)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <div className="min-w-48 flex-1 md:max-w-80">
@@ -44,7 +44,7 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
       <Button
         icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
         busy={props.exporting}
-        busyWords="Exporting..."
+        busyLabel="Exporting..."
         onClick={props.onExport}
       >
         Export CSV

@@ -22,15 +22,15 @@ export interface RadioCardsProps<V extends string> {
    * `radio` marks the selected card with a radio button on the left and a tint, and leaves the right end
    * free.
    */
-  look?: 'check' | 'radio'
+  indicator?: 'check' | 'radio'
 }
 
 /** A single choice between a few options that need a description. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
-  const { label, value, options, onChange, look = 'check' } = props
+  const { label, value, options, onChange, indicator = 'check' } = props
   const group = useId()
   return (
-    <fieldset className="bb-radio-cards" aria-label={label} data-look={look}>
+    <fieldset className="bb-radio-cards" aria-label={label} data-look={indicator}>
       {options.map((option) => (
         <label key={option.value} className="bb-radio-card">
           <input
@@ -40,14 +40,14 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          {look === 'radio' ? <span className="bb-radio-card-dot" aria-hidden="true" /> : null}
+          {indicator === 'radio' ? <span className="bb-radio-card-dot" aria-hidden="true" /> : null}
           {option.picture}
           <span className="bb-radio-card-text">
             <strong className="font-medium">{option.title}</strong>
             {option.description ? <span>{option.description}</span> : null}
           </span>
           {option.end ? <span className="bb-radio-card-end">{option.end}</span> : null}
-          {look === 'check' ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
+          {indicator === 'check' ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadAgain } from './load-again.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 import { onFirstToast } from './toast.ts'
 
 const RETRY_MS = 2000
@@ -16,7 +16,7 @@ export function ToastHost({ wait }: { wait?: boolean }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = () => {
       clearTimeout(timer)
-      loadAgain(() => import('./toaster.tsx'), 'default').then(
+      loadWithRetry(() => import('./toaster.tsx'), 'default').then(
         (module) => setToaster(() => module.default),
         () => {
           timer = setTimeout(load, RETRY_MS)

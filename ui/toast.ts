@@ -5,10 +5,10 @@ export interface ToastEntry {
   /** One button next to the text, for example Undo. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void }
   /** Called when the toast closes for any reason. */
-  onGone?: () => void
+  onClosed?: () => void
 }
 
-type Extras = Pick<ToastEntry, 'action' | 'onGone'>
+type Extras = Pick<ToastEntry, 'action' | 'onClosed'>
 
 type Listener = (entry: ToastEntry) => void
 
@@ -43,7 +43,7 @@ export const toast = {
  * Suppresses a toast with this text for the next second, because the screen already shows the message
  * elsewhere.
  */
-export function hushToast(text: string): void {
+export function suppressToast(text: string): void {
   suppressedTexts.add(text)
   setTimeout(() => suppressedTexts.delete(text), SUPPRESS_MS)
 }
@@ -63,7 +63,7 @@ export function onFirstToast(callback: () => void): () => void {
 const RECENT_MS = 1000
 
 /** Closes old errors. Call it on navigation or on a retry, when earlier errors no longer apply. */
-export function dropErrors(): void {
+export function closeOldErrors(): void {
   drop?.(Date.now() - RECENT_MS)
 }
 
@@ -73,7 +73,7 @@ let drop: ((shownBefore: number) => void) | undefined
  * Connects the host: it receives the queued toasts and all later ones.
  * @param dropErrorsOf closes the errors shown before a time, in milliseconds since the epoch
  */
-export function takeToasts(take: Listener, dropErrorsOf: (shownBefore: number) => void): () => void {
+export function connectToastHost(take: Listener, dropErrorsOf: (shownBefore: number) => void): () => void {
   listener = take
   drop = dropErrorsOf
   for (const entry of queue.splice(0)) take(entry)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from './base/button.tsx'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { type ToastEntry, takeToasts } from './toast.ts'
+import { type ToastEntry, connectToastHost } from './toast.ts'
 
 /** Duration of a toast with a button: long enough to read it, find the button and press it. */
 const ACTION_MS = 8000
@@ -40,8 +40,8 @@ function show(entry: ToastEntry) {
     ),
     {
       duration: entry.tone === 'error' ? Number.POSITIVE_INFINITY : entry.action ? ACTION_MS : 5000,
-      onAutoClose: entry.onGone,
-      onDismiss: entry.onGone,
+      onAutoClose: entry.onClosed,
+      onDismiss: entry.onClosed,
     },
   )
   if (entry.tone === 'error') errors.set(id, Date.now())
@@ -66,7 +66,7 @@ function ToastAction(props: NonNullable<ToastEntry['action']> & { onPressed: () 
  * an open dialog hides the whole root from screen readers, including content added later.
  */
 export default function Toaster() {
-  useEffect(() => takeToasts(show, dropErrors), [])
+  useEffect(() => connectToastHost(show, dropErrors), [])
   return createPortal(
     <Sonner className="bb-toaster" position="bottom-right" visibleToasts={3} gap={8} offset={24} expand />,
     document.body,

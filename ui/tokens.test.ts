@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { contrast, readPalettes } from './tokens-reader.ts'
+import { contrast, readPalettes } from './read-palettes.ts'
 
 const palettes = readPalettes(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'))
 

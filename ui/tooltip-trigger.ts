@@ -70,7 +70,7 @@ export function placeBeside(box: HTMLElement, trigger: Element, side: 'top' | 'b
  * Resolves when no animation moves the element or an ancestor. A dialog that slides in takes focus before it
  * reaches its final position; a tooltip placed by then would end up in the wrong place.
  */
-export async function atRest(element: Element): Promise<void> {
+export async function waitForAnimations(element: Element): Promise<void> {
   const animations = document.getAnimations().filter(({ effect }) => {
     if (!(effect instanceof KeyframeEffect) || !effect.target?.contains(element)) return false
     return Number.isFinite(effect.getComputedTiming().endTime)

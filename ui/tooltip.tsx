@@ -1,6 +1,6 @@
 import './tooltip.css'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { atRest, placeBeside, watchTrigger } from './tooltip-trigger.ts'
+import { waitForAnimations, placeBeside, watchTrigger } from './tooltip-trigger.ts'
 
 export interface TooltipProps {
   text: ReactNode
@@ -27,7 +27,7 @@ export function Tooltip({ text, describes = true, side = 'top', children }: Tool
     const shown = box.current
     if (!open || !trigger || !shown) return undefined
     const show = async () => {
-      await atRest(trigger)
+      await waitForAnimations(trigger)
       if (!shown.isConnected) return
       shown.showPopover()
       placeBeside(shown, trigger, side)

@@ -6,12 +6,12 @@ export interface ValueWellProps {
   /** The value; null or undefined while it is being created. */
   value: string | null | undefined
   /** Text while there is no value, for example `Generating...`. */
-  waitingWords: string
+  waitingText: string
   copyLabel: string
 }
 
 /** A key or id to copy: monospace, with a copy button. */
-export function ValueWell({ label, value, waitingWords, copyLabel }: ValueWellProps) {
+export function ValueWell({ label, value, waitingText, copyLabel }: ValueWellProps) {
   return (
     <div className="bb-well flex min-h-9 items-center gap-1.5 pl-2.5">
       <span className="shrink-0 text-small text-text-3">{label}</span>
@@ -22,7 +22,7 @@ export function ValueWell({ label, value, waitingWords, copyLabel }: ValueWellPr
         </>
       ) : (
         <>
-          <span className="flex-1 text-text-3">{waitingWords}</span>
+          <span className="flex-1 text-text-3">{waitingText}</span>
           <span className="px-3 text-text-3">
             <Spinner />
           </span>

@@ -25,7 +25,7 @@ export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<P
 /**
  * Rate-limits queries to the provider that a visitor triggers. @throws {AppError} when there were too many
  */
-export const takeLook = (c: RouteContext<unknown>) =>
+export const limitProviderQueries = (c: RouteContext<unknown>) =>
   c.kernel.limits.take('purchase.look', networkOf(c), PER_ADDRESS)
 
 const networkOf = ({ claims, clientIp }: RouteContext<unknown>) => `${claims.tenant} ${addressKey(clientIp)}`

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { PASSWORD, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { SHOP_PAGE, buy, openShop, ordersOf } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
@@ -36,7 +36,7 @@ test('a guest’s purchase becomes theirs when they verify the address, and not 
   assert.equal(await ownerOf(session), null, 'signed up, but not verified')
   const { data } = await client.auth.verifyOtp({
     type: 'signup',
-    token_hash: mailTo(app, email.toLowerCase()).tokenHash,
+    token_hash: latestEmailTo(app, email.toLowerCase()).tokenHash,
   })
   assert.equal(await ownerOf(session), data.user!.id)
   const [purchase] = await mine(as(data.session!.access_token))

@@ -13,7 +13,7 @@ import { titles } from './embed/texts/spoken.ts'
 import * as embed from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
 import * as items from './items.ts'
-import { startPurchase, takeLook } from './purchase.ts'
+import { startPurchase, limitProviderQueries } from './purchase.ts'
 
 /** Each call costs requests to the provider, and a person needs few of them. */
 const PER_BUYER = { points: 30, seconds: 600 }
@@ -51,7 +51,7 @@ export const functions: Route[] = [
       const { kernel, claims, input } = c
       if (input.code !== undefined) return statusByCode(kernel, claims.tenant!, input.code)
       if (!input.done) return statusByReceipt(kernel, claims.tenant!, input.receipt!)
-      await takeLook(c)
+      await limitProviderQueries(c)
       return lookByReceipt(kernel, claims.tenant!, input.receipt!)
     }),
   ),

@@ -11,7 +11,7 @@ import { titles } from '#blocks/auth/embed/texts/spoken.ts'
 import { languageOf } from '#server/language.ts'
 import { builtPages, DIST, products } from './built-pages.ts'
 
-export interface StrangersSite {
+export interface HostSite {
   /** Our origin, which serves the tag. */
   blocks: string
   /** The host page's origin: another site, not just another port. */
@@ -59,7 +59,7 @@ const hashes = (texts: string[]) =>
   texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
-export async function strangersSite(): Promise<StrangersSite> {
+export async function startHostSite(): Promise<HostSite> {
   const pages = await builtPages()
   const authTitle = (await titles())((texts) => texts.signIn)
   const asked: string[] = []
@@ -138,7 +138,7 @@ export async function strangersSite(): Promise<StrangersSite> {
   shop = `http://shop.localhost:${sitePort}`
   const strict = `default-src 'none'; script-src ${blocks}; frame-src ${blocks}`
 
-  const stranger: StrangersSite = {
+  const stranger: HostSite = {
     blocks,
     shop,
     evil: `http://evil.localhost:${sitePort}`,

@@ -10,7 +10,7 @@ let latestCall = 0
  * Applies another look to the page: light, dark, a panel, colors of the host page, or another theme, whose
  * style sheet is loaded first.
  */
-export function wearLook(look: Look, { data, themes, fonts }: Boot): void {
+export function applyLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
   const own: OwnLook = readOwnLook((name) => look[name])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { contrast, readPalettes } from '#ui/tokens-reader.ts'
+import { contrast, readPalettes } from '#ui/read-palettes.ts'
 import { chooseLook, type Colour, readColour, under } from './background.ts'
 
 const palettes = readPalettes(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8'))

@@ -1,7 +1,7 @@
 // Mock of the embed API for a page with sample data. It responds as the service would and navigates nowhere.
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedSample, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
-import { memoryKeep } from '../frame/keep.ts'
+import { createMemoryStorage } from '../frame/frame-storage.ts'
 
 /** A typical response time, so that busy buttons are visible. */
 const RESPONSE_MS = 350
@@ -29,7 +29,7 @@ export function mockEmbed({ answers = {}, user }: EmbedSample, ends: MockEnds): 
     takeCode: async () => undefined,
     tell: () => {},
     leave: ends.comeBack,
-    keep: memoryKeep(),
+    keep: createMemoryStorage(),
     show: ends.show,
   }
 }

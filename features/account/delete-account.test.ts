@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { PASSWORD, authCall, mailTo, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -56,7 +56,7 @@ test('[C15] a creator ends the account: tenants, orders and people of it are gon
   assert.deepEqual([status, body], [200, { deleted: true }])
   assert.deepEqual(await left(ann), [0, 0, 0, 0, 0, 0])
   assert.deepEqual(await left(bob), [1, 1, 1, 1, 1, 1])
-  assert.match(mailTo(app, ann.session.user.email!).subject, /was deleted/)
+  assert.match(latestEmailTo(app, ann.session.user.email!).subject, /was deleted/)
   const refresh = (key: string, refresh_token: string) =>
     authCall(app, key)('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
   assert.equal((await refresh(app.anonKey, ann.session.refresh_token)).status, 400)

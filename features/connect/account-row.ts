@@ -28,7 +28,7 @@ export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
 }
 
 /** Stores the id of a new account. If two accounts were created at the same time, the first one stays. */
-export async function keepAccountId(
+export async function storeAccountId(
   db: Db,
   { tenantId, mode }: AccountKey,
   accountId: string,

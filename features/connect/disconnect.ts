@@ -7,7 +7,7 @@ import { accountRow, clearAccount } from './account-row.ts'
 import type { AccountKey } from './account-row.ts'
 import { clientIdFault, connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
-import { giveBack, refusedRelease } from './release.ts'
+import { releaseAccount, refusedRelease } from './release.ts'
 
 /**
  * Unlinks the account of the tenant's current mode (or of the named mode), so that it makes no new sales.
@@ -42,7 +42,7 @@ export async function disconnect(
     await kernel.database.asService('disconnect a payment account', (db) =>
       unlink(db, key, account, hasOauthAccess),
     )
-  if (hasOauthAccess) await giveBack(kernel, key, account)
+  if (hasOauthAccess) await releaseAccount(kernel, key, account)
   return { success: true }
 }
 

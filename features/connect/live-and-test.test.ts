@@ -7,7 +7,7 @@ import { handleStripeEvent, paymentHandlersOf } from '#features/orders/inbox/str
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { buy, openShop, ordersOf } from '#testing/shop.ts'
 import type { Shop } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'

@@ -3,7 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { accountRow, keepAccountId } from './account-row.ts'
+import { accountRow, storeAccountId } from './account-row.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { requireMode } from './live-rights.ts'
 import { CONNECT_LIMIT } from './limits.ts'
@@ -59,7 +59,7 @@ async function ensureAccount(
       idempotencyKey: `acct:${key.tenantId}:${key.mode}${generation}`,
     })
     return await kernel.database.asService('store a new payment account', (db) =>
-      keepAccountId(db, key, made),
+      storeAccountId(db, key, made),
     )
   } catch (error) {
     throw providerError(error, CONNECT_FAILED)

@@ -28,7 +28,7 @@ async function hasOpenPayments(db: Db, { tenantId, mode }: AccountKey, account: 
  * message is stored if it refuses.
  * @throws {AppError} the provider's error
  */
-export async function giveBack(kernel: Kernel, key: AccountKey, account: string): Promise<void> {
+export async function releaseAccount(kernel: Kernel, key: AccountKey, account: string): Promise<void> {
   const ready = await kernel.database.asService('check whether an account can be released', (db) =>
     isReady(db, key, account),
   )
@@ -100,7 +100,7 @@ export async function releaseAccounts(kernel: Kernel): Promise<void> {
       order by created_at limit 200`.execute(db),
   )
   for (const { tenant_id, mode, account_id } of rows)
-    await giveBack(kernel, { tenantId: tenant_id, mode }, account_id).catch((error: unknown) =>
+    await releaseAccount(kernel, { tenantId: tenant_id, mode }, account_id).catch((error: unknown) =>
       kernel.log.warn({ tenant: tenant_id, error: String(error) }, 'an account could not be given back yet'),
     )
 }

@@ -3,7 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { changeUser } from '#services/auth/admin/change-user.ts'
 import type { Auth } from '#services/auth/auth.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
+import { openTenantUsers } from '#services/auth/tenant-users.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { build, runTogether } from '#services/auth/statements.ts'
 import type { Customer, CustomerOf } from './endpoints.ts'
@@ -103,7 +103,7 @@ async function reach(
   claims: Claims,
   { tenantId, customerId }: CustomerOf,
 ): Promise<{ auth: Auth; pool: Pool }> {
-  const people = await peopleOf(kernel, claims, tenantId)
+  const people = await openTenantUsers(kernel, claims, tenantId)
   await kernel.limits.take('customer.change', claims.sub!, PER_CREATOR)
   await readCustomer(kernel, claims, { tenantId, customerId })
   return people

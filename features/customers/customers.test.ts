@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { PASSWORD, authCall, newEmail, newPhone, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, newEmail, newPhone, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { Customer } from './endpoints.ts'
 

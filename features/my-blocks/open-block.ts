@@ -19,7 +19,7 @@ interface Row {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Looks up a block as a visitor of a tenant; the database decides (app.open_block). One round trip. */
-export async function lookAtBlock(
+export async function findBlock(
   { database }: Pick<Kernel, 'database'>,
   claims: Claims,
   id: string,
@@ -46,7 +46,7 @@ export async function lookAtBlock(
  * @throws {AppError} block_not_found, sign_in_required, upgrade_required
  */
 export async function openBlock(kernel: Kernel, claims: Claims, id: string): Promise<OpenBlock> {
-  const { state, ...found } = await lookAtBlock(kernel, claims, id)
+  const { state, ...found } = await findBlock(kernel, claims, id)
   if (state === 'missing') throw errors.block_not_found()
   if (state === 'sign_in') throw errors.sign_in_required()
   if (state === 'plan') throw errors.upgrade_required()

@@ -3,7 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { instant, readAccess } from './access.ts'
-import { customerOf, emailOfCreator } from './customers.ts'
+import { findCustomer, findCreatorEmail } from './customers.ts'
 import type { CustomerKey } from './customers.ts'
 import type { Billing } from './endpoints.ts'
 import { wasRefused } from './notices.ts'
@@ -22,9 +22,9 @@ export async function readBilling(kernel: Kernel, claims: Claims): Promise<Billi
     staff,
     held: await heldPlan(db, key),
     day_pass: await runningPass(db, key.userId),
-    trial_available: !(await hadTrial(db, key, await emailOfCreator(db, key.userId))),
+    trial_available: !(await hadTrial(db, key, await findCreatorEmail(db, key.userId))),
     trial_refused: await lastWasRefused(db, key),
-    manageable: (await customerOf(db, key)) !== undefined,
+    manageable: (await findCustomer(db, key)) !== undefined,
   }))
 }
 

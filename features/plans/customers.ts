@@ -44,7 +44,7 @@ export async function lockLiving(db: Db, key: CustomerKey) {
 }
 
 /** Id of the creator's customer at the provider; undefined before the first checkout of the mode. */
-export async function customerOf(db: Db, { userId, mode }: CustomerKey): Promise<string | undefined> {
+export async function findCustomer(db: Db, { userId, mode }: CustomerKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('app.billing_customers')
     .select('customer_id')
@@ -55,7 +55,7 @@ export async function customerOf(db: Db, { userId, mode }: CustomerKey): Promise
 }
 
 /** The owner of a customer; undefined for a customer that we did not create. */
-export async function userOfCustomer(
+export async function findUserOfCustomer(
   db: Db,
   customerId: string,
   mode: PaymentMode,
@@ -70,7 +70,7 @@ export async function userOfCustomer(
 }
 
 /** The account's own email address; the token and the body are ignored. */
-export async function emailOfCreator(db: Db, userId: string): Promise<string | undefined> {
+export async function findCreatorEmail(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.users')
     .select('email')
@@ -113,7 +113,7 @@ function customerRow(kernel: Kernel, key: CustomerKey) {
       .values({ mode: key.mode, user_id: key.userId })
       .onConflict((conflict) => conflict.columns(['mode', 'user_id']).doNothing())
       .execute()
-    return { row: await lockLiving(db, key), email: await emailOfCreator(db, key.userId) }
+    return { row: await lockLiving(db, key), email: await findCreatorEmail(db, key.userId) }
   })
 }
 

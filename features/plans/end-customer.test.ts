@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD } from '#testing/people.ts'
+import { PASSWORD } from '#testing/test-users.ts'
 import { newCreator, soon, testPlans } from '#testing/plans.ts'
 import { endCustomer } from './end-customer.ts'
 

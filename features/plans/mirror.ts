@@ -5,7 +5,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
-import { emailOfCreator, lockCustomer, userOfCustomer } from './customers.ts'
+import { findCreatorEmail, lockCustomer, findUserOfCustomer } from './customers.ts'
 import type { CustomerKey } from './customers.ts'
 import { notify } from './notices.ts'
 import { allPlans, priceOf, productOf } from './plans.ts'
@@ -42,7 +42,7 @@ export async function mirrorSubscription(
     if (!subscription) return before && clearSubscription(kernel, ref, before.user_id)
     const customer = idOf(subscription.customer)
     const userId = await kernel.database.asService('find the owner of a subscription', (db) =>
-      userOfCustomer(db, customer, ref.mode),
+      findUserOfCustomer(db, customer, ref.mode),
     )
     if (!userId) return undefined
     if (await refusedTrial(kernel, { userId, mode: ref.mode }, subscription)) continue
@@ -81,7 +81,7 @@ async function refusedTrial(
 ): Promise<boolean> {
   if (subscription.status !== 'trialing') return false
   const granted = await kernel.database.asService('claim a trial', async (db) =>
-    claimTrial(db, key, await emailOfCreator(db, key.userId), subscription),
+    claimTrial(db, key, await findCreatorEmail(db, key.userId), subscription),
   )
   if (granted) return false
   // If two processes find it at once, both end it; the provider tells the second that it no longer exists.

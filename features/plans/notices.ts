@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Letter } from '#kernel/mail/letter.ts'
-import { emailOfCreator } from './customers.ts'
+import { findCreatorEmail } from './customers.ts'
 
 export interface Notice {
   user_id: string
@@ -54,7 +54,7 @@ export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> 
       .limit(1)
       .executeTakeFirst()
     return {
-      email: await emailOfCreator(db, notice.user_id),
+      email: await findCreatorEmail(db, notice.user_id),
       plan: row?.name ?? 'paid',
       ends: row?.trial_end,
     }

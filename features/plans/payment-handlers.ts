@@ -1,7 +1,7 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 import type { PaymentEvent, Unit } from '#kernel/unit.ts'
-import { forgetCustomer, userOfCustomer } from './customers.ts'
+import { forgetCustomer, findUserOfCustomer } from './customers.ts'
 import { mirrorSubscription } from './mirror.ts'
 import { notify } from './notices.ts'
 import { settleCheckout } from './checkout/settle-checkout.ts'
@@ -70,7 +70,7 @@ const onRefund: Handler = async (kernel, { object, mode }) => {
  */
 const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
   const userId = await kernel.database.asService('find the owner of a deleted customer', (db) =>
-    userOfCustomer(db, object.id, mode),
+    findUserOfCustomer(db, object.id, mode),
   )
   if (!userId) return
   const held = await kernel.database.asService('subscriptions of a deleted customer', (db) =>

@@ -4,7 +4,7 @@ import type { Auth } from '#services/auth/auth.ts'
 import { clientInput } from '#services/auth/oauth-server/client-input.ts'
 import { createClient, listClients, removeClient, renewSecret } from '#services/auth/oauth-server/clients.ts'
 import type { ClientRow } from '#services/auth/oauth-server/clients.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
+import { openTenantUsers } from '#services/auth/tenant-users.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import type { AppWithSecret, TenantApp, TenantApps } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
@@ -15,7 +15,7 @@ const NEW_APPS = { points: 60, seconds: 3600 }
 
 /** The builder's own applications that the tenant's people sign in to. @throws {AppError} 404 tenant_not_found */
 export async function listTenantApps(kernel: Kernel, claims: Claims, tenantId: string): Promise<TenantApps> {
-  const { auth, pool } = await peopleOf(kernel, claims, tenantId)
+  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
   return appsOf(auth, pool)
 }
 
@@ -31,7 +31,7 @@ export async function createTenantApp(
     public: boolean
   },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
   const input = clientInput.safeParse({
     client_name: wish.name,
     client_uri: wish.site,
@@ -54,7 +54,7 @@ export async function removeTenantApp(
   claims: Claims,
   wish: { tenant_id: string; client_id: string },
 ): Promise<TenantApps> {
-  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
   await removeClient(auth, pool, wish.client_id)
   return appsOf(auth, pool)
 }
@@ -65,7 +65,7 @@ export async function renewTenantAppSecret(
   claims: Claims,
   wish: { tenant_id: string; client_id: string },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
   return withSecret(await renewSecret(auth, pool, wish.client_id))
 }
 

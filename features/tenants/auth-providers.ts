@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Auth } from '#services/auth/auth.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
+import { openTenantUsers } from '#services/auth/tenant-users.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { testProvider } from '#services/auth/providers/check-provider.ts'
 import type { ProviderInput } from '#services/auth/providers/provider-config.ts'
@@ -28,7 +28,7 @@ export async function saveTenantProvider(
   claims: Claims,
   form: ProviderForm,
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await peopleOf(kernel, claims, form.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
   if (form.enabled) await requirePlan(kernel, claims)
   const input = await proposed(auth, pool, form)
   await saveProvider(auth, pool, form.name, input)
@@ -41,7 +41,7 @@ export async function tryTenantProvider(
   claims: Claims,
   form: ProviderForm,
 ): Promise<{ ok: true }> {
-  const { auth, pool } = await peopleOf(kernel, claims, form.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
   await proposed(auth, pool, form)
   return { ok: true }
 }
@@ -52,7 +52,7 @@ export async function switchTenantProvider(
   claims: Claims,
   wish: { tenant_id: string; name: string; enabled: boolean },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
   if (wish.enabled) await requirePlan(kernel, claims)
   if (!(await switchProvider(auth, pool, wish.name, wish.enabled)))
     throw tenantAuthErrors.provider_not_found()
@@ -65,7 +65,7 @@ export async function removeTenantProvider(
   claims: Claims,
   wish: { tenant_id: string; name: string },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await peopleOf(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
   if (!(await removeProvider(auth, pool, wish.name))) throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
 }

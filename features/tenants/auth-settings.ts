@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Auth } from '#services/auth/auth.ts'
-import { peopleOf } from '#services/auth/people-of.ts'
+import { openTenantUsers } from '#services/auth/tenant-users.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { callbackAddress } from '#services/auth/providers/callback-address.ts'
 import { presetOf, presets } from '#services/auth/providers/presets.ts'
@@ -17,7 +17,7 @@ export async function readTenantAuth(
   claims: Claims,
   tenantId: string,
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await peopleOf(kernel, claims, tenantId)
+  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
   return authSettings(auth, pool)
 }
 
@@ -27,7 +27,7 @@ export async function changeTenantAuth(
   claims: Claims,
   input: { tenant_id: string; settings: Partial<TenantAuthSwitches> },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await peopleOf(kernel, claims, input.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, input.tenant_id)
   await changeSettings(auth, pool, input.settings)
   return authSettings(auth, pool)
 }

@@ -10,7 +10,7 @@ import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import type { TestTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { PASSWORD, authCall, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, signUp } from '#testing/test-users.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()

@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { addressKey } from '#kernel/limits.ts'
 import { readSite } from '#kernel/sites/read-site.ts'
 import type { CheckAnswer, Report } from './endpoints.ts'
-import { keepCheck } from './history.ts'
+import { storeCheck } from './history.ts'
 import { makeReport } from './report/report.ts'
 
 /** Maximum length of the page text in a response, in characters. */
@@ -28,7 +28,7 @@ export async function checkSite(
     origins: embedOrigin,
     tenantOf: (key) => kernel.tenancy.byPublicKey(key),
   })
-  const kept = owner ? await keepCheck(kernel, owner, visit.asked.href, report) : undefined
+  const kept = owner ? await storeCheck(kernel, owner, visit.asked.href, report) : undefined
   return {
     ...report,
     html: visit.html.slice(0, MOST_HTML),

@@ -20,7 +20,7 @@ export interface Report {
 }
 
 /** A stored check, as one row of a list. */
-export interface KeptCheck {
+export interface StoredCheck {
   id: string
   /** The requested address. */
   url: string
@@ -47,10 +47,13 @@ export interface CheckAnswer extends Report {
 export const fetchHeaders = endpoint<{ url: string }, CheckAnswer>('POST', '/fetch-headers')
 
 /** The caller's own checks, newest first. */
-export const listChecks = endpoint<object, { checks: KeptCheck[] }>('GET', '/trust-checks')
+export const listChecks = endpoint<object, { checks: StoredCheck[] }>('GET', '/trust-checks')
 
 /** One of the caller's checks. 404 `check_not_found` */
-export const readCheck = endpoint<{ id: string }, { check: KeptCheck; report: Report }>('GET', '/trust-check')
+export const readCheck = endpoint<{ id: string }, { check: StoredCheck; report: Report }>(
+  'GET',
+  '/trust-check',
+)
 
 /** Deletes one of them, or all. */
 export const removeChecks = endpoint<{ id?: string }, { removed: true }>('DELETE', '/trust-checks')

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { createAdaptorServer } from '@hono/node-server'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { CheckAnswer } from './endpoints.ts'
 

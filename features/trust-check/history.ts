@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { countOf } from '#kernel/browser/finding.ts'
-import type { KeptCheck, Report } from './endpoints.ts'
+import type { StoredCheck, Report } from './endpoints.ts'
 import { trustErrors } from './errors.ts'
 
 /** Number of checks stored per user; older ones are deleted. */
@@ -20,12 +20,12 @@ interface Row {
 const SHOWN = ['id', 'url', 'checked_at', 'passed', 'total'] as const
 
 /** Stores a check for its owner, without the page itself. */
-export async function keepCheck(
+export async function storeCheck(
   kernel: Kernel,
   owner: string,
   url: string,
   report: Report,
-): Promise<KeptCheck> {
+): Promise<StoredCheck> {
   const { passed, total } = countOf([...report.site, ...report.blocks])
   // PostgreSQL JSON cannot contain NUL. HTTP headers must not either, but a hostile server may send one.
   const kept = JSON.stringify(report).replaceAll('\\u0000', '\\ufffd')
@@ -44,7 +44,7 @@ export async function keepCheck(
 }
 
 /** The caller's own checks, newest first. */
-export async function listKept(kernel: Kernel, { sub }: Claims): Promise<{ checks: KeptCheck[] }> {
+export async function listStoredChecks(kernel: Kernel, { sub }: Claims): Promise<{ checks: StoredCheck[] }> {
   return kernel.database.asService('list trust checks', async (db) => {
     const rows = await db
       .selectFrom('app.trust_checks')
@@ -58,11 +58,11 @@ export async function listKept(kernel: Kernel, { sub }: Claims): Promise<{ check
 }
 
 /** @throws {AppError} check_not_found, also for another user's check */
-export async function readKept(
+export async function readStoredCheck(
   kernel: Kernel,
   { sub }: Claims,
   id: string,
-): Promise<{ check: KeptCheck; report: Report }> {
+): Promise<{ check: StoredCheck; report: Report }> {
   return kernel.database.asService('read a trust check', async (db) => {
     const row = await db
       .selectFrom('app.trust_checks')
@@ -76,7 +76,7 @@ export async function readKept(
 }
 
 /** Deletes one check, or all. Idempotent. */
-export async function forgetKept(
+export async function deleteStoredChecks(
   kernel: Kernel,
   { sub }: Claims,
   id: string | undefined,
@@ -88,4 +88,4 @@ export async function forgetKept(
   return { removed: true }
 }
 
-const shown = ({ checked_at, ...row }: Row): KeptCheck => ({ ...row, checked_at: checked_at.toISOString() })
+const shown = ({ checked_at, ...row }: Row): StoredCheck => ({ ...row, checked_at: checked_at.toISOString() })

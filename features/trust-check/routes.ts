@@ -4,7 +4,7 @@ import type { Route } from '#kernel/http/route.ts'
 import { checkSite } from './checks.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
-import { forgetKept, listKept, readKept } from './history.ts'
+import { deleteStoredChecks, listStoredChecks, readStoredCheck } from './history.ts'
 
 export const functions: Route[] = [
   route(
@@ -14,12 +14,12 @@ export const functions: Route[] = [
     ({ kernel, claims, clientIp, input }) => checkSite(kernel, { claims, clientIp, url: input.url }),
   ),
   route(endpoints.listChecks, creator, contracts.listChecksContract, ({ kernel, claims }) =>
-    listKept(kernel, claims),
+    listStoredChecks(kernel, claims),
   ),
   route(endpoints.readCheck, creator, contracts.readCheckContract, ({ kernel, claims, input }) =>
-    readKept(kernel, claims, input.id),
+    readStoredCheck(kernel, claims, input.id),
   ),
   route(endpoints.removeChecks, creator, contracts.removeChecksContract, ({ kernel, claims, input }) =>
-    forgetKept(kernel, claims, input.id),
+    deleteStoredChecks(kernel, claims, input.id),
   ),
 ]

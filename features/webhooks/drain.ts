@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kernel } from '#kernel/kernel.ts'
 import { sendOnce } from './attempt.ts'
 import type { Outcome } from './attempt.ts'
-import { RENEW_MS, giveBack, readyDeliveries, renewLease, takeLease } from './lease.ts'
+import { RENEW_MS, releaseLease, readyDeliveries, renewLease, takeLease } from './lease.ts'
 import type { DueDelivery, Target } from './lease.ts'
 import { recordAttempt } from './record.ts'
 import { verdictOf } from './verdict.ts'
@@ -74,7 +74,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
             : []
         for (const one of due) begin(one, target)
         if (onTheirWay.size) await pause()
-        else left = await giveBack(kernel, key, leaseId, false)
+        else left = await releaseLease(kernel, key, leaseId, false)
         if (left) return
         target = await renewLease(kernel, key, leaseId)
       }
@@ -83,7 +83,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
       throw error
     } finally {
       await Promise.all(onTheirWay.values())
-      if (!left && !faults.length) await giveBack(kernel, key, leaseId, true).catch(() => undefined) // the lease expires anyway
+      if (!left && !faults.length) await releaseLease(kernel, key, leaseId, true).catch(() => undefined) // the lease expires anyway
     }
   }
 

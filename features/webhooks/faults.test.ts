@@ -6,7 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 // Matches production: the HTTP server replaces the platform's Response with its own.

@@ -97,7 +97,7 @@ async function asTarget(
  *   notified
  * @returns false when there is more to do
  */
-export async function giveBack(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
+export async function releaseLease(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
   const { rows } = await kernel.database.asService('release a webhook lease', (db) =>
     sql<{ left: boolean }>`
       with left_to_do as (

@@ -6,7 +6,7 @@ import { startWorker } from '#server/worker.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { webhookReceiver } from '#testing/webhook-receiver.ts'
 

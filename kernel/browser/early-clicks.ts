@@ -1,6 +1,6 @@
 /**
  * Stands in the head of every embed page, before its style sheets, and runs while the page is still read: on a slow
- * network people press a button before the page's script is there. It holds what they did; `embed/frame/doze.ts` does
+ * network people press a button before the page's script is there. It holds what they did; `embed/frame/hydrate-on-interaction.ts` does
  * it again. The page's policy allows this text by its hash, so it is one constant for both.
  */
 export const HOLD_EARLY_CLICKS = [

@@ -6,7 +6,7 @@ import { bodyOf, newKeys, peopleConfiguration, show } from '../oidc.ts'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from './clients.ts'
 import { answerCredentials } from './client-credentials.ts'
 import { endedPage, acmePage, welcomePage } from './login-page.ts'
-import { AcmePeople } from './people.ts'
+import { AcmeUsers } from './acme-users.ts'
 import { createRequestLog } from './request-log.ts'
 import type { LoggedRequest } from './request-log.ts'
 
@@ -33,7 +33,7 @@ export interface Auth0 {
  */
 export async function openAuth0(url: string): Promise<Auth0> {
   const issuer = `${url}${MOUNT}/`
-  const people = new AcmePeople()
+  const people = new AcmeUsers()
   const log = createRequestLog()
   const provider = new Provider(issuer, await configuration(people))
   // Auth0 compares callbacks letter for letter with a list. Where the product stands is not known here: its path is.
@@ -102,7 +102,7 @@ async function logout(response: ServerResponse, asked: URLSearchParams): Promise
   response.writeHead(302, { location: to, 'set-cookie': gone, 'cache-control': 'no-store' }).end()
 }
 
-async function configuration(people: AcmePeople): Promise<object> {
+async function configuration(people: AcmeUsers): Promise<object> {
   return {
     adapter: memoryStore(),
     clients: [

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { field, page } from '../page.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_USERS } from './acme-users.ts'
 
 /** The login page of Acme, which simulates a site builder's own Auth0 tenant. */
 export const acmePage = (email?: string, error?: string) =>
@@ -8,7 +8,7 @@ export const acmePage = (email?: string, error?: string) =>
     'Acme login · sandbox',
     html`<h1>Acme login</h1>
       <p class="hint">A made-up Auth0 tenant for development. No password: you are whoever you choose.</p>
-      ${DEMO_PEOPLE.map(
+      ${DEMO_USERS.map(
         (person) =>
           html`<form method="post">
             <input type="hidden" name="email" value="${person.email}" />

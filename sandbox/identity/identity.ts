@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, { interactionPolicy } from 'oidc-provider'
 import { bodyOf, newKeys, peopleConfiguration, show } from '../oidc.ts'
 import { gonePage, loginPage } from './login-page.ts'
-import { People } from './people.ts'
+import { IdentityUsers } from './users.ts'
 import { memoryStore } from './store.ts'
 
 /** Where the identity stand-in is mounted. */
@@ -26,7 +26,7 @@ export interface Identity {
 export async function openIdentity(url: string): Promise<Identity> {
   const issuer = `${url}${MOUNT}`
   const client = { issuer, clientId: 'sandbox-client', clientSecret: randomBytes(24).toString('base64url') }
-  const people = new People()
+  const people = new IdentityUsers()
   const provider = new Provider(issuer, await configuration(client, people))
   // Only the product's path is known here. Any other recipient of a code lacks the secret and verifier.
   provider.Client.prototype.redirectUriAllowed = (uri) => URL.parse(uri)?.pathname === '/auth/v1/callback'
@@ -66,7 +66,7 @@ export async function openIdentity(url: string): Promise<Identity> {
   }
 }
 
-async function configuration(client: Identity['client'], people: People): Promise<object> {
+async function configuration(client: Identity['client'], people: IdentityUsers): Promise<object> {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   // Prompt for login every time, so that a developer can switch users.

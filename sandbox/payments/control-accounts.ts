@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { transaction } from '../database.ts'
 import type { AccountState } from './objects/account-state.ts'
-import { askFor, reject, rejections } from './objects/account-moves.ts'
+import { setRequirements, reject, rejections } from './objects/account-transitions.ts'
 import { withdraw } from './objects/accounts.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +25,7 @@ export function createAccountControl(world: World): Hono {
     const due: unknown = ((await c.req.json()) as Record<string, unknown>)['currently_due']
     if (!Array.isArray(due) || !due.every((one) => typeof one === 'string'))
       return c.json({ error: 'currently_due: a list of requirements, empty when nothing is missing.' }, 400)
-    change(c.req.param('id'), (state) => askFor(world, state, due))
+    change(c.req.param('id'), (state) => setRequirements(world, state, due))
     return c.json({ currently_due: due })
   })
 

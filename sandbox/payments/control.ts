@@ -10,8 +10,8 @@ import type Stripe from 'stripe'
 import { transaction } from '../database.ts'
 import { disputeReasons, openDispute } from './objects/disputes.ts'
 import type { DisputeReason } from './objects/disputes.ts'
-import { endRefund } from './objects/refund-ends.ts'
-import type { RefundHidden } from './objects/refund-ends.ts'
+import { settleRefund } from './objects/refund-settlement.ts'
+import type { RefundHidden } from './objects/refund-settlement.ts'
 import type { EventObject } from './webhooks/events.ts'
 import type { Disorder } from './webhooks/deliveries.ts'
 import type { Attempt } from './webhooks/send.ts'
@@ -112,7 +112,7 @@ export function createControl(world: World, faults: Faults): Hono {
   app.post('/refunds/:id/settle', (c) => {
     const refund = world.objects.findAnywhere<Stripe.Refund, RefundHidden>('refund', c.req.param('id'))
     if (!refund?.hidden.becomes) return c.json({ error: 'No such refund, or it has ended.' }, 404)
-    transaction(world.database, () => endRefund(world, refund))
+    transaction(world.database, () => settleRefund(world, refund))
     world.deliveries.wake()
     return c.json({ status: refund.data.status })
   })

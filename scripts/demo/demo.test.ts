@@ -13,7 +13,7 @@ import { listen } from '#server/start/listen.ts'
 import { realtimeApp } from '#testing/realtime-app.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { DEMO_CREATOR } from './fill.ts'
-import { PRODUCTION } from './kind.ts'
+import { PRODUCTION } from './instance-kind.ts'
 
 const app = await realtimeApp()
 const { port } = new URL(app.url)

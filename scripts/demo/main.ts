@@ -7,8 +7,8 @@ import { embeddedDatabaseUrl } from '#server/start/database.ts'
 import { DEMO_CREATOR, fillInstance, signInDemo } from './fill.ts'
 import { fillBlocks } from './fill-blocks.ts'
 import { fillHistory } from './fill-history.ts'
-import { NoDemo, PRODUCTION, isPrivate, kindOf } from './kind.ts'
-import { serveStrangerSite } from './site.ts'
+import { DemoRefusedError, PRODUCTION, isPrivate, readInstanceKind } from './instance-kind.ts'
+import { serveDemoSite } from './site.ts'
 
 /** Exits with a message that says what the user can do. */
 function fail(text: string): never {
@@ -36,13 +36,13 @@ if (known.status === 401)
 
 const serviceRoleKey = await tokens.apiKey('service_role')
 const instance = { url: config.publicUrl, anonKey, serviceRoleKey }
-const kind = await kindOf(config.publicUrl, serviceRoleKey).catch((error: Error) => {
-  if (error instanceof NoDemo) fail(error.message)
+const kind = await readInstanceKind(config.publicUrl, serviceRoleKey).catch((error: Error) => {
+  if (error instanceof DemoRefusedError) fail(error.message)
   throw error
 })
 
 let snippet = ''
-const site = await serveStrangerSite({
+const site = await serveDemoSite({
   port: config.demoPort,
   snippet: () => snippet,
   scriptOrigin: config.embedOrigin.test,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'site')
 
-export interface StrangerSite {
+export interface DemoSite {
   /** Origin of the site: another site than the product's, although both run on this machine. */
   origin: string
   stop(): Promise<void>
@@ -17,11 +17,11 @@ export interface StrangerSite {
  * @param snippet the text of the Embed Code dialog: one script tag a line, each with its data-block
  * @param scriptOrigin origin that the pasted tags load from
  */
-export async function serveStrangerSite(options: {
+export async function serveDemoSite(options: {
   port: number
   snippet: () => string
   scriptOrigin: string
-}): Promise<StrangerSite> {
+}): Promise<DemoSite> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://shop.localhost').pathname
     if (path === '/style.css') {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createApp } from '#server/app.ts'
 import type { Dist } from '#server/dist.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const built = await testApp()

@@ -8,7 +8,7 @@ import { markHeader, unmarkHeader } from '#features/connect/oauth/browser-mark.t
 import type { AppEnv } from '#kernel/http/context.ts'
 import { markBrowser } from '#services/auth/providers/login-cookie.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 // Makes every call of this service with the unmodified @supabase/supabase-js, once with the platform's anon
@@ -40,7 +40,7 @@ for (const { name, key, role, audience } of pools)
       assert.equal(early.error?.code, 'email_not_confirmed')
       assert.equal(early.error?.message, 'Email not confirmed')
 
-      const { tokenHash } = mailTo(app, email.toLowerCase())
+      const { tokenHash } = latestEmailTo(app, email.toLowerCase())
       const confirmed = await client.auth.verifyOtp({ type: 'email', token_hash: tokenHash })
       assert.equal(confirmed.error, null)
       assert.ok(confirmed.data.user?.email_confirmed_at)
@@ -61,7 +61,7 @@ for (const { name, key, role, audience } of pools)
       const client = app.client(key())
       const email = newEmail()
       await client.auth.signUp({ email, password: PASSWORD })
-      const { code } = mailTo(app, email)
+      const { code } = latestEmailTo(app, email)
       const wrong = await client.auth.verifyOtp({
         type: 'email',
         email,

@@ -3,8 +3,8 @@ import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 import { createShortMemory } from '#kernel/short-memory.ts'
 import type { ShortMemory } from '#kernel/short-memory.ts'
-import { createRecently } from './accounts/recently.ts'
-import type { Recently } from './accounts/recently.ts'
+import { createRecentSet } from './accounts/recent-set.ts'
+import type { RecentSet } from './accounts/recent-set.ts'
 import { createKnownServers } from './providers/known-servers.ts'
 import type { KnownServers } from './providers/known-servers.ts'
 import type { StoredProvider } from './providers/provider-store.ts'
@@ -30,7 +30,7 @@ export interface Auth {
   /** Discovery documents and keys of the providers. */
   servers: KnownServers
   /** Sign-in places that this process stored recently (accounts/known-places.ts). */
-  placesWritten: Recently
+  placesWritten: RecentSet
 }
 
 const opened = new WeakMap<Kernel, Auth>()
@@ -57,6 +57,6 @@ function makeAuth(kernel: Kernel): Auth {
     settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
     providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
     servers: createKnownServers(kernel.fetch),
-    placesWritten: createRecently(20_000),
+    placesWritten: createRecentSet(20_000),
   }
 }

@@ -16,7 +16,7 @@ export type Guard<T> = (c: AppContext) => T | Promise<T>
  * Requires an API key. The platform's key opens the creators' pool, a tenant's public key opens that tenant's
  * pool.
  */
-export const keyHolder: Guard<{ pool: Pool }> = (c) => {
+export const apiKeyHolder: Guard<{ pool: Pool }> = (c) => {
   const key = c.get('apiKey')
   if (!key) throw authErrors.no_authorization({ text: 'No API key found in request' })
   return { pool: key.kind === 'public' ? endUsersOf(key.tenant) : creators }
@@ -91,7 +91,7 @@ export const operator: Guard<{ pool: Pool }> = async (c) => {
  * Allows every caller, even without a key: for public resources and for links that a browser follows, where
  * the key is in the query.
  */
-export const anybody: Guard<{ pool: Pool }> = (c) => {
+export const anyCaller: Guard<{ pool: Pool }> = (c) => {
   const key = c.get('apiKey')
   return { pool: key?.kind === 'public' ? endUsersOf(key.tenant) : creators }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Expression } from 'kysely'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Ask } from '#kernel/limits.ts'
-import { WRONG_PASSWORDS } from './limits.ts'
+import { WRONG_PASSWORD_LIMIT } from './limits.ts'
 import { givePointBack, takePoint } from './points.ts'
 import type { Pool } from './pool.ts'
 import { build, prepare, runAlone } from './statements.ts'
@@ -35,7 +35,8 @@ export const guessKey = (
   )), 'hex')`
 
 /** The parameters for taking a guess within a larger statement, which computes the `guessKey` itself. */
-export const askGuess = (limits: Kernel['limits']): Ask => limits.ask('auth.password', '', WRONG_PASSWORDS)
+export const guessLimitParams = (limits: Kernel['limits']): Ask =>
+  limits.ask('auth.password', '', WRONG_PASSWORD_LIMIT)
 
 interface OfAccount {
   poolId: string
@@ -60,7 +61,7 @@ export async function takeGuess(
   account: string,
   place: Buffer | null,
 ): Promise<Guess> {
-  const { at, expire, settle } = askGuess(limits)
+  const { at, expire, settle } = guessLimitParams(limits)
   const [guess] = await runAlone(
     database,
     take({ poolId: pool.id, account, place, at, expire }),

@@ -40,14 +40,14 @@ export const takeByAddress = (limits: Limits, rule: AddressRule, clientIp: strin
   limits.take(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
 /** Same limit, for a statement that takes the point itself. @throws {AppError} 429 over_request_rate_limit */
-export const askByAddress = (limits: Limits, rule: AddressRule, clientIp: string): Ask =>
+export const addressLimitParams = (limits: Limits, rule: AddressRule, clientIp: string): Ask =>
   limits.ask(`auth.${rule}`, addressKey(clientIp), BY_ADDRESS[rule])
 
 /**
  * Wrong passwords for one account (guesses.ts). Spreads NIST 800-63B's limit of a hundred failures in a row
  * over time windows.
  */
-export const WRONG_PASSWORDS = { ...requests(10), refundable: true } as const
+export const WRONG_PASSWORD_LIMIT = { ...requests(10), refundable: true } as const
 
 const ANSWERS_TO_ONE_FACTOR = requests(100, 86_400)
 

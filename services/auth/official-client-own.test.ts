@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as constants from '@supabase/auth-js/dist/main/lib/constants.js'
 import type { AuthChangeEvent } from '@supabase/supabase-js'
-import { PASSWORD, signUp } from '#testing/people.ts'
+import { PASSWORD, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 // Tests what the official client does with our responses without being called, and the calls that no other

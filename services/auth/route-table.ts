@@ -50,7 +50,7 @@ export function authRoute<T extends object>(
 export const countedInside = (route: AuthRoute): AuthRoute => ({ ...route, countsItself: true })
 
 /** The route has no rate limit. */
-export const none = undefined
+export const noLimit = undefined
 
 /** The handler of one grant at POST /token, selected by `grant_type`. */
 export type Grant = (call: Call) => Promise<Response>

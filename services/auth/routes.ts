@@ -14,7 +14,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import type { AuthRoute } from './route-table.ts'
 import { serviceRoutes } from './service-info.ts'
-import { standingOf } from './sessions/living.ts'
+import { readSessionStanding } from './sessions/session-standing.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { useSigningKeys } from './sessions/signing-keys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -41,7 +41,7 @@ const CHANGES_BY_GET = ['/verify', '/authorize', '/callback', '/user/identities/
 export function authRoutes(kernel: Kernel): Hono<AppEnv> {
   const auth = openAuth(kernel)
   useSigningKeys(kernel)
-  kernel.sessions.useLookup((claims) => standingOf(auth, claims))
+  kernel.sessions.useLookup((claims) => readSessionStanding(auth, claims))
   const app = new Hono<AppEnv>()
   for (const { method, path, guard, limit, countsItself, handle } of table)
     app.on(method, path, async (c: AppContext) => {

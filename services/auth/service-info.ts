@@ -1,13 +1,13 @@
-import { anybody } from './guards.ts'
-import { authRoute, none } from './route-table.ts'
+import { anyCaller } from './guards.ts'
+import { authRoute, noLimit } from './route-table.ts'
 import type { AuthRoute, Call } from './route-table.ts'
 import { settings } from './settings/settings-call.ts'
 
 /** Public information about the service. */
 export const serviceRoutes: AuthRoute[] = [
-  authRoute('GET', '/health', anybody, none, health),
-  authRoute('GET', '/settings', anybody, none, settings),
-  authRoute('GET', '/.well-known/jwks.json', anybody, none, jwks),
+  authRoute('GET', '/health', anyCaller, noLimit, health),
+  authRoute('GET', '/settings', anyCaller, noLimit, settings),
+  authRoute('GET', '/.well-known/jwks.json', anyCaller, noLimit, jwks),
 ]
 
 /** GET /health, with the official service's body. /health/ready reports the state of the instance. */

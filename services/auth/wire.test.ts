@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -165,7 +165,7 @@ describe('GET /verify', () => {
     await authCall(app, key)('POST', '/signup?redirect_to=/bolt/studio', {
       body: { email, password: PASSWORD },
     })
-    return { email, token: mailTo(app, email).tokenHash }
+    return { email, token: latestEmailTo(app, email).tokenHash }
   }
 
   test('redeems the link and redirects with the session behind #', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@supabase/supabase-js'
 import { makeTenant } from '#testing/factories.ts'
 import { openPort } from '#testing/open-port.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testFunctions } from '#testing/test-functions.ts'
 

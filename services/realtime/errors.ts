@@ -65,13 +65,13 @@ export function asRealtimeError(thrown: unknown): AppError {
 }
 
 /** The error for a caller who may not send to a private channel. */
-export const mayNotWrite = (topic: string): AppError =>
+export const writeForbidden = (topic: string): AppError =>
   realtimeErrors.unauthorized({
     text: `You do not have permissions to write to this Channel topic: ${topic}`,
   })
 
 /** The error for a message that cannot be stored, because no policy decides who may read it later. */
-export const notKept = (): AppError =>
+export const notStored = (): AppError =>
   realtimeErrors.invalid_message({ text: 'Messages of public channels are not stored' })
 
 /** Describes the first validation error of a client's input: its path and message. */

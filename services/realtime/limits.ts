@@ -1,11 +1,11 @@
 /** Limits of one socket, one channel and one pool. Each server process counts rates on its own. */
 export interface RealtimeLimits {
   /** Bytes of one message. */
-  payload: number
+  payloadBytes: number
   /** Bytes of one frame. A larger frame closes the socket (1009) before anything is read. */
-  frame: number
+  frameBytes: number
   /** Bytes of the payload that a client publishes with `track`. */
-  presencePayload: number
+  presencePayloadBytes: number
   /** Presences in one channel. */
   presences: number
   channelsPerSocket: number
@@ -18,13 +18,13 @@ export interface RealtimeLimits {
    */
   connectsPerMinuteOfAddress: number
   /** Unsent bytes to a slow reader. Above this, the socket is closed. */
-  unsent: number
+  unsentBytes: number
   /**
-   * Unsent bytes of all sockets of a pool. Above this, readers with more than `behind` unsent bytes are
+   * Unsent bytes of all sockets of a pool. Above this, readers with more than `slowReaderBytes` unsent bytes are
    * closed.
    */
-  unsentOfPool: number
-  behind: number
+  unsentBytesOfPool: number
+  slowReaderBytes: number
   /** Frames per second of one socket, averaged over ten seconds. Five times that rate closes the socket. */
   framesPerSecond: number
   /** Joins per second of one socket, averaged over ten seconds, and of all sockets of a pool. */
@@ -40,33 +40,33 @@ export interface RealtimeLimits {
    * Milliseconds without a frame after which a socket is closed: more than two heartbeats of the official
    * client.
    */
-  silence: number
+  silenceMs: number
   /** Milliseconds for which permissions in a private channel are cached: to send, and to receive. */
-  rightsToSend: number
-  rightsToReceive: number
+  sendRightsMs: number
+  receiveRightsMs: number
 }
 
 export const LIMITS: RealtimeLimits = {
-  payload: 256_000,
-  frame: 300_000,
-  presencePayload: 10_000,
+  payloadBytes: 256_000,
+  frameBytes: 300_000,
+  presencePayloadBytes: 10_000,
   presences: 1_000,
   channelsPerSocket: 100,
   socketsPerPool: 10_000,
   socketsPerAddress: 2_000,
   connectsPerMinuteOfAddress: 6_000,
-  unsent: 4_000_000,
-  unsentOfPool: 128_000_000,
-  behind: 64_000,
+  unsentBytes: 4_000_000,
+  unsentBytesOfPool: 128_000_000,
+  slowReaderBytes: 64_000,
   framesPerSecond: 100,
   joinsPerSecond: 50,
   joinsPerSecondOfPool: 1_000,
   messagesPerSecondOfPool: 2_000,
   bytesPerSecondOfPool: 64_000_000,
   batch: 100,
-  silence: 60_000,
-  rightsToSend: 1_000,
-  rightsToReceive: 3_000,
+  silenceMs: 60_000,
+  sendRightsMs: 1_000,
+  receiveRightsMs: 3_000,
 }
 
 /** A token bucket that fills at `perSecond` and holds as much as `seconds` produce. */

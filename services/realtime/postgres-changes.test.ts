@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp({ limits: { messagesPerSecondOfPool: 20, batch: 10 } })

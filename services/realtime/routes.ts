@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { sizeOf, takeBytes } from './channels/broadcast.ts'
 import { poolFor } from './channels/pool.ts'
-import { faultOf, mayNotWrite, notKept, realtimeErrors } from './errors.ts'
-import type { Parts } from './parts.ts'
+import { faultOf, writeForbidden, notStored, realtimeErrors } from './errors.ts'
+import type { RealtimeComponents } from './components.ts'
 import type { Message } from './ports.ts'
 import { isName, persistOf } from './wire/frame.ts'
 
@@ -27,7 +27,7 @@ const batch = z.object({
  * Sends messages without a socket. A request sends all of its messages or none: one forbidden message rejects
  * the whole request. Mounted at /realtime/v1.
  */
-export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
+export function realtimeRoutes(parts: RealtimeComponents): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.post('/api/broadcast', async (c) => {
@@ -83,17 +83,18 @@ export function realtimeRoutes(parts: Parts): Hono<AppEnv> {
  * The pool of the request. The official client sends it as a URL parameter, as for the socket, and not as a
  * header.
  */
-const poolOf = (parts: Parts, c: AppContext): Promise<string> =>
+const poolOf = (parts: RealtimeComponents, c: AppContext): Promise<string> =>
   poolFor(parts.kernel.database, c.get('claims'), c.req.query(POOL_HEADER) ?? c.req.header(POOL_HEADER))
 
 async function send(
-  parts: Parts,
+  parts: RealtimeComponents,
   c: AppContext,
   messages: Message[],
   persist?: boolean | number,
 ): Promise<void> {
   const claims = c.get('claims')
-  if (messages.some(({ payload }) => sizeOf(payload) > parts.limits.payload)) throw realtimeErrors.too_large()
+  if (messages.some(({ payload }) => sizeOf(payload) > parts.limits.payloadBytes))
+    throw realtimeErrors.too_large()
   if (messages[0] && !parts.poolMessages.take(messages[0].pool, messages.length))
     throw realtimeErrors.too_many_messages({ headers: { 'retry-after': '1' } })
   if (!messages.every((message) => takeBytes(parts, message, sizeOf(message.payload))))
@@ -103,11 +104,11 @@ async function send(
   const topics = new Set(messages.filter((message) => message.private).map(({ topic }) => topic))
   for (const topic of topics) {
     const { broadcast } = await parts.messages.rights({ pool: messages[0]!.pool, topic }, claims)
-    if (!broadcast.write) throw mayNotWrite(topic)
+    if (!broadcast.write) throw writeForbidden(topic)
   }
   for (const message of messages) {
     if (persist) {
-      if (!message.private) throw notKept()
+      if (!message.private) throw notStored()
       const ttl = typeof persist === 'number' ? persist : undefined
       message.meta = { id: (await parts.messages.store({ ...message, ttl }, claims)).id }
     }

@@ -9,14 +9,14 @@ import { createHub } from './hub.ts'
 import { LIMITS, createBuckets } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { openMessages } from './messages/messages.ts'
-import type { Parts } from './parts.ts'
+import type { RealtimeComponents } from './components.ts'
 import type { ChangeSource, Hub, Messages } from './ports.ts'
 import { createPresences } from './presence/presences.ts'
 import { createProcessLease } from './presence/process-lease.ts'
 import { realtimeRoutes } from './routes.ts'
 import { createBacklog } from './sockets/backlog.ts'
 import { createSockets } from './sockets/sockets.ts'
-import { keepWatch } from './watch.ts'
+import { createWatch } from './watch.ts'
 
 export interface RealtimeCounts {
   sockets: number
@@ -59,20 +59,20 @@ export function openRealtime(
   const hub = createHub((frames) => (broadcastsOut += frames))
   const lease = createProcessLease(kernel.database)
   const fanOut = createFanOut(kernel.database, log, {
-    wants: (name) => hub.has(name) || presences.wants(name),
+    wants: (name) => hub.has(name) || presences.has(name),
     onNotice: (notice) => (notice.kind === 'message' ? hub.deliver(notice.message) : presences.apply(notice)),
-    onGap: () => watch.afterGap(),
-    onMissed: (name) => watch.missed(name),
-    onUnsaid: () => watch.unsaid(),
+    onReconnect: () => watch.afterReconnect(),
+    onMissed: (name) => watch.messageLost(name),
+    onOutboxLost: () => watch.outboxLost(),
   })
   const presences = createPresences(kernel.database, {
     maxPresences: limits.presences,
     process: () => lease.id,
-    notify: (notice) => void (fanOut.send(notice) || watch.unsaid()),
+    notify: (notice) => void (fanOut.send(notice) || watch.outboxLost()),
   })
   const messages = createLazy(() => (given.messages ?? openMessages)(kernel, hub))
   const changes = createLazy(() => (given.changes ?? openChangeSource)(kernel))
-  const parts: Parts = {
+  const parts: RealtimeComponents = {
     kernel,
     log,
     limits,
@@ -98,7 +98,7 @@ export function openRealtime(
     },
     () => framesIn++,
   )
-  const watch = keepWatch(parts, sockets, lease)
+  const watch = createWatch(parts, sockets, lease)
 
   return {
     routes: realtimeRoutes(parts),

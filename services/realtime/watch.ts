@@ -1,10 +1,10 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Channel } from './channels/channel.ts'
-import { noLonger } from './channels/channel.ts'
+import { readPermissionLost } from './channels/channel.ts'
 import { mayRead } from './channels/rights.ts'
 import { keyOf } from './hub.ts'
 import type { FullName } from './hub.ts'
-import type { Parts } from './parts.ts'
+import type { RealtimeComponents } from './components.ts'
 import type { ProcessLease } from './presence/process-lease.ts'
 import type { Sockets } from './sockets/sockets.ts'
 
@@ -21,16 +21,16 @@ export interface Watch {
   /** Starts with the first socket. If it fails, the next socket tries again. */
   start(): Promise<void>
   /** The notification connection was lost and is restored. */
-  afterGap(): void
+  afterReconnect(): void
   /** A message for this channel did not arrive. */
-  missed(name: FullName): void
+  messageLost(name: FullName): void
   /** Presences that this process wrote were not delivered. */
-  unsaid(): void
+  outboxLost(): void
   stop(): Promise<void>
 }
 
 /** Handles events elsewhere: ended sessions, changed keys, dead processes and lost notifications. */
-export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): Watch {
+export function createWatch(parts: RealtimeComponents, sockets: Sockets, lease: ProcessLease): Watch {
   const { kernel, log, presences, fanOut } = parts
   const timers: NodeJS.Timeout[] = []
   const ended: (() => void)[] = []
@@ -90,8 +90,8 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
 
   async function checkRights(): Promise<void> {
     for (const channel of sockets.channels())
-      if (!channel.rights.fresh(REVIEW_MS) && !mayRead(await channel.rights.renew()))
-        channel.end(noLonger(channel.name.topic))
+      if (!channel.rights.isFresh(REVIEW_MS) && !mayRead(await channel.rights.renew()))
+        channel.end(readPermissionLost(channel.name.topic))
   }
 
   async function sweep(): Promise<void> {
@@ -113,9 +113,9 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
   async function recover(all: boolean): Promise<void> {
     const old = lease.id
     await lease.take()
-    presences.writeAgain()
+    presences.rewrite()
     await fanOut.drained()
-    await lease.give(old)
+    await lease.release(old)
     fanOut.send({ kind: 'gone', process: old })
     if (!all) return
     await presences.refill()
@@ -147,7 +147,7 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
     await lease.take()
     sweepNow = every(SWEEP_MS, 'could not check for dead processes', sweep)
     every(
-      Math.min(SILENCE_CHECK_MS, parts.limits.silence / 2),
+      Math.min(SILENCE_CHECK_MS, parts.limits.silenceMs / 2),
       'could not check for silent sockets',
       async () => sockets.closeSilent(),
     )
@@ -166,14 +166,14 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
         started = undefined
         throw error
       })),
-    unsaid: () => void (needsRepair = needsRepair === 'everything' ? needsRepair : 'rows'),
-    afterGap() {
+    outboxLost: () => void (needsRepair = needsRepair === 'everything' ? needsRepair : 'rows'),
+    afterReconnect() {
       if (stopped || !started) return
       needsRepair = 'everything'
       notifyMissed(sockets.channels())
       void sweepNow()
     },
-    missed(name) {
+    messageLost(name) {
       notifyMissed([...sockets.channels()].filter((channel) => keyOf(channel.name) === keyOf(name)))
       void attempt('could not reload presences', () => presences.refill())
     },
@@ -184,7 +184,7 @@ export function keepWatch(parts: Parts, sockets: Sockets, lease: ProcessLease): 
       if (lease.id) fanOut.send({ kind: 'gone', process: lease.id })
       await fanOut.drained() // includes messages sent by HTTP, without a socket
       if (!lease.id) return
-      await attempt('could not notify the other processes of the shutdown', () => lease.give(lease.id))
+      await attempt('could not notify the other processes of the shutdown', () => lease.release(lease.id))
     },
   }
 }

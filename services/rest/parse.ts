@@ -9,7 +9,7 @@ import { NestedParameters } from './parse/nested.ts'
 import { parseOrder } from './parse/order.ts'
 import { parsePrefer } from './parse/prefer.ts'
 import { decode, parseQueryString } from './parse/query-string.ts'
-import { refuseProfile } from './parse/profile.ts'
+import { checkProfile } from './parse/profile.ts'
 import { parseRange } from './parse/range.ts'
 import { parseSelect } from './parse/select.ts'
 import type { Condition, Media, Method, OrderTerm, RawRequest, RestRequest } from './request.ts'
@@ -27,7 +27,7 @@ const NO_MEDIA: Media = { kind: 'array', stripNulls: false }
 export function parse(raw: RawRequest): RestRequest {
   const target = parseTarget(raw.path)
   const method = parseMethod(raw.method, target.kind)
-  refuseProfile(raw.header(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'))
+  checkProfile(raw.header(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'))
   const readsArgs = target.kind === 'function' && (method === 'GET' || method === 'HEAD')
   const query = parseQuery(parseQueryString(raw.query), readsArgs)
   const { limit, offset, ...rest } = query
@@ -51,8 +51,8 @@ export function parse(raw: RawRequest): RestRequest {
     headers: visibleHeaders(raw),
     payload: hasBody
       ? parseBody(raw.body ?? new Uint8Array(), raw.header('content-type'), {
-          holds: target.kind === 'table' ? 'rows' : 'arguments',
-          unlikeKeys: columns !== undefined,
+          content: target.kind === 'table' ? 'rows' : 'arguments',
+          allowsDifferentKeys: columns !== undefined,
         })
       : undefined,
   }

@@ -6,7 +6,7 @@ import { planCall } from './plan/call.ts'
 import { canRead } from './plan/columns.ts'
 import { Scope } from './plan/scope.ts'
 import { planDelete, planInsert, planPut, planUpdate } from './plan/mutate.ts'
-import { nearName } from './plan/near-name.ts'
+import { findSimilarName } from './plan/similar-name.ts'
 import { planRead } from './plan/read.ts'
 import type { InfoPlan, Plan } from './plan/types.ts'
 import type { RestRequest } from './request.ts'
@@ -51,7 +51,7 @@ function noTable(name: string, { tables }: Catalogue, role: Role): RestError {
   )
   return errors.noTable(
     name.slice(0, 100),
-    nearName(
+    findSimilarName(
       name,
       open.map((table) => table.name),
     ),

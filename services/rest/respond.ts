@@ -12,14 +12,14 @@ const TYPES: Record<Media['kind'], string> = {
 }
 
 /** The response as data. routes.ts turns it into a Response. */
-export interface Answer {
+export interface RestResponse {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
 /** Stage 5: builds the response from the request, its plan and the statement's only row. Pure. */
-export function respond(request: RestRequest, plan: Plan, row: ResultRow): Answer {
+export function respond(request: RestRequest, plan: Plan, row: ResultRow): RestResponse {
   const headers: Record<string, string> = {}
   const applied = preferenceApplied(request, plan)
   if (applied) headers['preference-applied'] = applied
@@ -34,7 +34,7 @@ function respondRows(
   plan: ReadPlan | CallPlan,
   row: ResultRow,
   headers: Record<string, string>,
-): Answer {
+): RestResponse {
   const first = BigInt(request.range.offset)
   const total = row.total ?? null
   if (total !== null && first > BigInt(total)) {
@@ -58,7 +58,7 @@ function rawType(type: string): string {
 }
 
 /** PostgreSQL prints bytes as `\\x` followed by hexadecimal digits. */
-function rawBody(body: string | null, bytes: boolean): Answer['body'] {
+function rawBody(body: string | null, bytes: boolean): RestResponse['body'] {
   return body !== null && bytes ? Uint8Array.from(Buffer.from(body.slice(2), 'hex')) : body
 }
 
@@ -68,7 +68,7 @@ function respondInsert(
   plan: InsertPlan,
   row: ResultRow,
   headers: Record<string, string>,
-): Answer {
+): RestResponse {
   const isPut = request.method === 'PUT'
   const status = row.inserted === 0 ? 200 : 201
   if (!isPut) headers['content-range'] = contentRange(0n, 0, request.prefer.count ? row.page : null)
@@ -89,7 +89,7 @@ function respondChange(
   plan: Plan,
   row: ResultRow,
   headers: Record<string, string>,
-): Answer {
+): RestResponse {
   const rows = plan.kind === 'update' ? row.page : 0
   headers['content-range'] = contentRange(0n, rows, request.prefer.count ? row.page : null)
   if (request.prefer.return !== 'representation') return { status: 204, headers, body: null }

@@ -35,8 +35,8 @@ export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
   routes.all('*', async (c) => {
     const claims = c.get('claims')
     const raw = await readRawRequest(c.req.raw)
-    if (root.is(raw)) {
-      const { status, headers, body } = await root.answer(raw, claims, await catalogue.current())
+    if (root.handles(raw)) {
+      const { status, headers, body } = await root.respond(raw, claims, await catalogue.current())
       return c.newResponse(body, status as StatusCode, headers)
     }
     const request = await withKnownTimezone(parse(raw), catalogue)

@@ -13,7 +13,7 @@ export interface ObjectAddress {
  * The segments of the request's path under the mount, each decoded exactly once. Anything still encoded after
  * that (`%252e`) belongs to a name that no object can have. @throws {AppError} InvalidKey
  */
-export function stepsOf(c: AppContext): string[] {
+export function pathSegments(c: AppContext): string[] {
   const { pathname } = new URL(c.req.raw.url)
   try {
     return pathname.slice(MOUNT.length).split('/').map(decodeURIComponent)
@@ -27,9 +27,9 @@ export function stepsOf(c: AppContext): string[] {
  * @throws {AppError} InvalidKey
  */
 export function objectAddress(c: AppContext, skip: number): ObjectAddress {
-  const [bucket = '', ...name] = stepsOf(c).slice(skip)
+  const [bucket = '', ...name] = pathSegments(c).slice(skip)
   return { bucket, name: checkedKey(name.join('/')) }
 }
 
 /** The bucket named in the path after `skip` segments. */
-export const bucketAddress = (c: AppContext, skip: number): string => stepsOf(c)[skip] ?? ''
+export const bucketAddress = (c: AppContext, skip: number): string => pathSegments(c)[skip] ?? ''

@@ -8,7 +8,7 @@ import { logFault } from '#kernel/http/log-fault.ts'
 import { logRefusal } from '#kernel/http/log-refusal.ts'
 import { POOL_HEADER } from '#kernel/tenancy.ts'
 import { FileTooLarge, UploadAborted } from './backends/backend.ts'
-import { OLD_NAMES, storageErrors } from './errors.ts'
+import { LEGACY_NAMES, storageErrors } from './errors.ts'
 
 /** Errors of earlier middleware, mapped to this service's errors. */
 const translated: Partial<Record<string, keyof typeof storageErrors>> = {
@@ -35,7 +35,7 @@ export const storageError: ErrorHandler<AppEnv> = (thrown, c) => {
   if (c.req.method === 'HEAD') return c.body(null, status, headers)
   const body = {
     statusCode: String(error.status),
-    error: OLD_NAMES[error.code] ?? error.code,
+    error: LEGACY_NAMES[error.code] ?? error.code,
     message: error.message,
     code: error.code,
   }

@@ -69,7 +69,7 @@ export const storageErrors = defineErrors({
 })
 
 /** Values of the body's `error` that differ from the code: older clients compare them. */
-export const OLD_NAMES: Record<string, string> = {
+export const LEGACY_NAMES: Record<string, string> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',
   AccessDenied: 'Unauthorized',

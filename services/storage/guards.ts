@@ -36,7 +36,7 @@ export const operator: Guard = (c) => {
  * Allows everyone, even without a key: for public files and signed tokens. The header only selects the
  * namespace.
  */
-export const anybody: Guard = (c) => {
+export const allowAnyone: Guard = (c) => {
   const claims = c.get('claims')
   const named = c.req.header(POOL_HEADER)
   return { claims, pool: named && uuid.safeParse(named).success ? named.toLowerCase() : claims.pool }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { actAs } from '#testing/act-as.ts'
 import { storageWorld } from '#testing/storage-world.ts'
-import { behind, walkSql } from './objects/list-sql.ts'
+import { upperBound, walkSql } from './objects/list-sql.ts'
 
 const world = await storageWorld()
 const { storage } = world.operator()
@@ -217,7 +217,7 @@ test('listing a folder with many files costs no more than one with few, also for
   for (const order of ['asc', 'desc'] as const) {
     const plan = await app.database.transaction(actAs.endUser(tenant.id, member), {}, async (query) => {
       const folder = `${member}/`
-      const values = [tenant.id, 'members', folder, behind(folder), 100]
+      const values = [tenant.id, 'members', folder, upperBound(folder), 100]
       return (await query(`explain (analyze, buffers, format json) ${walkSql(order)}`, values)).rows[0]
     })
     const { Plan: top } = (plan as { 'QUERY PLAN': [{ Plan: Record<string, number> }] })['QUERY PLAN'][0]

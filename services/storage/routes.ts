@@ -6,7 +6,7 @@ import { storageErrors } from './errors.ts'
 import { takeLimit } from './limits.ts'
 import { objectRoutes } from './objects/routes.ts'
 import { openStorage } from './open.ts'
-import { otherRoutes } from './other-parts.ts'
+import { unsupportedRoutes } from './unsupported-routes.ts'
 import type { StorageRoute } from './route-table.ts'
 import { resumableRoutes } from './tus/routes.ts'
 import { serveRoutes } from './serve/routes.ts'
@@ -19,7 +19,7 @@ export const table: StorageRoute[] = [
   ...resumableRoutes,
   ...serveRoutes,
   ...objectRoutes,
-  ...otherRoutes,
+  ...unsupportedRoutes,
 ]
 
 /** The storage service, mounted at /storage/v1: the protocol of the official client. */

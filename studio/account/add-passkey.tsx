@@ -2,17 +2,17 @@ import { Fingerprint } from 'lucide-react'
 import { deviceName } from '#kernel/browser/device-name.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authClient } from '../auth-client.ts'
-import { freeName } from './free-name.ts'
-import { tell } from './passkey-words.ts'
-import type { Sure } from './two-step-section.tsx'
+import { uniqueName } from './unique-name.ts'
+import { showFailure } from './passkey-texts.ts'
+import type { WithProof } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
 /** A button that creates a passkey and names it after the device. `taken` are names already in use. */
-export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: Sure }) {
+export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: WithProof }) {
   const refresh = useRefreshAccount()
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   if (!('PublicKeyCredential' in globalThis))
     return <p className="text-text-2">This browser doesn't support passkeys.</p>
 
@@ -21,13 +21,13 @@ export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: S
     const added = await run(() =>
       withProof(async () => {
         const result = await client.registerPasskey()
-        tell('Passkey not added', result.error)
+        showFailure('Passkey not added', result.error)
         return result
       }),
     )
     if (!added?.data) return
     // The name is optional: if this request fails, the passkey still works.
-    const friendlyName = freeName(deviceName(navigator.userAgent).name, taken)
+    const friendlyName = uniqueName(deviceName(navigator.userAgent).name, taken)
     await client.passkey.update({ passkeyId: added.data.id, friendlyName })
     await refresh()
     toast.success('Passkey added.')
@@ -37,7 +37,7 @@ export function AddPasskey({ taken, withProof }: { taken: string[]; withProof: S
     <Button
       icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
       busy={busy}
-      busyWords="Waiting..."
+      busyLabel="Waiting..."
       onClick={() => void add()}
     >
       Add passkey

@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authCall } from '../auth-call.ts'
 import { useAuth } from '../session.tsx'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
 /** An OAuth grant as returned by GET /auth/v1/user/oauth/grants. */
@@ -32,7 +32,7 @@ export function AppsSection() {
   if (!grants.isError && !grants.data?.length) return null
   return (
     <Section title="Connected applications" text="These apps can see who you are and act on your behalf.">
-      <LoadedPart query={grants} failed="Your connected applications could not be loaded.">
+      <LoadedContent query={grants} failed="Your connected applications could not be loaded.">
         {(all) => (
           <Rows label="Connected applications">
             {all.map((grant) => (
@@ -40,7 +40,7 @@ export function AppsSection() {
             ))}
           </Rows>
         )}
-      </LoadedPart>
+      </LoadedContent>
     </Section>
   )
 }
@@ -49,7 +49,7 @@ function GrantRow({ grant }: { grant: Grant }) {
   const { user } = useAuth()
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   const { id, name } = grant.client
 
   async function remove() {
@@ -83,7 +83,7 @@ function GrantRow({ grant }: { grant: Grant }) {
         title={`Remove access for ${name}?`}
         confirmLabel="Remove access"
         busy={busy}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => void remove()}
       >
         It can no longer act on your behalf unless you grant access again.

@@ -9,12 +9,12 @@ import { authErrorText } from '../auth/auth-errors.ts'
 import { ProviderIcon } from '../auth/provider-icon.tsx'
 import { providersOf, useSignInSettings } from '../auth/sign-in-settings.ts'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
-import { returnTo } from '../auth-acts.ts'
+import { useAction } from '../auth/use-action.ts'
+import { returnUrl } from '../auth-actions.ts'
 import { authClient } from '../auth-client.ts'
 import { ACCOUNT_PATH } from './account-path.ts'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
-import type { Sure } from './two-step-section.tsx'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
+import type { WithProof } from './two-step-section.tsx'
 import { useAccount, useRefreshAccount } from './use-account.ts'
 
 /**
@@ -31,7 +31,7 @@ export function ConnectedSection() {
   const open = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   return (
     <Section title="Connected accounts" text="Sign in with an account from another service.">
-      <LoadedPart query={account} failed="Your connected accounts could not be loaded." wide>
+      <LoadedContent query={account} failed="Your connected accounts could not be loaded." wide>
         {() => (
           <Rows label="Connected accounts">
             {linked.map((identity) => (
@@ -49,7 +49,7 @@ export function ConnectedSection() {
             ))}
           </Rows>
         )}
-      </LoadedPart>
+      </LoadedContent>
       {dialog}
     </Section>
   )
@@ -58,10 +58,18 @@ export function ConnectedSection() {
 /** Built-in identities, which cannot be disconnected. */
 const BUILT_IN = new Set(['email', 'phone'])
 
-function LinkedRow({ identity, name, withProof }: { identity: UserIdentity; name: string; withProof: Sure }) {
+function LinkedRow({
+  identity,
+  name,
+  withProof,
+}: {
+  identity: UserIdentity
+  name: string
+  withProof: WithProof
+}) {
   const refresh = useRefreshAccount()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   const address: unknown = identity.identity_data?.email
 
   async function unlink() {
@@ -103,7 +111,7 @@ function LinkedRow({ identity, name, withProof }: { identity: UserIdentity; name
         title={`Disconnect ${name}?`}
         confirmLabel="Disconnect"
         busy={busy}
-        busyWords="Disconnecting..."
+        busyLabel="Disconnecting..."
         onConfirm={() => void unlink()}
       >
         You can no longer sign in with {name}. Your {name} account stays as it is.
@@ -112,14 +120,14 @@ function LinkedRow({ identity, name, withProof }: { identity: UserIdentity; name
   )
 }
 
-function OpenRow({ id, name, withProof }: { id: string; name: string; withProof: Sure }) {
-  const { busy, run } = useAct()
+function OpenRow({ id, name, withProof }: { id: string; name: string; withProof: WithProof }) {
+  const { busy, run } = useAction()
 
   /** On success the browser navigates to the provider, so only an error returns here. */
   async function link() {
     await run(() =>
       withProof(async () => {
-        const redirectTo = returnTo(`/auth/callback?next=${encodeURIComponent(ACCOUNT_PATH)}`)
+        const redirectTo = returnUrl(`/auth/callback?next=${encodeURIComponent(ACCOUNT_PATH)}`)
         const result = await (
           await authClient()
         ).linkIdentity({ provider: id as 'google', options: { redirectTo } })
@@ -142,7 +150,7 @@ function OpenRow({ id, name, withProof }: { id: string; name: string; withProof:
           icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />}
           aria-label={`Connect ${name}`}
           busy={busy}
-          busyWords="Opening..."
+          busyLabel="Opening..."
           onClick={() => void link()}
         >
           Connect

@@ -8,12 +8,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
-import { useBilling } from '../billing.ts'
+import { useBilling } from '../use-billing.ts'
 import { useAuth } from '../session.tsx'
-import { clearOwnKeys } from '../storage.ts'
+import { clearProductKeys } from '../storage.ts'
 import { useTenants } from '../tenants.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -27,7 +27,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const field = useFirstFocus()
   const [typed, setTyped] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const { withProof, dialog } = useStepUp()
   const email = user?.email ?? ''
 
@@ -39,7 +39,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
     if (!(await run(() => withProof(deleteAccount)))) return
     // The server has deleted the session with the account; clear the local copy.
     await (await authClient()).signOut({ scope: 'local' })
-    clearOwnKeys([() => localStorage, () => sessionStorage])
+    clearProductKeys([() => localStorage, () => sessionStorage])
     queries.clear()
     await navigate('/', { replace: true })
     toast.success('Your account has been deleted.')
@@ -55,7 +55,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={busy} busyWords="Deleting...">
+          <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">
             Delete account
           </Button>
         </>

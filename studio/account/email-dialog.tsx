@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
-import { returnTo } from '../auth-acts.ts'
+import { returnUrl } from '../auth-actions.ts'
 import { authClient } from '../auth-client.ts'
 import { ACCOUNT_PATH } from './account-path.ts'
 import { useRefreshAccount } from './use-account.ts'
@@ -18,7 +18,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
   const refresh = useRefreshAccount()
   const [next, setNext] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const { withProof, dialog } = useStepUp()
 
   async function save() {
@@ -35,7 +35,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       withProof(async (proof) =>
         (await authClient()).updateUser(
           { email: wanted, ...proof },
-          { emailRedirectTo: returnTo(ACCOUNT_PATH) },
+          { emailRedirectTo: returnUrl(ACCOUNT_PATH) },
         ),
       ),
     )
@@ -55,7 +55,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy} busyWords="Sending...">
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Sending...">
             Send emails
           </Button>
         </>

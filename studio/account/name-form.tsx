@@ -4,7 +4,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { db, rowsOf } from '../data.ts'
 import { useAuth } from '../session.tsx'
 import { accountKey, useRefreshAccount } from './use-account.ts'
@@ -18,7 +18,7 @@ export function NameForm() {
   const refresh = useRefreshAccount()
   const [typed, setTyped] = useState<string>()
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const stored = useQuery({
     queryKey: accountKey(user?.id, 'name'),
     enabled: user !== null,
@@ -68,7 +68,7 @@ export function NameForm() {
         </Field>
       </div>
       {changed ? (
-        <Button type="submit" className="sm:mt-[26px]" busy={busy} busyWords="Saving...">
+        <Button type="submit" className="sm:mt-[26px]" busy={busy} busyLabel="Saving...">
           Save name
         </Button>
       ) : null}

@@ -4,27 +4,27 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authClient } from '../auth-client.ts'
-import { nameOf, tell } from './passkey-words.ts'
+import { passkeyName, showFailure } from './passkey-texts.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { Row } from './section.tsx'
-import { since } from './times.ts'
-import type { Sure } from './two-step-section.tsx'
+import { formatRelativeTime } from './relative-time.ts'
+import type { WithProof } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
 /** One passkey, with buttons to rename and remove it. */
-export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; withProof: Sure }) {
+export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; withProof: WithProof }) {
   const refresh = useRefreshAccount()
   const [open, setOpen] = useState<'rename' | 'remove'>()
-  const { busy, run } = useAct()
-  const name = nameOf(passkey)
+  const { busy, run } = useAction()
+  const name = passkeyName(passkey)
 
   async function remove() {
     const removed = await run(() =>
       withProof(async () => {
         const result = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
-        tell('Not removed', result.error)
+        showFailure('Not removed', result.error)
         return result
       }),
     )
@@ -34,13 +34,13 @@ export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; w
     toast.success('Passkey removed.')
   }
 
-  const used = passkey.last_used_at ? ` · Last used ${since(passkey.last_used_at)}` : ''
+  const used = passkey.last_used_at ? ` · Last used ${formatRelativeTime(passkey.last_used_at)}` : ''
   return (
     <>
       <Row
         icon={<Fingerprint size={18} strokeWidth={1.75} />}
         title={name}
-        text={`Added ${since(passkey.created_at)}${used}`}
+        text={`Added ${formatRelativeTime(passkey.created_at)}${used}`}
         actions={
           <>
             <IconButton
@@ -65,7 +65,7 @@ export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; w
         title={`Remove ${name}?`}
         confirmLabel="Remove"
         busy={busy}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => void remove()}
       >
         You can no longer sign in with it. Delete it from your device too, or your device will keep offering

@@ -6,8 +6,8 @@ import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
-import { nameOf } from './passkey-words.ts'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { passkeyName } from './passkey-texts.ts'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
 import { accountKey } from './use-account.ts'
 
 /** The user's passkeys. Hidden if the server has passkeys turned off. */
@@ -30,7 +30,7 @@ export function PasskeysSection() {
       title="Passkeys"
       text="Sign in with your fingerprint, face or screen lock. Nothing to remember, nothing to steal."
     >
-      <LoadedPart query={passkeys} failed="Your passkeys could not be loaded." button>
+      <LoadedContent query={passkeys} failed="Your passkeys could not be loaded." button>
         {(all) =>
           all.length ? (
             <>
@@ -40,7 +40,7 @@ export function PasskeysSection() {
                 ))}
               </Rows>
               <div>
-                <AddPasskey taken={all.map(nameOf)} withProof={withProof} />
+                <AddPasskey taken={all.map(passkeyName)} withProof={withProof} />
               </div>
             </>
           ) : (
@@ -58,7 +58,7 @@ export function PasskeysSection() {
             </>
           )
         }
-      </LoadedPart>
+      </LoadedContent>
       {dialog}
     </Section>
   )

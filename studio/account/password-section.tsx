@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 import { Section } from './section.tsx'
@@ -24,7 +24,7 @@ export function PasswordSection() {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string }>({})
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const { withProof, dialog } = useStepUp()
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
@@ -130,7 +130,7 @@ export function PasswordSection() {
           </Notice>
         ) : null}
         <div>
-          <Button type="submit" busy={busy} busyWords="Saving...">
+          <Button type="submit" busy={busy} busyLabel="Saving...">
             {first ? 'Set a password' : 'Change password'}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { CodeInput } from '../auth/code-input.tsx'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
 import { useRefreshAccount } from './use-account.ts'
@@ -19,7 +19,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string>()
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const { withProof, dialog } = useStepUp()
 
   async function save() {
@@ -64,7 +64,7 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             variant="primary"
             busy={busy}
-            busyWords={sentTo ? 'Checking...' : 'Sending...'}
+            busyLabel={sentTo ? 'Checking...' : 'Sending...'}
           >
             {sentTo ? 'Confirm' : 'Text me a code'}
           </Button>

@@ -8,12 +8,12 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { useSignInSettings } from '../auth/sign-in-settings.ts'
-import { useAct } from '../auth/use-act.ts'
-import { returnTo } from '../auth-acts.ts'
+import { useAction } from '../auth/use-action.ts'
+import { returnUrl } from '../auth-actions.ts'
 import { authClient } from '../auth-client.ts'
 import { ACCOUNT_PATH } from './account-path.ts'
 import { NameForm } from './name-form.tsx'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
 import { useAccount } from './use-account.ts'
 
 const EmailDialog = lazy(() => import('./email-dialog.tsx'), 'over')
@@ -26,7 +26,7 @@ export function ProfileSection() {
   return (
     <Section title="Profile" text="Your name and the email you sign in with.">
       <NameForm />
-      <LoadedPart query={account} failed="Your account could not be loaded." wide>
+      <LoadedContent query={account} failed="Your account could not be loaded." wide>
         {(user) => (
           <>
             <Rows label="Addresses">
@@ -36,7 +36,7 @@ export function ProfileSection() {
             {user.new_email ? <PendingEmail email={user.email ?? ''} pending={user.new_email} /> : null}
           </>
         )}
-      </LoadedPart>
+      </LoadedContent>
     </Section>
   )
 }
@@ -68,10 +68,10 @@ function EmailRow({ user }: { user: User }) {
 
 /** A pending email change that the user still has to confirm. */
 function PendingEmail({ email, pending }: { email: string; pending: string }) {
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   async function resend() {
     const result = await run(async () => {
-      const options = { emailRedirectTo: returnTo(ACCOUNT_PATH) }
+      const options = { emailRedirectTo: returnUrl(ACCOUNT_PATH) }
       const sent = await (await authClient()).resend({ type: 'email_change', email, options })
       if (sent.error) toast.error('Email not sent', authErrorText(sent.error))
       return sent
@@ -82,7 +82,7 @@ function PendingEmail({ email, pending }: { email: string; pending: string }) {
     <Notice
       title={`Waiting for ${pending}`}
       action={
-        <Button size="small" busy={busy} busyWords="Sending..." onClick={() => void resend()}>
+        <Button size="small" busy={busy} busyLabel="Sending..." onClick={() => void resend()}>
           Send again
         </Button>
       }

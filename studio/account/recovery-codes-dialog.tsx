@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyTextButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 export interface RecoveryCodesDialogProps {
@@ -48,7 +48,7 @@ export default function RecoveryCodesDialog({ codes, email, onClose }: RecoveryC
         ))}
       </ul>
       <div className="mt-3 mb-5 flex flex-wrap gap-2">
-        <CopyWordsButton text={text} label="Copy codes" />
+        <CopyTextButton text={text} label="Copy codes" />
         <Button icon={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={download}>
           Download
         </Button>

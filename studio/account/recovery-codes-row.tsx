@@ -7,16 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 import { Row } from './section.tsx'
-import type { Sure } from './two-step-section.tsx'
+import type { WithProof } from './two-step-section.tsx'
 import { accountKey, useRefreshAccount } from './use-account.ts'
 
 export interface RecoveryCodesRowProps {
   factors: readonly Factor[]
-  withProof: Sure
+  withProof: WithProof
   /** Called with new codes, which can be shown only once. */
   onCodes: (codes: string[]) => void
 }
@@ -26,7 +26,7 @@ export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesR
   const { user } = useAuth()
   const refresh = useRefreshAccount()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   const hasCodes = factors.some(({ factor_type: type }) => type === 'recovery_code')
   const status = useQuery({
     queryKey: accountKey(user?.id, 'recovery-codes'),
@@ -73,7 +73,7 @@ export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesR
           <Button
             size="small"
             busy={busy && !isConfirming}
-            busyWords="Creating..."
+            busyLabel="Creating..."
             onClick={() => (hasCodes ? setIsConfirming(true) : void renew())}
           >
             {hasCodes ? 'New codes' : 'Create codes'}
@@ -87,7 +87,7 @@ export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesR
         confirmLabel="Create new codes"
         variant="primary"
         busy={busy}
-        busyWords="Creating..."
+        busyLabel="Creating..."
         onConfirm={() => void renew()}
       >
         Your current codes stop working immediately.

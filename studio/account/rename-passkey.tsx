@@ -4,16 +4,16 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { useFirstFocus } from '../auth/use-first-focus.ts'
 import { authClient } from '../auth-client.ts'
-import { nameOf } from './passkey-words.ts'
-import type { Sure } from './two-step-section.tsx'
+import { passkeyName } from './passkey-texts.ts'
+import type { WithProof } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 
 export interface RenamePasskeyProps {
   passkey: PasskeyListItem
-  withProof: Sure
+  withProof: WithProof
   onClose: () => void
 }
 
@@ -21,9 +21,9 @@ export interface RenamePasskeyProps {
 export function RenamePasskey({ passkey, withProof, onClose }: RenamePasskeyProps) {
   const field = useFirstFocus()
   const refresh = useRefreshAccount()
-  const [name, setName] = useState(nameOf(passkey))
+  const [name, setName] = useState(passkeyName(passkey))
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
 
   async function save() {
     if (busy) return
@@ -47,7 +47,7 @@ export function RenamePasskey({ passkey, withProof, onClose }: RenamePasskeyProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy} busyWords="Saving...">
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
             Save
           </Button>
         </>

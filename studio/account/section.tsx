@@ -92,7 +92,7 @@ interface QueryState<T> {
   refetch: () => unknown
 }
 
-export interface LoadedPartProps<T> {
+export interface LoadedContentProps<T> {
   query: QueryState<T>
   /** The error message, a full sentence. */
   failed: string
@@ -106,7 +106,7 @@ export interface LoadedPartProps<T> {
 }
 
 /** Section content that is loaded from the server, including its loading and error states. */
-export function LoadedPart<T>(props: LoadedPartProps<T>) {
+export function LoadedContent<T>(props: LoadedContentProps<T>) {
   const { query, failed, rows = 1, wide, button, children } = props
   if (query.data !== undefined) return children(query.data)
   if (query.isError)

@@ -8,12 +8,12 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
 import { authCall } from '../auth-call.ts'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
-import { since } from './times.ts'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
+import { formatRelativeTime } from './relative-time.ts'
 import { accountKey } from './use-account.ts'
 
 /** A session as returned by GET /auth/v1/sessions. */
@@ -45,7 +45,7 @@ export function SessionsSection() {
       title="Sessions"
       text="Devices you're signed in on. Don't recognize one? Sign it out and change your password."
     >
-      <LoadedPart query={sessions} failed="Your sessions could not be loaded." rows={2}>
+      <LoadedContent query={sessions} failed="Your sessions could not be loaded." rows={2}>
         {(all) => (
           <>
             <Rows label="Sessions">
@@ -56,7 +56,7 @@ export function SessionsSection() {
             {all.length > 1 ? <OthersButton count={all.length - 1} /> : null}
           </>
         )}
-      </LoadedPart>
+      </LoadedContent>
     </Section>
   )
 }
@@ -70,7 +70,7 @@ function useRefetchSessions() {
 function SessionLine({ session }: { session: SessionRow }) {
   const refetchSessions = useRefetchSessions()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   const device = deviceName(session.user_agent)
   const Icon = device.mobile ? Smartphone : Monitor
 
@@ -94,8 +94,8 @@ function SessionLine({ session }: { session: SessionRow }) {
         badge={session.current ? <Badge tone="accent">This device</Badge> : null}
         text={
           session.current
-            ? `${place}Signed in ${since(session.created_at)}`
-            : `${place}Last active ${since(session.refreshed_at)}`
+            ? `${place}Signed in ${formatRelativeTime(session.created_at)}`
+            : `${place}Last active ${formatRelativeTime(session.refreshed_at)}`
         }
         actions={
           session.current ? null : (
@@ -113,7 +113,7 @@ function SessionLine({ session }: { session: SessionRow }) {
         title={`Sign out ${device.name}?`}
         confirmLabel="Sign out"
         busy={busy}
-        busyWords="Signing out..."
+        busyLabel="Signing out..."
         onConfirm={() => void end()}
       >
         That device is signed out. Unsaved work there is lost.
@@ -125,7 +125,7 @@ function SessionLine({ session }: { session: SessionRow }) {
 function OthersButton({ count }: { count: number }) {
   const refetchSessions = useRefetchSessions()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
 
   async function end() {
     const done = await run(async () => {
@@ -147,7 +147,7 @@ function OthersButton({ count }: { count: number }) {
         title="Sign out all other devices?"
         confirmLabel="Sign out"
         busy={busy}
-        busyWords="Signing out..."
+        busyLabel="Signing out..."
         onConfirm={() => void end()}
       >
         {count === 1 ? 'One other session ends.' : `${count} other sessions end.`} This device stays signed

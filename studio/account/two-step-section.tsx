@@ -9,17 +9,17 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { authErrorText } from '../auth/auth-errors.ts'
 import { useStepUp } from '../auth/step-up.tsx'
-import { useAct } from '../auth/use-act.ts'
+import { useAction } from '../auth/use-action.ts'
 import { useFactors } from '../auth/use-factors.ts'
 import { authClient } from '../auth-client.ts'
 import { useAuth } from '../session.tsx'
-import { freeName } from './free-name.ts'
+import { uniqueName } from './unique-name.ts'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
-import { LoadedPart, Row, Rows, Section } from './section.tsx'
-import { since } from './times.ts'
+import { LoadedContent, Row, Rows, Section } from './section.tsx'
+import { formatRelativeTime } from './relative-time.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'), 'over')
+const EnrolDialog = lazy(() => import('./enroll-dialog.tsx'), 'over')
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'), 'over')
 
 /** Second factors: authenticator apps, security keys and recovery codes. */
@@ -31,7 +31,7 @@ export function TwoStepSection() {
   const { withProof, dialog } = useStepUp()
   return (
     <Section title="Two-step verification" text="Adds a second step, so a stolen password isn't enough.">
-      <LoadedPart query={factors} failed="Your two-step settings could not be loaded." button>
+      <LoadedContent query={factors} failed="Your two-step settings could not be loaded." button>
         {(all) => {
           const verified = all.filter((factor) => factor.status === 'verified' && isDevice(factor))
           const names = all.map((factor) => factor.friendly_name ?? '')
@@ -65,7 +65,7 @@ export function TwoStepSection() {
               {enrolling ? (
                 <Suspense>
                   <EnrolDialog
-                    name={freeName('Authenticator app', names)}
+                    name={uniqueName('Authenticator app', names)}
                     first={!verified.length}
                     onCodes={setCodes}
                     onClose={() => setEnrolling(false)}
@@ -75,7 +75,7 @@ export function TwoStepSection() {
             </>
           )
         }}
-      </LoadedPart>
+      </LoadedContent>
       {codes ? (
         <Suspense>
           <RecoveryCodesDialog codes={codes} email={user?.email ?? ''} onClose={() => setCodes(undefined)} />
@@ -89,7 +89,7 @@ export function TwoStepSection() {
 /** The service lists recovery codes as factors too, but they have a separate row. */
 const isDevice = (factor: Factor) => factor.factor_type !== 'recovery_code'
 
-export type Sure = ReturnType<typeof useStepUp>['withProof']
+export type WithProof = ReturnType<typeof useStepUp>['withProof']
 
 const KINDS: Record<string, { name: string; Icon: typeof Phone }> = {
   totp: { name: 'Authenticator app', Icon: Smartphone },
@@ -97,10 +97,10 @@ const KINDS: Record<string, { name: string; Icon: typeof Phone }> = {
   phone: { name: 'Text message', Icon: Phone },
 }
 
-function FactorRow({ factor, withProof }: { factor: Factor; withProof: Sure }) {
+function FactorRow({ factor, withProof }: { factor: Factor; withProof: WithProof }) {
   const refresh = useRefreshAccount()
   const [isConfirming, setIsConfirming] = useState(false)
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   const { name, Icon } = KINDS[factor.factor_type] ?? { name: factor.factor_type, Icon: KeySquare }
   const title = factor.friendly_name || name
 
@@ -127,7 +127,7 @@ function FactorRow({ factor, withProof }: { factor: Factor; withProof: Sure }) {
         icon={<Icon size={18} strokeWidth={1.75} />}
         title={title}
         badge={<Badge tone="ok">On</Badge>}
-        text={`${title === name ? '' : `${name} · `}Added ${since(factor.created_at)}`}
+        text={`${title === name ? '' : `${name} · `}Added ${formatRelativeTime(factor.created_at)}`}
         actions={
           <IconButton
             label={`Remove ${title}`}
@@ -142,7 +142,7 @@ function FactorRow({ factor, withProof }: { factor: Factor; withProof: Sure }) {
         title={`Remove ${title}?`}
         confirmLabel="Remove"
         busy={busy}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => void remove()}
       >
         You won't need it to sign in. If no second step is left, your password alone is enough.
@@ -151,15 +151,15 @@ function FactorRow({ factor, withProof }: { factor: Factor; withProof: Sure }) {
   )
 }
 
-function AddKeyButton({ names, withProof }: { names: string[]; withProof: Sure }) {
+function AddKeyButton({ names, withProof }: { names: string[]; withProof: WithProof }) {
   const refresh = useRefreshAccount()
-  const { busy, run } = useAct()
+  const { busy, run } = useAction()
   if (!('PublicKeyCredential' in globalThis)) return null
 
   async function add() {
     const added = await run(() =>
       withProof(async () => {
-        const friendlyName = freeName('Security key', names)
+        const friendlyName = uniqueName('Security key', names)
         const result = await (await authClient()).mfa.webauthn.register({ friendlyName })
         const code = result.error && 'code' in result.error ? result.error.code : undefined
         if (result.error && code !== 'insufficient_aal') toast.error('Not added', authErrorText(result.error))
@@ -175,7 +175,7 @@ function AddKeyButton({ names, withProof }: { names: string[]; withProof: Sure }
     <Button
       icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
       busy={busy}
-      busyWords="Waiting..."
+      busyLabel="Waiting..."
       onClick={() => void add()}
     >
       Add security key

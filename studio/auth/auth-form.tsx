@@ -7,8 +7,8 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAuth } from '../session.tsx'
 import { authErrorText } from './auth-errors.ts'
-import { MailedCode } from './mailed-code.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { EmailedCode } from './emailed-code.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
 const TEXTS = {
   signIn: {
@@ -83,7 +83,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
 
   if (emailedTo && signUp)
     return (
-      <MailedCode
+      <EmailedCode
         email={emailedTo}
         type="email"
         resend={() => auth.resend(emailedTo, next)}
@@ -91,7 +91,7 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
       >
         We sent a confirmation link and a code to{' '}
         <strong className="font-medium wrap-anywhere text-text">{emailedTo}</strong>.
-      </MailedCode>
+      </EmailedCode>
     )
 
   return (
@@ -149,11 +149,11 @@ export function AuthForm({ signUp, email, onEmail, next, onShow }: AuthFormProps
           )}
         </Field>
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords={texts.busy}>
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={texts.busy}>
           {texts.act}
         </Button>
       </form>
-      <OtherWays signUp={signUp} next={next} onEmailCode={() => onShow('code')} />
+      <OtherSignInMethods signUp={signUp} next={next} onEmailCode={() => onShow('code')} />
       <p className="mt-6 text-text-2">
         {texts.question}{' '}
         <button

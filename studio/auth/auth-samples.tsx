@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { useAppearance } from '../appearance.tsx'
 
@@ -10,24 +10,24 @@ const SAMPLE =
 
 /** A decorative preview of three blocks in three themes. It uses the real components, but they are inert. */
 export function AuthSamples() {
-  const { shown } = useAppearance()
+  const { resolvedMode } = useAppearance()
   return (
     <div aria-hidden="true" inert className="relative mx-auto mt-24 h-[470px] w-full max-w-[540px]">
-      <div data-theme="zen" data-mode={shown} className={`${SAMPLE} top-0 left-0 text-[15px]/[22px]`}>
+      <div data-theme="zen" data-mode={resolvedMode} className={`${SAMPLE} top-0 left-0 text-[15px]/[22px]`}>
         <p className="mb-4 text-[17px]/6 font-semibold">Sign In</p>
         <div className="flex flex-col gap-3">
           <Input size="large" placeholder="Email" tabIndex={-1} />
           <Input size="large" placeholder="Password" tabIndex={-1} />
-          <span {...buttonLook({ variant: 'primary', size: 'large', wide: true })}>Sign In</span>
+          <span {...buttonStyle({ variant: 'primary', size: 'large', wide: true })}>Sign In</span>
         </div>
       </div>
-      <div data-theme="retro" data-mode={shown} className={`${SAMPLE} top-[136px] right-0`}>
+      <div data-theme="retro" data-mode={resolvedMode} className={`${SAMPLE} top-[136px] right-0`}>
         <p className="text-[16px]/6 font-semibold">Weekly bread box</p>
         <p className="text-text-2">Three loaves, every Saturday.</p>
         <p className="my-3 text-[24px]/8 font-semibold tabular-nums">€24.00</p>
-        <span {...buttonLook({ variant: 'primary', size: 'large', wide: true })}>Purchase Now</span>
+        <span {...buttonStyle({ variant: 'primary', size: 'large', wide: true })}>Purchase Now</span>
       </div>
-      <div data-theme="clean" data-mode={shown} className={`${SAMPLE} top-[320px] left-[54px]`}>
+      <div data-theme="clean" data-mode={resolvedMode} className={`${SAMPLE} top-[320px] left-[54px]`}>
         <div className="flex items-center gap-3">
           <Avatar name="Ines Koval" round plain />
           <div className="min-w-0 flex-1">
@@ -39,8 +39,8 @@ export function AuthSamples() {
           </Badge>
         </div>
         <div className="mt-4 flex gap-2">
-          <span {...buttonLook({ size: 'medium', wide: true })}>Account Settings</span>
-          <span {...buttonLook({ size: 'medium' })}>Sign Out</span>
+          <span {...buttonStyle({ size: 'medium', wide: true })}>Account Settings</span>
+          <span {...buttonStyle({ size: 'medium' })}>Sign Out</span>
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { safeReturnPath } from '../safe-return-path.ts'
 import { useAuth } from '../session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { MailSide } from './mail-sides.tsx'
+import { EmailSignIn } from './email-sign-in.tsx'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
 
 const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
@@ -17,7 +17,7 @@ type Side = (typeof SIDES)[number]
  * the fragment and then stored in the history entry, which survives a reload.
  */
 export default function AuthScreen() {
-  const { loading, user, halfway, passwordDue } = useAuth()
+  const { loading, user, pendingUser, passwordDue } = useAuth()
   const [query, setQuery] = useSearchParams()
   const { hash, search, state } = useLocation()
   const [email, setEmail] = useState('')
@@ -46,10 +46,10 @@ export default function AuthScreen() {
 
   return (
     <AuthFrame>
-      {halfway ? (
-        <SecondFactorScreen user={halfway} />
+      {pendingUser ? (
+        <SecondFactorScreen user={pendingUser} />
       ) : side === 'forgot' || side === 'code' ? (
-        <MailSide
+        <EmailSignIn
           key={side}
           side={side}
           email={email}

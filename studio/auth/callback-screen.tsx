@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { authClient } from '../auth-client.ts'
 import { safeReturnPath } from '../safe-return-path.ts'
@@ -54,7 +54,7 @@ export default function CallbackScreen() {
         <span role="alert">{authErrorText(failure)}</span>
       </AuthHead>
       <div className="mt-6">
-        <Link {...buttonLook({ variant: 'primary', size: 'large', wide: true })} to={signInPath}>
+        <Link {...buttonStyle({ variant: 'primary', size: 'large', wide: true })} to={signInPath}>
           Back to sign in
         </Link>
       </div>

@@ -1,16 +1,16 @@
 import type { EmailOtpType } from '@supabase/auth-js'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { safeReturnPath } from '../safe-return-path.ts'
-import type { Confirmed } from '../session-context.ts'
+import type { ConfirmResult } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
-import { NewMail } from './new-mail.tsx'
+import { ExpiredLink } from './expired-link.tsx'
 
 interface EmailTexts {
   title: string
@@ -74,7 +74,7 @@ export default function ConfirmScreen() {
   const type = query.get('type')
   const next = safeReturnPath(query.get('next'))
 
-  function proceed({ signedIn, elsewhere }: Confirmed) {
+  function proceed({ signedIn, elsewhere }: ConfirmResult) {
     if (elsewhere) return setState('elsewhere')
     if (!signedIn) return setState('half')
     // /auth decides what comes next: a second step, a new password or the return path.
@@ -100,7 +100,7 @@ export default function ConfirmScreen() {
           email.
         </AuthHead>
         <div className="mt-6">
-          <Link {...buttonLook({ size: 'large' })} to={next}>
+          <Link {...buttonStyle({ size: 'large' })} to={next}>
             Back to your account
           </Link>
         </div>
@@ -115,7 +115,7 @@ export default function ConfirmScreen() {
         </AuthHead>
         <div className="mt-6">
           <Link
-            {...buttonLook({ variant: 'primary', size: 'large', wide: true })}
+            {...buttonStyle({ variant: 'primary', size: 'large', wide: true })}
             to={`/auth?next=${encodeURIComponent(next)}`}
           >
             Sign In
@@ -127,7 +127,7 @@ export default function ConfirmScreen() {
   if (state === 'refused' || !tokenHash || !isType(type))
     return (
       <AuthFrame>
-        <NewMail recovery={type === 'recovery'} next={next} onConfirmed={proceed} />
+        <ExpiredLink recovery={type === 'recovery'} next={next} onConfirmed={proceed} />
       </AuthFrame>
     )
 
@@ -146,7 +146,7 @@ export default function ConfirmScreen() {
           size="large"
           wide
           busy={busy}
-          busyWords={texts.busy}
+          busyLabel={texts.busy}
           onClick={() => void confirm(tokenHash, type)}
         >
           {texts.act}

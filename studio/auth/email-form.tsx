@@ -4,7 +4,7 @@ import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AuthResult } from '../session-context.ts'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 export interface EmailFormProps {
@@ -19,7 +19,7 @@ export interface EmailFormProps {
 export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps) {
   const field = useFirstFocus()
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run, left, wait } = useAct()
+  const { busy, failure, run, left, wait } = useAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,7 +62,7 @@ export function EmailForm({ email, onEmail, act, send, onSent }: EmailFormProps)
         wide
         aria-disabled={left > 0 || undefined}
         busy={busy}
-        busyWords="Sending..."
+        busyLabel="Sending..."
       >
         {left > 0 ? `Send again in ${left} s` : act}
       </Button>

@@ -13,17 +13,17 @@ import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useStepUp } from './step-up.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 /** Chooses a new password: after a reset email, or when the owner has not set one yet. */
 export default function NewPasswordScreen() {
-  const { loading, user, halfway, passwordDue } = useAuth()
+  const { loading, user, pendingUser, passwordDue } = useAuth()
   const [query] = useSearchParams()
   const next = safeReturnPath(query.get('next'))
   if (loading) return <SpinnerScreen words="Loading..." />
   const back = encodeURIComponent(next)
-  if (halfway) return <Navigate to={`/auth?next=${back}`} replace />
+  if (pendingUser) return <Navigate to={`/auth?next=${back}`} replace />
   if (!user) return <Navigate to={`/auth?mode=forgot&next=${back}`} replace />
   return (
     <AuthFrame>
@@ -40,7 +40,7 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
   const [password, setPassword] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const [reasons, setReasons] = useState<string[]>([])
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   const { withProof, dialog } = useStepUp()
 
   async function save(event: FormEvent) {
@@ -93,7 +93,7 @@ function ChoosePassword({ user, next, ...props }: { user: SignedInUser; first: b
             ) : null}
           </Notice>
         ) : null}
-        <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Saving...">
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel="Saving...">
           Save password
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { authClient } from '../auth-client.ts'
 import { CodeInput } from './code-input.tsx'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 export interface StepCodeProps {
@@ -22,7 +22,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
 
   async function sendText() {
     const result = await run(async () => (await authClient()).mfa.challenge({ factorId }))
@@ -72,7 +72,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
           size="large"
           wide
           busy={busy}
-          busyWords="Sending..."
+          busyLabel="Sending..."
           onClick={() => void sendText()}
         >
           Text me a code
@@ -92,7 +92,7 @@ export function StepCode({ method, factors, onDone }: StepCodeProps) {
             onChange={setCode}
             onFull={(full) => void send(full)}
           />
-          <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Checking...">
+          <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel="Checking...">
             Continue
           </Button>
         </>

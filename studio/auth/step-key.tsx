@@ -3,13 +3,13 @@ import { Fingerprint } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { authClient } from '../auth-client.ts'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 /** Confirms with a security key or the device's own lock. */
 export function StepKey({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const button = useFirstFocus<HTMLButtonElement>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
   async function use() {
     const result = await run(async () =>
       (await authClient()).mfa.webauthn.authenticate({ factorId: factor.id }),
@@ -30,7 +30,7 @@ export function StepKey({ factor, onDone }: { factor: Factor; onDone: () => void
         wide
         icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
         busy={busy}
-        busyWords="Waiting..."
+        busyLabel="Waiting..."
         onClick={() => void use()}
       >
         Use {factor.friendly_name ?? 'your security key'}

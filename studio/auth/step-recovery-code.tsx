@@ -3,7 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { authClient } from '../auth-client.ts'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 /** Asks for a recovery code, for users who have lost their other factors. */
@@ -11,7 +11,7 @@ export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
   const field = useFirstFocus()
   const [code, setCode] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const { busy, failure, run } = useAct()
+  const { busy, failure, run } = useAction()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -47,7 +47,7 @@ export function StepRecoveryCode({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="large" wide busy={busy} busyWords="Checking...">
+      <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel="Checking...">
         Continue
       </Button>
     </form>

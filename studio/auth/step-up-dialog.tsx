@@ -6,12 +6,12 @@ import { authClient } from '../auth-client.ts'
 import type { SignedInUser } from '../session-context.ts'
 import { CodeInput } from './code-input.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import type { Need, Proof } from './step-up.tsx'
-import { useAct } from './use-act.ts'
+import type { RequiredProof, Proof } from './step-up.tsx'
+import { useAction } from './use-action.ts'
 
 export interface StepUpDialogProps {
   user: SignedInUser
-  need: Need
+  need: RequiredProof
   /** Why the last proof was rejected. */
   failure?: string
   /** Number of this request for proof. Until it changes, the last proof is still being checked. */
@@ -39,7 +39,7 @@ export default function StepUpDialog(props: StepUpDialogProps) {
 function EmailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUpDialogProps) {
   const [code, setCode] = useState('')
   const [submittedAttempt, setSubmittedAttempt] = useState(0)
-  const emailAction = useAct()
+  const emailAction = useAction()
   const field = useRef<HTMLInputElement>(null)
   const hasSent = useRef(false)
 
@@ -71,13 +71,13 @@ function EmailedCodeDialog({ user, failure, attempt, onProof, onCancel }: StepUp
             variant="ghost"
             className="mr-auto"
             busy={emailAction.busy}
-            busyWords="Sending..."
+            busyLabel="Sending..."
             onClick={() => void send()}
           >
             Send again
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={submittedAttempt === attempt} busyWords="Checking...">
+          <Button type="submit" variant="primary" busy={submittedAttempt === attempt} busyLabel="Checking...">
             Confirm
           </Button>
         </>

@@ -6,7 +6,7 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'), 'over')
 
 /** The proof that the service requires before an action: an emailed code or the second factor. */
-export type Need = 'emailed-code' | 'second-factor'
+export type RequiredProof = 'emailed-code' | 'second-factor'
 
 /** The proof that the user provided. */
 export interface Proof {
@@ -15,14 +15,14 @@ export interface Proof {
 }
 
 interface ProofRequest {
-  need: Need
+  need: RequiredProof
   failure?: string
   /** Counts the requests for proof of one action. */
   attempt: number
   resolve: (proof: Proof | undefined) => void
 }
 
-const NEEDS = new Map<string, Need>([
+const NEEDS = new Map<string, RequiredProof>([
   ['reauthentication_needed', 'emailed-code'],
   // For a recent session the service asks for the current password, but accepts an emailed code instead.
   ['current_password_required', 'emailed-code'],

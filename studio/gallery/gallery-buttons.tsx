@@ -2,7 +2,7 @@ import { Check, Plus, Settings } from 'lucide-react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge, Status } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CopyButton, CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyButton, CopyTextButton } from '#ui/copy-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ThemeDots } from '#ui/theme-swatch.tsx'
 import { GalleryRow, GallerySection } from './gallery-section.tsx'
@@ -21,7 +21,7 @@ export function GalleryButtons() {
             <Button variant={variant} icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}>
               Create
             </Button>
-            <Button variant={variant} busy busyWords="Setting up...">
+            <Button variant={variant} busy busyLabel="Setting up...">
               Create
             </Button>
             <Button variant={variant} disabled>
@@ -43,7 +43,7 @@ export function GalleryButtons() {
         <GalleryRow>
           <IconButton label="Settings" icon={<Settings size={17} strokeWidth={1.75} aria-hidden />} />
           <CopyButton text="copied" label="Copy" />
-          <CopyWordsButton text="copied" label="Copy" />
+          <CopyTextButton text="copied" label="Copy" />
           <Button disabled icon={<Check size={16} strokeWidth={1.75} aria-hidden />}>
             Connected
           </Button>

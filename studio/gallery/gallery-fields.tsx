@@ -68,10 +68,10 @@ export function GalleryFields() {
           <ValueWell
             label="Public key"
             value="pk_7Qm2xT9vLr4K"
-            waitingWords="Generating..."
+            waitingText="Generating..."
             copyLabel="Copy key"
           />
-          <ValueWell label="Public key" value={null} waitingWords="Generating..." copyLabel="Copy key" />
+          <ValueWell label="Public key" value={null} waitingText="Generating..." copyLabel="Copy key" />
         </div>
       </GallerySection>
       <GallerySection title="Choices">

@@ -54,7 +54,7 @@ export function GalleryOverlays() {
           search={search}
           onSearch={setSearch}
           groups={COMMANDS}
-          nothing="Nothing found"
+          emptyText="Nothing found"
         />
         <Button ref={anchor} aria-expanded={panel === 'popover'} onClick={() => setPanel('popover')}>
           popover

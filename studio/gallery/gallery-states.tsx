@@ -5,7 +5,7 @@ import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { CodeTabs } from '#ui/code-tabs.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
@@ -14,7 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { ListFrame } from '#ui/list-frame.tsx'
 import { ListToolbar } from '#ui/list-toolbar.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTurner } from '#ui/page-turner.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { CardSkeleton, RowsSkeleton } from '#ui/skeletons.tsx'
 import { Stat } from '#ui/stat.tsx'
@@ -95,7 +95,7 @@ export function GalleryStates() {
       <GallerySection title="Findings">
         <div className="w-full space-y-3">
           <p>
-            <Coded text="Words between backticks are `code`." />
+            <InlineCode text="Words between backticks are `code`." />
           </p>
           <FindingList
             findings={FINDINGS}
@@ -122,7 +122,7 @@ export function GalleryStates() {
       <GallerySection title="Code">
         <div className="w-full space-y-4">
           <CodeBlock name="index.html" code={CODE} />
-          <CodeBlock name="index.html" code={undefined} waitingWords="The key is being generated." />
+          <CodeBlock name="index.html" code={undefined} waitingText="The key is being generated." />
           <SampleTabs />
           <PoweredBy href="#powered" label="Powered by us" />
         </div>
@@ -157,7 +157,7 @@ function List() {
       >
         <Products label="Listed products" />
       </ListFrame>
-      <PageTurner newer={false} older onNewer={() => undefined} onOlder={() => undefined} />
+      <Pagination newer={false} older onNewer={() => undefined} onOlder={() => undefined} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
-import { showOverlay } from '../palette/open-palette.ts'
+import { showOverlay } from '../palette/overlay-state.ts'
 import { AppearanceChoice } from './appearance-buttons.tsx'
 
 const Popover = lazy(() => import('#ui/popover.tsx'), 'over')

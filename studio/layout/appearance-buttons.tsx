@@ -46,8 +46,8 @@ const MODES: { value: ModeId; label: React.ReactNode; name: string }[] = [
 
 /** Toggles between light and dark. */
 export function ModeButton() {
-  const { shown, setMode } = useAppearance()
-  const next = shown === 'dark' ? 'light' : 'dark'
+  const { resolvedMode, setMode } = useAppearance()
+  const next = resolvedMode === 'dark' ? 'light' : 'dark'
   return (
     <IconButton
       label={next === 'dark' ? 'Dark mode' : 'Light mode'}

@@ -1,6 +1,6 @@
 import { Hourglass, WifiOff } from 'lucide-react'
 import { useOnline } from './use-online.ts'
-import { useAfter } from './use-after.ts'
+import { useDelayed } from './use-delayed.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** After this time without a response, tell the user that the request is still running. */
@@ -9,7 +9,7 @@ const SLOW_MS = 6000
 /** A notice that the browser is offline or a request is slow. It overlays the page, so nothing moves. */
 export function ConnectionStrip() {
   const online = useOnline()
-  const slow = useAfter(SLOW_MS, useWaiting())
+  const slow = useDelayed(SLOW_MS, useWaiting())
   const Icon = online ? Hourglass : WifiOff
   return (
     <output className="pointer-events-none fixed inset-x-4 bottom-6 z-60 flex justify-center max-md:bottom-20">

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -66,7 +66,7 @@ export function Header() {
                 </Button>
               </>
             ) : (
-              <Link {...buttonLook({ size: 'small' })} to="/auth">
+              <Link {...buttonStyle({ size: 'small' })} to="/auth">
                 Sign In
               </Link>
             )}

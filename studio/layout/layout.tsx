@@ -12,19 +12,19 @@ import { PaywallHost } from './paywall-host.tsx'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { ConnectStrip } from './connect-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useViewport } from './use-viewport.ts'
 
 const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.tsx'), 'quiet')
 const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'), 'quiet')
 // Loaded lazily: most windows are wider than a phone.
 const BottomBar = lazy(() => import('./bottom-bar.tsx'))
-const StaffCorner = lazy(() => import('./staff-corner.tsx'), 'quiet')
+const StaffCorner = lazy(() => import('./staff-overlay-host.tsx'), 'quiet')
 
 /** The frame of most screens: header, navigation and the screen. */
 export function Layout() {
   const viewport = useViewport()
-  const main = useArrival()
+  const main = useFocusOnNavigation()
   const { user, loading } = useAuth()
   const { pathname } = useLocation()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useReadBefore } from '../queries.tsx'
+import { useCachedQueryData } from '../queries.tsx'
 import { useAuth } from '../session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
@@ -12,7 +12,7 @@ export function useIsCurrent(item: NavItem): boolean {
 
 /** Returns the item's link target for this user. */
 function usePath(item: NavItem, userId: string | undefined): string {
-  const tenants = useReadBefore<unknown[]>(['tenants', userId])
+  const tenants = useCachedQueryData<unknown[]>(['tenants', userId])
   // The root redirects signed-in users to their last tab, so Home has a separate path for them.
   if (item.id === 'home' && userId) return '/home'
   return item.id === 'tenants' && tenants?.length === 0 ? FIRST_TENANT_PATH : item.path

@@ -10,7 +10,7 @@ import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink } from './nav-link.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
-const PlanFoot = lazy(() => import('./plan-foot.tsx'))
+const PlanFoot = lazy(() => import('./sidebar-plan.tsx'))
 
 /** The navigation on the left: 224 px wide with labels, or 64 px with icons only. */
 export function Sidebar({ wide }: { wide: boolean }) {

@@ -1,13 +1,13 @@
 import type { Query } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useLoadedQueries } from '../queries.tsx'
+import { useLoadedQueryClient } from '../queries.tsx'
 
 // Background refetches do not count: the user already sees data.
 const isFirstLoad = ({ state }: Query) => state.status === 'pending'
 
 /** Returns true while the user is waiting for a response from the server. */
 export function useWaiting(): boolean {
-  const store = useLoadedQueries()
+  const store = useLoadedQueryClient()
   const subscribe = useCallback(
     (onChange: () => void) => {
       // The cache may notify during a render, when React does not allow updates of other components.

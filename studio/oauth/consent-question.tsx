@@ -1,11 +1,11 @@
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { hostOf, scopeWords } from './scope-words.ts'
-import type { Asked } from './use-authorization.ts'
+import { hostOf, scopeText } from './scope-texts.ts'
+import type { AuthorizationRequest } from './use-authorization.ts'
 
 export interface ConsentQuestionProps {
-  asked: Asked
+  request: AuthorizationRequest
   email: string
   busy: 'approve' | 'deny' | 'sign-out' | undefined
   failure: string | undefined
@@ -17,10 +17,17 @@ export interface ConsentQuestionProps {
  * Shows the app, the requested scopes and the signed-in user. No app logo: images may come only from our own
  * origin.
  */
-export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignOut }: ConsentQuestionProps) {
-  const app = asked.client.name
-  const back = hostOf(asked.redirect_uri)
-  const site = hostOf(asked.client.uri) || back
+export function ConsentQuestion({
+  request,
+  email,
+  busy,
+  failure,
+  onDecide,
+  onSignOut,
+}: ConsentQuestionProps) {
+  const app = request.client.name
+  const back = hostOf(request.redirect_uri)
+  const site = hostOf(request.client.uri) || back
   return (
     <>
       <div className="flex items-center gap-3">
@@ -36,9 +43,9 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           {app} will know
         </h2>
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {asked.scope.split(' ').map((scope) => (
+          {request.scope.split(' ').map((scope) => (
             <li key={scope} className="py-2.5 text-text-2">
-              {scopeWords(scope)}
+              {scopeText(scope)}
             </li>
           ))}
         </ul>
@@ -68,7 +75,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           size="large"
           wide
           busy={busy === 'approve'}
-          busyWords="Allowing..."
+          busyLabel="Allowing..."
           onClick={() => onDecide('approve')}
         >
           Allow
@@ -77,7 +84,7 @@ export function ConsentQuestion({ asked, email, busy, failure, onDecide, onSignO
           size="large"
           wide
           busy={busy === 'deny'}
-          busyWords="Canceling..."
+          busyLabel="Canceling..."
           onClick={() => onDecide('deny')}
         >
           Cancel

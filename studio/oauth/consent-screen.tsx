@@ -91,7 +91,7 @@ export default function ConsentScreen() {
   return (
     <AuthFrame>
       <ConsentQuestion
-        asked={request.data}
+        request={request.data}
         email={user?.email ?? ''}
         busy={busy}
         failure={failure}

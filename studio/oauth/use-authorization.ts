@@ -3,7 +3,7 @@ import type { AuthFailure } from '../auth/auth-errors.ts'
 import { authCall } from '../auth-call.ts'
 
 /** An application's authorization request, as returned by the auth service. */
-export interface Asked {
+export interface AuthorizationRequest {
   client: { name: string; uri: string }
   redirect_uri: string
   /** Space-separated scopes. */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The request, or the redirect URL if the user has already consented to these scopes. */
-export type Told = Asked | { redirect_url: string }
+export type AuthorizationResponse = AuthorizationRequest | { redirect_url: string }
 
 export const pathOf = (id: string) => `/oauth/authorizations/${encodeURIComponent(id)}`
 
@@ -20,7 +20,7 @@ export const pathOf = (id: string) => `/oauth/authorizations/${encodeURIComponen
  * because the fetch itself may complete the request.
  */
 export function useAuthorization(id: string, userId: string | undefined) {
-  return useQuery<Told | null, AuthFailure>({
+  return useQuery<AuthorizationResponse | null, AuthFailure>({
     queryKey: ['authorization', id, userId],
     enabled: userId !== undefined,
     retry: false,
@@ -28,7 +28,7 @@ export function useAuthorization(id: string, userId: string | undefined) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: async () => {
-      const { data, error } = await authCall<Told>('GET', pathOf(id))
+      const { data, error } = await authCall<AuthorizationResponse>('GET', pathOf(id))
       if (isOver(error)) return null
       if (error) throw error
       return data

@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/dialog.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { commandKey } from './command-key.ts'
-import { showOverlay } from './open-palette.ts'
+import { showOverlay } from './overlay-state.ts'
 
 /** Lists the keyboard shortcuts. */
 export default function KeysDialog() {

@@ -1,4 +1,4 @@
-import type { Overlay } from './open-palette.ts'
+import type { Overlay } from './overlay-state.ts'
 
 /** The fields of a keyboard event that are evaluated. */
 export type Press = Pick<

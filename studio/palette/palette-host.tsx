@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { showOverlay, useOverlay } from './open-palette.ts'
+import { showOverlay, useOverlay } from './overlay-state.ts'
 import { overlayOf } from './overlay-key.ts'
 
-const Windows = lazy(() => import('./windows.tsx'), 'over')
+const Windows = lazy(() => import('./overlay-content.tsx'), 'over')
 
 /** Opens the palette and the shortcut list on key press. Their code is loaded on first use. */
 export function PaletteHost() {

@@ -7,11 +7,11 @@ import { useAppearance } from '../appearance.tsx'
 import { screens } from '../screens.tsx'
 import { useAuth } from '../session.tsx'
 import { chooseTenant, useCurrentTenant, useTenants } from '../tenants.ts'
-import { actCommands, lookCommands } from './act-commands.tsx'
-import { showOverlay } from './open-palette.ts'
+import { actionCommands, appearanceCommands } from './action-commands.tsx'
+import { showOverlay } from './overlay-state.ts'
 import { namedScreens, screenCommands } from './screen-commands.tsx'
 import { chooseCommands, tenantCommands } from './tenant-commands.tsx'
-import { useFound } from './use-found.tsx'
+import { useSearchResults } from './use-search-results.tsx'
 
 /** Number of tenants to list before the user types. */
 const MAX_INITIAL_TENANTS = 5
@@ -25,7 +25,7 @@ export default function Palette() {
   const { data: tenants = [] } = useTenants()
   const tenant = useCurrentTenant()
   const go = (path: string) => void navigate(path)
-  const found = useFound(search, afterClosing(go))
+  const found = useSearchResults(search, afterClosing(go))
   const others = tenants.filter(({ id }) => id !== tenant?.id)
   const typing = search.trim() !== ''
 
@@ -46,7 +46,7 @@ export default function Palette() {
     },
     {
       title: 'Actions',
-      commands: actCommands({
+      commands: actionCommands({
         signedIn: user !== null,
         tenant,
         appearance,
@@ -56,7 +56,7 @@ export default function Palette() {
         signOut: afterClosing(() => void signOut()),
       }),
     },
-    { title: 'Appearance', commands: lookCommands(appearance) },
+    { title: 'Appearance', commands: appearanceCommands(appearance) },
     ...found.groups,
   ]
   return (
@@ -69,7 +69,7 @@ export default function Palette() {
       onSearch={setSearch}
       groups={groups}
       busy={found.busy}
-      nothing={`Nothing found for “${search.trim()}”`}
+      emptyText={`Nothing found for “${search.trim()}”`}
       foot={
         <>
           <span>

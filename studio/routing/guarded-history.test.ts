@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
-import { type MayLeave, guardHistory } from './guarded-history.ts'
+import { type ConfirmLeave, guardHistory } from './guarded-history.ts'
 
 /** A history at /form, reached from /list, and the list of locations it has reported. */
-function atForm(mayLeave: MayLeave) {
+function atForm(mayLeave: ConfirmLeave) {
   const history = guardHistory(
     createMemoryHistory({ initialEntries: ['/list', '/form'], initialIndex: 1, v5Compat: true }),
     mayLeave,

@@ -11,13 +11,13 @@ type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 type Update = Parameters<Parameters<History['listen']>[0]>[0]
 
 /** The parts of a URL that decide whether unsaved input would be lost. */
-export interface Place {
+export interface NavigationTarget {
   pathname: string
   search: string
 }
 
 /** Called before the URL changes. If it returns a promise, the navigation waits for the answer. */
-export type MayLeave = (next: Place) => true | Promise<boolean>
+export type ConfirmLeave = (next: NavigationTarget) => true | Promise<boolean>
 
 export interface GuardedHistory extends Navigator {
   readonly location: Location
@@ -31,7 +31,7 @@ export interface GuardedHistory extends Navigator {
  * blocker too, but only with its data layer, which adds 18 KB to the first load. Back has already happened
  * when the event arrives, so it is undone, and repeated if the answer is yes.
  */
-export function guardHistory(inner: History, mayLeave: MayLeave): GuardedHistory {
+export function guardHistory(inner: History, mayLeave: ConfirmLeave): GuardedHistory {
   /** Set while undoing a step. Resolves when the undo arrives; that event is not reported. */
   let onStepUndone: (() => void) | undefined
   let isStepAllowed = false

@@ -12,7 +12,7 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
       cancelLabel="Keep editing"
       onConfirm={() => question.answer(true)}
     >
-      {question.words}
+      {question.message}
     </ConfirmDialog>
   )
 }

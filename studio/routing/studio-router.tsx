@@ -1,17 +1,17 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { dropErrors } from '#ui/toast.ts'
-import { mayLeave } from './unsaved-work.ts'
+import { closeOldErrors } from '#ui/toast.ts'
+import { confirmLeave } from './unsaved-work.ts'
 import { guardHistory } from './guarded-history.ts'
 
 /** The browser router, which asks before unsaved changes are lost. */
 export function StudioRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => guardHistory(createBrowserHistory({ v5Compat: true }), mayLeave))
+  const [history] = useState(() => guardHistory(createBrowserHistory({ v5Compat: true }), confirmLeave))
   const [{ location, action }, setPlace] = useState({ location: history.location, action: history.action })
   useLayoutEffect(() => {
     let { pathname } = history.location
     return history.listen((update) => {
-      if (update.location.pathname !== pathname) dropErrors()
+      if (update.location.pathname !== pathname) closeOldErrors()
       pathname = update.location.pathname
       startTransition(() => setPlace(update))
     })

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import type { Place } from './guarded-history.ts'
+import type { NavigationTarget } from './guarded-history.ts'
 
 /** Input that the user has not saved. */
 export interface UnsavedWork {
   /** A sentence that says what would be lost. */
-  words: string
+  message: string
   /** Returns true for URLs at which the input stays on the screen. */
-  keptAt: (next: Place) => boolean
+  isKeptAt: (next: NavigationTarget) => boolean
 }
 
 /** The question on the screen. */
 export interface LeaveQuestion {
-  words: string
+  message: string
   answer: (leave: boolean) => void
 }
 
@@ -40,7 +40,7 @@ function discard(discarded: readonly UnsavedWork[]) {
 }
 
 /** Registers unsaved work, so that leaving asks first. @returns a function that unregisters it */
-export function holdWork(work: UnsavedWork): () => void {
+export function registerUnsavedWork(work: UnsavedWork): () => void {
   unsavedWork.add(work)
   watchClosing()
   return () => discard([work])
@@ -51,13 +51,13 @@ export function holdWork(work: UnsavedWork): () => void {
  * would be lost, otherwise a promise of the user's answer. A yes discards the unsaved work, so there is no
  * second question.
  */
-export function mayLeave(next?: Place): true | Promise<boolean> {
-  const lost = [...unsavedWork].filter((work) => !next || !work.keptAt(next))
+export function confirmLeave(next?: NavigationTarget): true | Promise<boolean> {
+  const lost = [...unsavedWork].filter((work) => !next || !work.isKeptAt(next))
   if (lost.length === 0) return true
   question?.answer(false)
   return new Promise((resolve) => {
     show({
-      words: lost[0]!.words,
+      message: lost[0]!.message,
       answer(leave) {
         show(undefined)
         if (leave) discard(lost)

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
   /** `danger` gives a secondary or ghost button the danger text color. */
@@ -14,17 +14,17 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
+export interface ButtonProps extends ButtonStyle, ComponentPropsWithRef<'button'> {
   icon?: ReactNode
   busy?: boolean
   /**
    * Label while busy, for example `Connecting...`. The button is wide enough for both labels from the start.
    */
-  busyWords?: string
+  busyLabel?: string
 }
 
 /** Props that style a link as a button: `<a {...buttonLook({ variant: 'primary' })} href="…">`. */
-export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide }: ButtonLook) {
+export function buttonStyle({ variant = 'secondary', size = 'medium', tone, wide }: ButtonStyle) {
   return {
     className: 'bb-btn',
     'data-variant': variant,
@@ -36,8 +36,8 @@ export function buttonLook({ variant = 'secondary', size = 'medium', tone, wide 
 
 /** A button. While busy it keeps its width and focus, shows `busyWords` and ignores clicks. */
 export function Button(props: ButtonProps) {
-  const { variant, size, tone, wide, icon, busy, busyWords, className, children, onClick, ...rest } = props
-  const style = buttonLook({ variant, size, tone, wide })
+  const { variant, size, tone, wide, icon, busy, busyLabel, className, children, onClick, ...rest } = props
+  const style = buttonStyle({ variant, size, tone, wide })
   const isAriaDisabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
 
   function click(event: MouseEvent<HTMLButtonElement>) {
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || isAriaDisabled || undefined}
       onClick={click}
     >
-      {busyWords === undefined && !busy ? (
+      {busyLabel === undefined && !busy ? (
         <>
           {icon}
           {children}
@@ -68,7 +68,7 @@ export function Button(props: ButtonProps) {
           </span>
           <span className="bb-btn-label" data-off={busy ? undefined : ''}>
             <Spinner />
-            {busyWords ?? children}
+            {busyLabel ?? children}
           </span>
         </span>
       )}

@@ -6,7 +6,7 @@ import { linter } from '@codemirror/lint'
 import { Annotation, Compartment, type Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { codeColours, codeLook } from './code-look.ts'
+import { syntaxColors, editorTheme } from './editor-theme.ts'
 import { readJsonObject } from './json-text.ts'
 
 export interface CodeFieldProps {
@@ -42,8 +42,8 @@ const baseExtensions: Extension[] = [
   EditorView.lineWrapping,
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
   json(),
-  codeColours,
-  codeLook,
+  syntaxColors,
+  editorTheme,
   marks,
 ]
 

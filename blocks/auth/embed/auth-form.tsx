@@ -5,9 +5,9 @@ import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
-import type { ProviderChoice, Ways } from './data-types.ts'
+import type { ProviderChoice, SignInMethods } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
-import { EmailCodeLink, OtherWays, PasskeyButton, ProviderButtons } from './ways.tsx'
+import { EmailCodeLink, OtherMethods, PasskeyButton, ProviderButtons } from './sign-in-methods.tsx'
 
 export type Mode = 'sign-in' | 'sign-up'
 
@@ -17,20 +17,20 @@ interface Fields {
 }
 
 /** What the visitor typed. It outlives the form, which unmounts when another view is shown. */
-export interface Typed {
+export interface FormDraft {
   mode: Mode
   email: string
   password: string
 }
 
-export interface KeptTyped {
-  get: () => Typed
-  set: (change: Partial<Typed>) => void
+export interface FormDraftStore {
+  get: () => FormDraft
+  set: (change: Partial<FormDraft>) => void
 }
 
 /** Not React state: typing does not change what is rendered. */
-export function keepTyped(): KeptTyped {
-  let typed: Typed = { mode: 'sign-in', email: '', password: '' }
+export function createFormDraftStore(): FormDraftStore {
+  let typed: FormDraft = { mode: 'sign-in', email: '', password: '' }
   return {
     get: () => typed,
     set(change) {
@@ -46,10 +46,10 @@ export interface FormProblem {
 }
 
 export interface AuthFormProps {
-  ways: Ways
-  typed: KeptTyped
+  ways: SignInMethods
+  typed: FormDraftStore
   problem: FormProblem | null
-  onSubmit: (typed: Typed) => Promise<void>
+  onSubmit: (typed: FormDraft) => Promise<void>
   /** The visitor changed the mode, so an earlier error no longer applies. */
   onChange: () => void
   onForgot: () => void
@@ -175,7 +175,7 @@ export function AuthForm(props: AuthFormProps) {
             wide
             disabled={!filled}
             busy={busy}
-            busyWords={signIn ? texts.signingIn : texts.creatingAccount}
+            busyLabel={signIn ? texts.signingIn : texts.creatingAccount}
           >
             {signIn ? texts.signIn : texts.createAccount}
           </Button>
@@ -186,7 +186,7 @@ export function AuthForm(props: AuthFormProps) {
           {ways.passkeys ? <PasskeyButton sign onPasskey={props.onPasskey} /> : null}
         </ProviderButtons>
       ) : (
-        <OtherWays ways={ways} onEmailCode={toEmailCode} onPasskey={props.onPasskey} />
+        <OtherMethods ways={ways} onEmailCode={toEmailCode} onPasskey={props.onPasskey} />
       )}
     </form>
   )

@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Auth0Button } from './auth0/auth0-button.tsx'
-import { auth0Words } from './auth0/refusals.ts'
+import { auth0ErrorMessage } from './auth0/auth0-error.ts'
 import { auth0Address, signInWithAuth0, signOutOfAuth0 } from './auth0/window.ts'
-import { AuthForm, type FormProblem, keepTyped, type Typed } from './auth-form.tsx'
-import type { AuthPageData, ProviderChoice, Ways } from './data-types.ts'
-import { errorWords, isAboutPassword } from './error-words.ts'
-import { Later } from './later.tsx'
+import { AuthForm, type FormProblem, createFormDraftStore, type FormDraft } from './auth-form.tsx'
+import type { AuthPageData, ProviderChoice, SignInMethods } from './data-types.ts'
+import { errorMessage, isAboutPassword } from './error-message.ts'
+import { LazyView } from './lazy-view.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { Problem } from './problem.tsx'
-import { strayRefusal } from './provider-answer.ts'
+import { unmatchedProviderError } from './provider-response.ts'
 import { SignedIn } from './signed-in.tsx'
 import { texts } from './texts/spoken.ts'
-import { askInWindow, providerAddress } from './window.ts'
+import { requestFromWindow, providerAddress } from './window.ts'
 
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
@@ -26,7 +26,7 @@ type ViewName = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' 
 /** Views that control what follows sign-in themselves. */
 const SELF_GUIDED: ViewName[] = ['signup', 'email', 'recovery', 'account']
 
-const PASSWORD_ONLY: Ways = {
+const PASSWORD_ONLY: SignInMethods = {
   password: true,
   signUp: true,
   emailCode: false,
@@ -55,7 +55,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   const [problem, setProblem] = useState<FormProblem | null>(null)
   // Move focus only when the visitor came from another view, not when the page has just loaded.
   const [moved, setMoved] = useState(initialUser !== null)
-  const [typed] = useState(keepTyped)
+  const [typed] = useState(createFormDraftStore)
   // Why the welcome page failed to load.
   const [welcomeError, setWelcomeError] = useState<unknown>(null)
   const isIntermediateStep = onSignedIn !== undefined
@@ -80,9 +80,9 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       const next = viewOf(session)
       // The visitor may already have moved on, if their click hydrated the page.
       setView((current) => (current === 'loading' || next !== 'form' ? next : current))
-      const refused = strayRefusal()
+      const refused = unmatchedProviderError()
       if (failed) setProblem({ message: texts.errors.handOver })
-      else if (refused) setProblem({ message: errorWords(refused) })
+      else if (refused) setProblem({ message: errorMessage(refused) })
     }
     void arrive(embed)
     // The user signed in or out here or in another frame of the same tenant.
@@ -113,7 +113,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       await work()
     } catch (why) {
       setProblem({
-        message: errorWords(why),
+        message: errorMessage(why),
         ...(isAboutPassword(why) ? { field: 'password' as const } : {}),
       })
     }
@@ -135,7 +135,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
     else turnTo(viewOf(embed!.session))
   }
 
-  const submit = ({ mode, email, password }: Typed) =>
+  const submit = ({ mode, email, password }: FormDraft) =>
     attempt(async () => {
       const { session } = embed!
       if (mode === 'sign-in') await session.signIn(email, password)
@@ -152,7 +152,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
 
   function withProvider(provider: ProviderChoice) {
     // Browsers allow popups only inside the click handler, so open it before the first await.
-    const handed = askInWindow(providerAddress(publicKey, provider, hostPage.current))
+    const handed = requestFromWindow(providerAddress(publicKey, provider, hostPage.current))
     return attempt(async () => {
       if (!handed) {
         // The popup was blocked: the whole page goes to the provider and returns.
@@ -179,7 +179,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       const address = auth0Address(publicKey, 'begin', framed || isIntermediateStep ? pageUrl : '')
       embed!.leave(new URL(address, location.href).href)
     } catch (why) {
-      const message = auth0Words(why)
+      const message = auth0ErrorMessage(why)
       if (message) setProblem({ message })
     }
   }
@@ -215,7 +215,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
         />
       ) : null}
       {view === 'signup' || view === 'email' || view === 'recovery' ? (
-        <Later
+        <LazyView
           load={mailStep}
           view={{
             session: embed!.session,
@@ -232,7 +232,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
         />
       ) : null}
       {view === 'second' && embed?.session.owed ? (
-        <Later load={secondStep} view={{ session: embed.session, onDone: goOn }} />
+        <LazyView load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
       {view === 'signed-in' && welcomeError ? <NotLoaded why={welcomeError} /> : null}
       {view === 'signed-in' && user && !isIntermediateStep ? (
@@ -246,7 +246,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
         />
       ) : null}
       {view === 'account' && user ? (
-        <Later
+        <LazyView
           load={accountPanel}
           view={{
             session: embed.session,

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { askFrame } from '#kernel/browser/opener.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { ProviderChoice, ReturnPageData } from './data-types.ts'
-import { errorWords } from './error-words.ts'
-import { withSession } from './hand-over.ts'
+import { errorMessage } from './error-message.ts'
+import { withSession } from './with-session.ts'
 import { challengeOf, newVerifier } from './pkce.ts'
 import { Problem } from './problem.tsx'
-import { forgetAnswer, refusal } from './provider-answer.ts'
+import { clearProviderResponse, refusal } from './provider-response.ts'
 import { texts } from './texts/spoken.ts'
 import type { WindowMessage } from './window.ts'
 
@@ -33,7 +33,7 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
     if (!embed || data.error) return
     const run = data.provider ? begin(data, data.provider) : finish(data, embed)
     run.catch(async (why: unknown) => {
-      const message = errorWords(why)
+      const message = errorMessage(why)
       const code = why instanceof CallError ? why.code : ''
       if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) close()
       else setProblem(message)
@@ -53,7 +53,7 @@ export default function AuthReturnPage({ data, embed }: EmbedPageProps<ReturnPag
         <p>{provider ? copy.to(provider.name) : copy.busy}</p>
       )}
       {problem && site ? (
-        <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
+        <a {...buttonStyle({ variant: 'primary', wide: true })} href={site.url}>
           {texts.backTo(site.name)}
         </a>
       ) : problem ? (
@@ -91,7 +91,7 @@ async function finish(
   const verifier = sessionStorage.getItem(VERIFIER_KEY) ?? ''
   sessionStorage.removeItem(VERIFIER_KEY)
   // Keep the code out of reloads and the window's history.
-  forgetAnswer()
+  clearProviderResponse()
   const code = params.get('code')
   if (!code || !verifier) throw refusal(params)
   const result = { auth_code: code, code_verifier: verifier }

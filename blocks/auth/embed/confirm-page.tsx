@@ -3,13 +3,13 @@ import './auth-page.css'
 import { type MouseEvent, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
-import { Button, buttonLook } from '#ui/base/button.tsx'
+import { Button, buttonStyle } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { ConfirmPageData } from './data-types.ts'
-import { errorWords } from './error-words.ts'
-import { withSession } from './hand-over.ts'
-import { Later } from './later.tsx'
-import { linkWords } from './link-words.ts'
+import { errorMessage } from './error-message.ts'
+import { withSession } from './with-session.ts'
+import { LazyView } from './lazy-view.tsx'
+import { linkCopy } from './link-copy.ts'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/spoken.ts'
 
@@ -56,7 +56,7 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
     } catch (why) {
       const over = why instanceof CallError && why.status >= 400 && why.status < 500 && why.status !== 429
       setState(over ? 'failed' : 'asked')
-      if (!over) setProblem(errorWords(why))
+      if (!over) setProblem(errorMessage(why))
     }
   }
 
@@ -72,21 +72,21 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
     location.assign(withSession(site!.url, await handOver().catch(() => '')))
   }
 
-  const copy = linkWords(type, tenant.name)
+  const copy = linkCopy(type, tenant.name)
   const { confirm: common } = texts
   const ended = state === 'done' || state === 'failed'
   if (state === 'second')
     return (
       <section className="bb-card auth-card" aria-live="polite">
         <h1 className="auth-title">{copy.title}</h1>
-        <Later load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
+        <LazyView load={secondStep} view={{ session: embed!.session, onDone: () => setState('password') }} />
       </section>
     )
   if (state === 'password')
     return (
       <section className="bb-card auth-card" aria-live="polite">
         <h1 className="auth-title">{copy.title}</h1>
-        <Later
+        <LazyView
           load={newPassword}
           view={{
             session: embed!.session,
@@ -118,12 +118,12 @@ export default function ConfirmPage({ data, embed }: EmbedPageProps<ConfirmPageD
         </Note>
       ) : null}
       {!ended ? (
-        <Button variant="primary" wide busy={state === 'busy'} busyWords={common.busy} onClick={confirm}>
+        <Button variant="primary" wide busy={state === 'busy'} busyLabel={common.busy} onClick={confirm}>
           {copy.button}
         </Button>
       ) : site ? (
         <a
-          {...buttonLook({ variant: 'primary', wide: true })}
+          {...buttonStyle({ variant: 'primary', wide: true })}
           href={withSession(site.url, code.code)}
           onClick={goBack}
         >

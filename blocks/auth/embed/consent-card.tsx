@@ -3,12 +3,12 @@ import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { type Asked, ConsentQuestion } from './consent-question.tsx'
-import { errorWords } from './error-words.ts'
+import { type ConsentRequest, ConsentQuestion } from './consent-question.tsx'
+import { errorMessage } from './error-message.ts'
 import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
-type AuthorizationResponse = Asked | { redirect_url: string }
+type AuthorizationResponse = ConsentRequest | { redirect_url: string }
 
 export interface ConsentCardProps {
   session: EmbedSession
@@ -20,7 +20,7 @@ export interface ConsentCardProps {
 
 /** What an app requests from a signed-in member, and the member's decision. */
 export function ConsentCard({ session, user, tenant, authorizationId }: ConsentCardProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ConsentRequest | null>(null)
   const [end, setEnd] = useState<'leaving' | 'expired' | 'failed' | null>(null)
   const [problem, setProblem] = useState('')
   const path = `/oauth/authorizations/${encodeURIComponent(authorizationId)}`
@@ -33,7 +33,7 @@ export function ConsentCard({ session, user, tenant, authorizationId }: ConsentC
   const fail = useCallback((why: unknown, next: 'failed' | null) => {
     const over = why instanceof CallError && why.code === 'oauth_authorization_not_found'
     setEnd(over ? 'expired' : next)
-    setProblem(over ? '' : errorWords(why))
+    setProblem(over ? '' : errorMessage(why))
   }, [])
   const read = useCallback(
     () =>

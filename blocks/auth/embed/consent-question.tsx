@@ -6,7 +6,7 @@ import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
 /** The app's request, as the auth service returns it. */
-export interface Asked {
+export interface ConsentRequest {
   client: { name: string; uri: string }
   redirect_uri: string
   /** Space-separated scopes. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface ConsentQuestionProps {
-  asked: Asked
+  asked: ConsentRequest
   /** Name or address of the signed-in user. */
   who: string
   tenant: string
@@ -82,12 +82,12 @@ export function ConsentQuestion({ asked, who, tenant, problem, onDecide, onSignO
           variant="primary"
           wide
           busy={busy === 'approve'}
-          busyWords={copy.allowing}
+          busyLabel={copy.allowing}
           onClick={answer('approve')}
         >
           {copy.allow}
         </Button>
-        <Button wide busy={busy === 'deny'} busyWords={copy.cancelling} onClick={answer('deny')}>
+        <Button wide busy={busy === 'deny'} busyLabel={copy.cancelling} onClick={answer('deny')}>
           {copy.cancel}
         </Button>
       </div>

@@ -9,7 +9,7 @@ export interface ProviderChoice {
 }
 
 /** The sign-in methods that the tenant offers. */
-export interface Ways {
+export interface SignInMethods {
   /** Email and password. */
   password: boolean
   /** Visitors may create accounts. */
@@ -27,7 +27,7 @@ export interface AuthPageData extends EmbedPageData {
    */
   restoring?: boolean
   /** Absent only when nothing was read about the tenant: then the form offers email and password. */
-  ways?: Ways
+  ways?: SignInMethods
 }
 
 export type SuccessPageData = AuthPageData

@@ -20,7 +20,7 @@ import type {
   MailLink,
   Passing,
   ReturnPageData,
-  Ways,
+  SignInMethods,
 } from './data-types.ts'
 
 type Own<Data extends EmbedPageData> = Omit<Data, keyof EmbedPageData>
@@ -40,7 +40,7 @@ export async function loadAuthData(
   }
 }
 
-async function waysOf(kernel: Kernel, tenant: TenantCard): Promise<Ways> {
+async function waysOf(kernel: Kernel, tenant: TenantCard): Promise<SignInMethods> {
   const auth = openAuth(kernel)
   const pool = endUsersOf(tenant)
   const offered = await settingsOf(auth, pool)

@@ -6,7 +6,7 @@ import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { askFrame, tellFrame } from '#kernel/browser/opener.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import { challengeOf, newVerifier } from './pkce.ts'
 import { Problem } from './problem.tsx'
 import { texts } from './texts/spoken.ts'
@@ -54,7 +54,7 @@ export default function PasskeyPage({ data, embed }: EmbedPageProps) {
   async function start() {
     setBusy(true)
     setProblem('')
-    await make().catch((why: unknown) => setProblem(errorWords(why)))
+    await make().catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy(false)
   }
 
@@ -68,7 +68,7 @@ export default function PasskeyPage({ data, embed }: EmbedPageProps) {
           {problem}
         </Note>
       ) : null}
-      <Button variant="primary" wide busy={busy} busyWords={texts.ways.passkeyBusy} onClick={start}>
+      <Button variant="primary" wide busy={busy} busyLabel={texts.ways.passkeyBusy} onClick={start}>
         {copy.passkeyPage}
       </Button>
     </section>

@@ -7,8 +7,8 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { signOutOfAuth0 } from './auth0/window.ts'
 import type { AuthPageData } from './data-types.ts'
-import { errorWords } from './error-words.ts'
-import { Later } from './later.tsx'
+import { errorMessage } from './error-message.ts'
+import { LazyView } from './lazy-view.tsx'
 import { Problem } from './problem.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -34,7 +34,7 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   if (view === 'sign-in')
-    return <Later load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
+    return <LazyView load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
 
   // Users who signed in through the tenant's own Auth0 also sign out there. It stores their password and
   // second factor.
@@ -47,7 +47,7 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
     const left = external
       ? signOutOfAuth0(embed!, { publicKey: data.tenant!.public_key, back })
       : embed!.session.signOut()
-    await left.catch((why: unknown) => setProblem(errorWords(why)))
+    await left.catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy(false)
   }
 
@@ -89,14 +89,14 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
         <ProfileCard user={user} moved={moved}>
           <div className="auth-row">
             {external ? null : <Button onClick={() => turnTo('account')}>{copy.settings}</Button>}
-            <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
+            <Button busy={busy} busyLabel={texts.signedIn.signingOut} onClick={leave}>
               {copy.signOut}
             </Button>
           </div>
         </ProfileCard>
       ) : null}
       {view === 'account' && user ? (
-        <Later
+        <LazyView
           load={accountPanel}
           view={{
             session: embed!.session,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import { useFocusedHeading } from './focus-heading.ts'
 import { texts } from './texts/spoken.ts'
 
@@ -23,7 +23,7 @@ export function SignedIn({ user, moved, onAccount, onSignOut }: SignedInProps) {
 
   async function leave() {
     setBusy(true)
-    await onSignOut().catch((why: unknown) => setProblem(errorWords(why)))
+    await onSignOut().catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy(false)
   }
 
@@ -38,7 +38,7 @@ export function SignedIn({ user, moved, onAccount, onSignOut }: SignedInProps) {
       ) : null}
       <div className="auth-row">
         {onAccount ? <Button onClick={onAccount}>{texts.signedIn.account}</Button> : null}
-        <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leave}>
+        <Button busy={busy} busyLabel={texts.signedIn.signingOut} onClick={leave}>
           {texts.signedIn.signOut}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function providerAddress(publicKey: string, { id }: ProviderChoice, back:
  * @returns undefined when the browser blocked the window. The promise rejects with a CallError:
  * `window_closed`, or the window's own error
  */
-export function askInWindow<Handed extends object = HandedCode>(
+export function requestFromWindow<Handed extends object = HandedCode>(
   address: string,
   answer?: (challenge: string) => Promise<string>,
 ): Promise<Handed> | undefined {

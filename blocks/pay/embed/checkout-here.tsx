@@ -3,10 +3,10 @@ import './checkout-here.css'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { frameAddress } from './checkout-window.ts'
-import { attendInner, type InnerEars, type InnerEnd } from './inner-frame.ts'
+import { watchInnerFrame, type InnerFrameCallbacks, type InnerEnd } from './inner-frame.ts'
 import { texts } from './texts/spoken.ts'
 
-export interface CheckoutHereProps extends Omit<InnerEars, 'height'> {
+export interface CheckoutHereProps extends Omit<InnerFrameCallbacks, 'height'> {
   /** Name of the product being bought. */
   name: string
   publicKey: string
@@ -34,7 +34,7 @@ export function CheckoutHere({ name, publicKey, ...ears }: CheckoutHereProps) {
 
   useEffect(
     () =>
-      attendInner(() => frame.current?.contentWindow ?? null, {
+      watchInnerFrame(() => frame.current?.contentWindow ?? null, {
         begin,
         over,
         height: setHeight,

@@ -3,7 +3,7 @@ import './checkout-page.css'
 import { useEffect, useState } from 'react'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { askFrame } from '#kernel/browser/opener.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { orderStatus, type OrderStatus } from '../endpoints.ts'
 import type { CheckoutBack } from './checkout-window.ts'
 import type { CheckoutPageData } from './data-types.ts'
@@ -36,7 +36,7 @@ export default function CheckoutPage({ data, embed }: EmbedPageProps<CheckoutPag
       <h1>{texts.checkout}</h1>
       <p>{message}</p>
       {opening ? null : data.site ? (
-        <a {...buttonLook({ variant: 'primary', wide: true })} href={data.site.url}>
+        <a {...buttonStyle({ variant: 'primary', wide: true })} href={data.site.url}>
           {texts.backTo(data.site.name)}
         </a>
       ) : (

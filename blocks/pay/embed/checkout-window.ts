@@ -44,7 +44,7 @@ export const openCheckout = (address: string): Window | undefined => openChild(a
  * @param over called once: `back` when the checkout returned the buyer, `left` when the window was closed
  * before
  */
-export function attendCheckout(opened: Window, over: (how: 'back' | 'left') => void): () => void {
+export function watchCheckoutWindow(opened: Window, over: (how: 'back' | 'left') => void): () => void {
   const stop = attendChild<CheckoutBack>(opened, {
     hear(_, reply) {
       reply({ bb: 'taken' })

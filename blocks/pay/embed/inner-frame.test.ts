@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { attendInner, type InnerMessage, PATIENCE_MS } from './inner-frame.ts'
+import { watchInnerFrame, type InnerMessage, TIMEOUT_MS } from './inner-frame.ts'
 
 const OURS = 'https://blocks.example'
 const checkout = { client_secret: 'cs_secret', publishable_key: 'pk_test_1', account: 'acct_1' }
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 const attend = (begin = async () => checkout) =>
-  attendInner(() => inner, {
+  watchInnerFrame(() => inner, {
     begin,
     shown: () => received.push('shown'),
     height: (pixels) => received.push(pixels),
@@ -91,19 +91,19 @@ test('a checkout closed while the purchase starts stays closed', async () => {
 test('a script that never loads, and a checkout that never shows, time out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   attend()
-  t.mock.timers.tick(PATIENCE_MS)
+  t.mock.timers.tick(TIMEOUT_MS)
   assert.deepEqual(received, ['unable'])
   attend()
   say({ say: 'ready' })
-  t.mock.timers.tick(PATIENCE_MS)
+  t.mock.timers.tick(TIMEOUT_MS)
   assert.deepEqual(received, ['unable'], 'no timeout while the purchase starts')
   await nextTick()
-  t.mock.timers.tick(PATIENCE_MS)
+  t.mock.timers.tick(TIMEOUT_MS)
   assert.deepEqual(received, ['unable', 'unable'])
   attend()
   say({ say: 'ready' })
   await nextTick()
   say({ say: 'shown' })
-  t.mock.timers.tick(PATIENCE_MS)
+  t.mock.timers.tick(TIMEOUT_MS)
   assert.deepEqual(received, ['unable', 'unable', 'shown'], 'a buyer may take their time')
 })

@@ -21,7 +21,7 @@ export interface InnerOrder {
  */
 export type InnerEnd = 'complete' | 'closed' | 'unable' | 'failed'
 
-export interface InnerEars {
+export interface InnerFrameCallbacks {
   /** Starts the purchase. Called once the script has loaded. */
   begin: () => Promise<EmbeddedCheckout>
   shown: () => void
@@ -34,12 +34,12 @@ export interface InnerEars {
  * Timeout for the script and for the checkout, each. A blocked script reports an error at once; a hanging one
  * never does.
  */
-export const PATIENCE_MS = 12_000
+export const TIMEOUT_MS = 12_000
 
 /** Listens to the frame until it ends. @returns a function that stops listening without calling `over` */
-export function attendInner(inner: () => Window | null, ears: InnerEars): () => void {
+export function watchInnerFrame(inner: () => Window | null, ears: InnerFrameCallbacks): () => void {
   const listening = new AbortController()
-  let timeout = setTimeout(end, PATIENCE_MS, 'unable')
+  let timeout = setTimeout(end, TIMEOUT_MS, 'unable')
   function stop() {
     clearTimeout(timeout)
     listening.abort()
@@ -55,7 +55,7 @@ export function attendInner(inner: () => Window | null, ears: InnerEars): () => 
     try {
       const checkout = await ears.begin()
       if (listening.signal.aborted) return
-      timeout = setTimeout(end, PATIENCE_MS, 'unable')
+      timeout = setTimeout(end, TIMEOUT_MS, 'unable')
       inner()?.postMessage({ bb: 'show', checkout } satisfies InnerOrder, location.origin)
     } catch (why) {
       end('failed', why)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { OrderNews, ToldStage } from './order-news.ts'
+import type { OrderUpdate, VisibleStage } from './follow-orders.ts'
 import { texts } from './texts/spoken.ts'
 
 const TONES = { paid: 'ok', canceled: 'info', failed: 'danger', pending: 'info' } as const
 
 export interface OrderNoteProps {
-  news: OrderNews
+  news: OrderUpdate
   onDismiss: () => void
   /** Shows the checkout again; absent when its address is no longer known. */
   onShow: (() => void) | undefined
@@ -27,7 +27,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
     canceled: texts.canceled,
     failed: texts.failed(name),
     // Stages without text show no note.
-    pending: texts.open[stage as ToldStage]?.(name),
+    pending: texts.open[stage as VisibleStage]?.(name),
   }[status]
   const show = status === 'pending' && (stage === 'open' || stage === 'left') ? onShow : undefined
   return (

@@ -11,9 +11,9 @@ import { checkoutAddress, openCheckout } from './checkout-window.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
 import { ProductCard } from './product-card.tsx'
-import { keepReceipt, quietReceipt, readReceipts } from './receipts.ts'
+import { storeReceipt, muteReceipt, readReceipts } from './receipts.ts'
 import type { PurchasesProps } from './purchases.tsx'
-import { payRefusal } from './refusal-words.ts'
+import { payErrorMessage } from './pay-error-message.ts'
 import { texts } from './texts/spoken.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useOrders } from './use-orders.ts'
@@ -38,7 +38,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const overlay = useOverlay({
     shown({ item, quantity, button }, purchase) {
       setBuying(null)
-      keepReceipt(embed!.keep, purchase.receipt)
+      storeReceipt(embed!.keep, purchase.receipt)
       orders.watchHere(purchase.receipt, () => buyHere(item, quantity, button, async () => purchase))
     },
     over({ item, quantity }, how, purchase, why) {
@@ -47,7 +47,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       if (how === 'failed') void explain(item, why)
       if (how === 'unable' || how === 'failed' || !purchase) return
       // A visitor who closes the checkout knows that nothing was paid, so do not repeat it on later visits.
-      if (how === 'closed') quietReceipt(embed!.keep, purchase.receipt)
+      if (how === 'closed') muteReceipt(embed!.keep, purchase.receipt)
       orders.turn(purchase.receipt, how === 'complete' ? 'back' : 'closed')
     },
   })
@@ -107,7 +107,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   /** Compares with the current catalogue, to say what has changed since the products were shown. */
   async function explain(item: PayItem, why: unknown) {
     const code = why instanceof CallError ? why.code : ''
-    if (!CHANGED.includes(code)) return setProblem(payRefusal(why))
+    if (!CHANGED.includes(code)) return setProblem(payErrorMessage(why))
     const now = await shop.refresh(item.id)
     if (code === 'price_changed' && now) setProblem(priceWords(item, now))
     else if (code === 'item_unavailable' || !now) setProblem(texts.changed.gone(item.name))
@@ -159,7 +159,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       const { pageUrl } = await embed!.host()
       const { receipt, url: made } = await begin(item, quantity, opened ? address : pageUrl, 'page')
       const url = made!
-      keepReceipt(embed!.keep, receipt)
+      storeReceipt(embed!.keep, receipt)
       if (!opened) return embed!.leave(url)
       if (!opened.closed) opened.location.replace(url)
       orders.watch(receipt, url, opened)

@@ -68,7 +68,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
         aria-disabled={waits && !busy}
         aria-label={`${label}: ${name}`}
         busy={busy}
-        busyWords={texts.purchasing}
+        busyLabel={texts.purchasing}
         onClick={(event) => onBuy(quantity, event.currentTarget)}
       >
         {label}

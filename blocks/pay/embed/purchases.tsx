@@ -5,9 +5,9 @@ import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { myPurchases, type Purchase, purchasePortal, purchaseReceipt } from '../endpoints.ts'
-import { attendCheckout, checkoutAddress } from './checkout-window.ts'
+import { watchCheckoutWindow, checkoutAddress } from './checkout-window.ts'
 import { PurchaseRow } from './purchase-row.tsx'
-import { payRefusal } from './refusal-words.ts'
+import { payErrorMessage } from './pay-error-message.ts'
 import { texts } from './texts/spoken.ts'
 
 export interface PurchasesProps {
@@ -41,7 +41,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
         setPurchases(page.purchases.filter(isShown))
         setNext(page.next)
       } catch (why) {
-        if (latestStamp.current === stamp) setProblem(payRefusal(why, texts.mine.failed))
+        if (latestStamp.current === stamp) setProblem(payErrorMessage(why, texts.mine.failed))
       }
     }
     void read()
@@ -51,7 +51,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
     if (busy) return
     setBusy(what)
     setProblem('')
-    await work().catch((why: unknown) => setProblem(payRefusal(why)))
+    await work().catch((why: unknown) => setProblem(payErrorMessage(why)))
     setBusy('')
   }
 
@@ -72,7 +72,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
         const { url } = await find()
         if (!opened) return embed.leave(url)
         opened.location.replace(url)
-        if (done) attendCheckout(opened, done)
+        if (done) watchCheckoutWindow(opened, done)
       } catch (why) {
         opened?.close()
         throw why

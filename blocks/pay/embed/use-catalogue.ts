@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { type Catalogue, catalogue } from '../endpoints.ts'
 import type { PayItem } from './data-types.ts'
-import { watchLooks } from './watch-looks.ts'
+import { refreshWhileVisible } from './refresh-while-visible.ts'
 
 /** The page's own data counts as current until the page is this old. */
 const FRESH_MS = 10_000
@@ -49,7 +49,7 @@ export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): Liv
   useEffect(() => {
     if (!embed) return undefined
     if (performance.now() > FRESH_MS) void reload()
-    return watchLooks(document.body, () => void reload())
+    return refreshWhileVisible(document.body, () => void reload())
     // oxlint-disable-next-line react/exhaustive-deps -- reads the latest values from refs
   }, [embed])
 

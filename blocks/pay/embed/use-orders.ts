@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { attendCheckout, openCheckout } from './checkout-window.ts'
-import { followOrders, type OrderFollower, type OrderNews, type OrderStage } from './order-news.ts'
-import { quietReceipt, readReceipts } from './receipts.ts'
+import { watchCheckoutWindow, openCheckout } from './checkout-window.ts'
+import { followOrders, type OrderFollower, type OrderUpdate, type OrderStage } from './follow-orders.ts'
+import { muteReceipt, readReceipts } from './receipts.ts'
 
 export interface Orders {
-  news: OrderNews[]
+  news: OrderUpdate[]
   /** Removes a note. A note that an order is open does not return. */
-  dismiss: (one: OrderNews) => void
+  dismiss: (one: OrderUpdate) => void
   /** Shows nothing more about a checkout that another one has replaced. */
   forget: (receipt: string) => void
   /** Follows an order whose checkout was opened in a window. */
@@ -31,7 +31,7 @@ interface Checkout {
 
 /** The notes about the visitor's orders, and the stages of their checkouts. */
 export function useOrders(embed: EmbedApi | undefined): Orders {
-  const [news, setNews] = useState<OrderNews[]>([])
+  const [news, setNews] = useState<OrderUpdate[]>([])
   const [checkouts] = useState(() => new Map<string, Checkout>())
   const [stops] = useState(() => new Set<() => void>())
   const follower = useRef<OrderFollower | null>(null)
@@ -42,7 +42,7 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     const { signal } = control
     const following = followOrders(embed, put, signal)
     follower.current = following
-    function put(one: OrderNews) {
+    function put(one: OrderUpdate) {
       const { status } = one.order
       // Do not stop listening to its window, which may still be returning and waits for a reply before it
       // closes.
@@ -77,7 +77,7 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
       if (again) watch(receipt, url, again)
       else embed!.leave(url)
     }
-    const stop = attendCheckout(opened, (how) => turn(receipt, how))
+    const stop = watchCheckoutWindow(opened, (how) => turn(receipt, how))
     stops.add(stop)
     follow(receipt, { stage: 'open', show, stop })
   }
@@ -98,13 +98,13 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     return checkout !== undefined
   }
 
-  function dismiss({ key, order }: OrderNews) {
-    if (order.status === 'pending') quietReceipt(embed!.keep, key)
+  function dismiss({ key, order }: OrderUpdate) {
+    if (order.status === 'pending') muteReceipt(embed!.keep, key)
     setNews((all) => all.filter((one) => one.key !== key))
   }
   function forget(receipt: string) {
     checkouts.get(receipt)?.stop()
-    quietReceipt(embed!.keep, receipt)
+    muteReceipt(embed!.keep, receipt)
     turn(receipt, 'closed')
     setNews((all) => all.filter(({ key }) => key !== receipt))
   }

@@ -20,7 +20,7 @@ interface CheckoutRequest {
   begin: () => Promise<FramedPurchase>
 }
 
-export interface OverlayEars {
+export interface OverlayCallbacks {
   shown: (request: CheckoutRequest, purchase: FramedPurchase) => void
   /** @param purchase undefined when none was started */
   over: (request: CheckoutRequest, how: InnerEnd, purchase?: FramedPurchase, why?: unknown) => void
@@ -48,7 +48,7 @@ export interface Overlay {
 }
 
 /** The checkout that opens in the block itself. One at a time. */
-export function useOverlay(ears: OverlayEars): Overlay {
+export function useOverlay(ears: OverlayCallbacks): Overlay {
   const [here, setHere] = useState<Overlay['here']>(null)
   const [covers, setCovers] = useState(false)
   const state = useRef({ works: true, count: 0, settle: (_receipt: string) => {} })

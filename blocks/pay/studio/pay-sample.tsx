@@ -1,6 +1,6 @@
 import '../embed/pay-page.css'
 import { useState } from 'react'
-import { ThemeGround } from '#studio/theme-ground.tsx'
+import { ThemedContainer } from '#studio/themed-container.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { ThemeId } from '#ui/themes.ts'
 import type { PayItem } from '../embed/data-types.ts'
@@ -35,7 +35,12 @@ export interface PaySampleProps {
 export function PaySample({ theme, mode, count = 3 }: PaySampleProps) {
   const [wanted, setWanted] = useState('')
   return (
-    <ThemeGround live theme={theme} mode={mode} className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]">
+    <ThemedContainer
+      live
+      theme={theme}
+      mode={mode}
+      className="[&_h2]:font-semibold [&_h2]:tracking-[-0.008em]"
+    >
       <div aria-live="polite">
         {wanted ? (
           <Note title={`Checkout for ${wanted}`}>
@@ -55,6 +60,6 @@ export function PaySample({ theme, mode, count = 3 }: PaySampleProps) {
           />
         ))}
       </ul>
-    </ThemeGround>
+    </ThemedContainer>
   )
 }

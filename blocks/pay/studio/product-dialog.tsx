@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { PriceInput } from '#ui/price-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
-import type { TenantLook } from '#studio/tenant-look.ts'
+import type { ResolvedTenantTheme } from '#studio/use-resolved-tenant-theme.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
   commaHint,
@@ -16,7 +16,7 @@ import {
   DESCRIPTION_MAX,
   INTERVALS,
   NAME_MAX,
-  type KeptDraft,
+  type StoredDraft,
   type ProductDraft,
   beginning,
   draftOf,
@@ -32,13 +32,13 @@ import { useSaveItem } from './use-items.ts'
 export interface ProductDialogProps {
   tenantId: string
   /** The tenant's theme, as visitors see it. */
-  look: TenantLook
+  look: ResolvedTenantTheme
   /** The product to change; undefined for a new one. */
   item?: Item
   /** The draft from an earlier time when the dialog was closed without Cancel. */
-  kept?: KeptDraft | undefined
+  kept?: StoredDraft | undefined
   /** Called whenever the dialog closes: with the draft, or undefined after Cancel and Save. */
-  onKeep: (kept: KeptDraft | undefined) => void
+  onKeep: (kept: StoredDraft | undefined) => void
   onClose: () => void
 }
 
@@ -58,7 +58,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
     onStockChanged: setBaseline,
   })
 
-  function leave(keep: KeptDraft | undefined) {
+  function leave(keep: StoredDraft | undefined) {
     onKeep(keep)
     onClose()
   }
@@ -102,7 +102,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             variant="primary"
             disabledReason={reason || false}
             busy={save.isPending}
-            busyWords="Saving..."
+            busyLabel="Saving..."
           >
             Save
           </Button>

@@ -13,7 +13,7 @@ import {
   priceProblem,
   productDraft,
   stockProblem,
-  stockWords,
+  stockLabel,
 } from './product-draft.ts'
 
 const ID = '0198c1a2-0000-7000-8000-000000000001'
@@ -160,5 +160,5 @@ test('the list shows the stock, and how much open checkouts reserve', () => {
     [3, 0, '3 in stock'],
     [3, 2, '3 in stock, 2 reserved by open checkouts'],
   ] as const)
-    assert.equal(stockWords({ stock, held }), words)
+    assert.equal(stockLabel({ stock, held }), words)
 })

@@ -54,14 +54,14 @@ export const emptyDraft: ProductDraft = {
 }
 
 /** A draft to continue later. */
-export interface KeptDraft {
+export interface StoredDraft {
   draft: ProductDraft
   /** The product when the draft was started, so that later sales do not look like changes. */
   item: Item | undefined
 }
 
 /** The form's initial values: the stored draft, else the current product. */
-export const beginning = (item: Item | undefined, kept: KeptDraft | undefined): KeptDraft =>
+export const beginning = (item: Item | undefined, kept: StoredDraft | undefined): StoredDraft =>
   kept ?? { draft: item ? draftOf(item) : emptyDraft, item }
 
 /** Converts a product into form values. */
@@ -89,7 +89,7 @@ export function stockProblem(text: string): string | undefined {
 export const stockOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** The stock as shown in the list; undefined when it is not tracked. */
-export function stockWords({ stock, held }: Pick<Item, 'stock' | 'held'>): string | undefined {
+export function stockLabel({ stock, held }: Pick<Item, 'stock' | 'held'>): string | undefined {
   if (stock === null) return undefined
   if (stock === 0) return 'Sold out'
   const label = `${stock} in stock`

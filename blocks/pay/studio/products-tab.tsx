@@ -1,12 +1,12 @@
 import { PackageOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTenantLook } from '#studio/tenant-look.ts'
+import { useResolvedTenantTheme } from '#studio/use-resolved-tenant-theme.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
-import type { KeptDraft } from './product-draft.ts'
+import type { StoredDraft } from './product-draft.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { useItems } from './use-items.ts'
@@ -16,8 +16,8 @@ import { NEW_PRODUCT, useOpenProduct } from './use-open-product.ts'
 export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
   const { data: items, isError, isFetching, refetch } = useItems(tenant.id)
   const { product, open, close } = useOpenProduct()
-  const look = useTenantLook(tenant)
-  const [kept, setKept] = useState<Record<string, KeptDraft | undefined>>({})
+  const look = useResolvedTenantTheme(tenant)
+  const [kept, setKept] = useState<Record<string, StoredDraft | undefined>>({})
 
   if (!items && isError)
     return (

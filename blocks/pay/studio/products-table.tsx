@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Item } from '../endpoints-studio.ts'
-import { stockWords } from './product-draft.ts'
+import { stockLabel } from './product-draft.ts'
 import { useDeleteItem, useToggleItem } from './use-items.ts'
 
 export interface ProductsTableProps {
@@ -71,7 +71,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
 }
 
 function ItemName({ item }: { item: Item }) {
-  const stock = stockWords(item)
+  const stock = stockLabel(item)
   return (
     <span className="wrap-anywhere">
       {item.name}

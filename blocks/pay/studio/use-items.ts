@@ -33,7 +33,7 @@ function useListChange(tenantId: string) {
     queries.setQueryData<Item[]>(itemsKey(tenantId), (items) => items && change(items))
 }
 
-export interface Saving {
+export interface SaveCallbacks {
   onSaved: () => void
   /** Called when the server rejects an outdated stock, with the current product. */
   onStockChanged: (item: Item) => void
@@ -43,7 +43,7 @@ export interface Saving {
 export function useSaveItem(
   tenantId: string,
   itemId: string | undefined,
-  { onSaved, onStockChanged }: Saving,
+  { onSaved, onStockChanged }: SaveCallbacks,
 ) {
   const change = useListChange(tenantId)
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ export function ConnectButton({ tenant, onConnect }: { tenant: PaymentsTenant; o
       </Button>
     )
   return (
-    <Button size="small" variant="primary" busy={connecting} busyWords="Connecting..." onClick={onConnect}>
+    <Button size="small" variant="primary" busy={connecting} busyLabel="Connecting..." onClick={onConnect}>
       Connect Stripe
     </Button>
   )

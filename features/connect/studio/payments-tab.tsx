@@ -4,7 +4,7 @@ import { db, rowsOf } from '#studio/data.ts'
 import { chooseTenant } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -66,7 +66,7 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
         <Notice
           action={
             <Link
-              {...buttonLook({ size: 'small' })}
+              {...buttonStyle({ size: 'small' })}
               to="/studio/connect/stripe"
               onClick={() => chooseTenant(tenant.id)}
             >

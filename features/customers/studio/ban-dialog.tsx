@@ -29,7 +29,7 @@ export function BanDialog(props: { tenant: OfTenant; customer: Customer; onClose
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={ban.isPending} busyWords="Banning...">
+          <Button type="submit" variant="danger" busy={ban.isPending} busyLabel="Banning...">
             Ban
           </Button>
         </>

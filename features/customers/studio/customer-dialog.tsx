@@ -95,7 +95,7 @@ function Acts({
         Sign out everywhere
       </Button>
       {customer.banned_until ? (
-        <Button busy={unban.isPending} busyWords="Letting in..." onClick={() => unban.mutate(customer)}>
+        <Button busy={unban.isPending} busyLabel="Letting in..." onClick={() => unban.mutate(customer)}>
           Lift ban
         </Button>
       ) : (
@@ -111,7 +111,7 @@ function Acts({
         title="Sign out everywhere?"
         confirmLabel="Sign out"
         busy={signOut.isPending}
-        busyWords="Signing out..."
+        busyLabel="Signing out..."
         onConfirm={() => signOut.mutate({ customer })}
       >
         {sessions === 1 ? 'One session' : `${sessions} sessions`} of {name} end within seconds. They may sign
@@ -123,7 +123,7 @@ function Acts({
         title={`Delete ${name}?`}
         confirmLabel="Delete"
         busy={remove.isPending}
-        busyWords="Deleting..."
+        busyLabel="Deleting..."
         onConfirm={() => remove.mutate(customer)}
       >
         The account at {tenant.name} is deleted for good, with its ways to sign in. Orders stay in your books,

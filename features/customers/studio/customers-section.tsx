@@ -3,7 +3,7 @@ import { Suspense, useCallback, useMemo } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -90,7 +90,7 @@ function Nobody({ tenant }: { tenant: TenantRow }) {
       text="Visitors who sign up in the auth block of your site appear here by themselves."
       actions={
         tenant.public_key ? (
-          <Link {...buttonLook({})} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+          <Link {...buttonStyle({})} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
             Get the embed code
           </Link>
         ) : undefined

@@ -4,7 +4,7 @@ import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
 import { blockFindings } from './blocks.ts'
 import { keyFindings } from './keys.ts'
-import { lookFinding } from './look.ts'
+import { themeFinding } from './theme.ts'
 import { pageFinding } from './page.ts'
 import { heightFinding } from './height.ts'
 import { siteFinding } from './site.ts'
@@ -22,7 +22,7 @@ export function installFindings(facts: PageFacts, known: Known): InstallFinding[
     ...page,
     ...keyFindings(facts, known),
     ...blockFindings(facts, known),
-    ...lookFinding(facts, known),
+    ...themeFinding(facts, known),
     ...heightFinding(facts, known),
     siteFinding(facts, known),
     loadingFinding(facts),

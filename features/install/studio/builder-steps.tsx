@@ -3,14 +3,14 @@ import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import type { BuilderGuide } from './builders.ts'
-import { codeOf } from './code-of.ts'
+import { builderCode } from './builder-code.ts'
 
 /** Steps for one builder, with the code to paste, the requirements and the caveats. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
   const snippet = tenantSnippet(tenant)
-  const code = snippet && codeOf(guide.form, snippet, config.embedOrigin)
+  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin)
   return (
     <section aria-labelledby="install-steps">
       <h2 id="install-steps" className="text-heading">
@@ -26,7 +26,7 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
               {at + 1}
             </span>
             <span className="pt-0.5">
-              <Coded text={step} />
+              <InlineCode text={step} />
             </span>
           </li>
         ))}
@@ -36,7 +36,7 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
           name={code?.name ?? 'Embed code'}
           code={code?.code}
           copyLabel="Copy"
-          waitingWords="The public key is still generating. Please wait a moment and try again."
+          waitingText="The public key is still generating. Please wait a moment and try again."
         />
       </div>
       <p className="mt-3 text-small text-text-2">
@@ -51,14 +51,14 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
         <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
           <dt className="font-medium">Requirements</dt>
           <dd className="text-text-2">
-            <Coded text={guide.needs} />
+            <InlineCode text={guide.needs} />
           </dd>
         </div>
         <div className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[112px_minmax(0,1fr)]">
           <dt className="font-medium">Keep in mind</dt>
           {guide.beware.map((words) => (
             <dd key={words} className="text-text-2 sm:col-start-2">
-              <Coded text={words} />
+              <InlineCode text={words} />
             </dd>
           ))}
         </div>

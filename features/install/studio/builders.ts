@@ -134,5 +134,5 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
 ]
 
 /** Finds the guide by the builder's name in the address; unknown names get plain HTML. */
-export const guideOf = (id: string | null): BuilderGuide =>
+export const findGuide = (id: string | null): BuilderGuide =>
   BUILDER_GUIDES.find((guide) => guide.id === id) ?? BUILDER_GUIDES[0]!

@@ -5,7 +5,7 @@ import type { TenantRow } from '#studio/tenants.ts'
 import { Input } from '#ui/base/input.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { FindingList } from '#ui/finding-list.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -91,7 +91,7 @@ function CheckForm({ url, busy, again, onRun }: CheckFormProps) {
                 }}
               />
             </div>
-            <Button type="submit" variant="primary" busy={busy} busyWords="Checking...">
+            <Button type="submit" variant="primary" busy={busy} busyLabel="Checking...">
               {again ? 'Check again' : 'Check page'}
             </Button>
           </div>
@@ -137,7 +137,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
       {report.builder && failCount ? (
         <div className="mt-4">
           <Notice title={`This site runs on ${report.builder.name}`}>
-            <Coded text={report.builder.steps} />
+            <InlineCode text={report.builder.steps} />
           </Notice>
         </div>
       ) : null}

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { OfTenant } from '#studio/of-tenant.tsx'
-import { useTenantAddress } from '#studio/tenant-address.ts'
+import { RequireTenant } from '#studio/require-tenant.tsx'
+import { useTenantInUrl } from '#studio/use-tenant-in-url.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { lazy } from '#ui/lazy.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { BuilderSteps } from './builder-steps.tsx'
-import { BUILDER_GUIDES, guideOf } from './builders.ts'
+import { BUILDER_GUIDES, findGuide } from './builders.ts'
 import { CheckPage } from './check-page.tsx'
 import { MoreCode } from './more-code.tsx'
 import { OnYourPages } from './on-your-pages.tsx'
@@ -20,17 +20,17 @@ const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))
  * builder.
  */
 export default function InstallScreen() {
-  useTenantAddress(['url'])
+  useTenantInUrl(['url'])
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <OfTenant title="Install">{(tenant) => <Install key={tenant.id} tenant={tenant} />}</OfTenant>
+      <RequireTenant title="Install">{(tenant) => <Install key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>
   )
 }
 
 function Install({ tenant }: { tenant: TenantRow }) {
   const [query] = useSearchParams()
-  const guide = guideOf(query.get('on'))
+  const guide = findGuide(query.get('on'))
   const addressOf = (id: string) => {
     const next = new URLSearchParams(query)
     next.set('on', id)

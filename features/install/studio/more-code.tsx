@@ -6,7 +6,7 @@ import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { newestRelease } from '../endpoints.ts'
 
 /** For sites with strict policies: the pinned tag, the content policy, and the height that a tag reserves. */
@@ -26,7 +26,7 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
       <div>
         <h3 className="font-medium">A version that never changes</h3>
         <p className="mt-1 mb-3 text-text-2">
-          <Coded text="The default script updates within version 1. This one never changes, and browsers refuse it if a single byte differs. Copy it again to move to a newer version." />
+          <InlineCode text="The default script updates within version 1. This one never changes, and browsers refuse it if a single byte differs. Copy it again to move to a newer version." />
         </p>
         <CodeBlock
           name={release ? `Pinned to ${release.version}` : 'Pinned'}
@@ -36,7 +36,7 @@ export function MoreCode({ tenant }: { tenant: TenantRow }) {
       <div>
         <h3 className="font-medium">Content security policy</h3>
         <p className="mt-1 mb-3 text-text-2">
-          <Coded text="Add these sources to your existing directives. No inline scripts are needed. If your policy forbids inline styles, remove `style` from the tag and reserve the height for `script[data-block]` in your style sheet." />
+          <InlineCode text="Add these sources to your existing directives. No inline scripts are needed. If your policy forbids inline styles, remove `style` from the tag and reserve the height for `script[data-block]` in your style sheet." />
         </p>
         <CodeBlock name="content-security-policy" code={policyOf(tenant.stripe_mode, config.embedOrigin)} />
       </div>

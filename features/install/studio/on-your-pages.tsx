@@ -3,7 +3,7 @@ import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeTabs } from '#ui/code-tabs.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { type PageSample, pageSamples } from './page-samples.ts'
 
 /** Other things a page can do with the tag on it, each with code to copy. */
@@ -25,7 +25,7 @@ export function OnYourPages({ tenant }: { tenant: TenantRow }) {
         tabs={samples.map(({ id: value, label, code }) => ({ value, label, code }))}
       />
       <p className="mt-3 text-small text-text-2">
-        <Coded text={samples.find((sample) => sample.id === id)!.text} />
+        <InlineCode text={samples.find((sample) => sample.id === id)!.text} />
       </p>
     </section>
   )

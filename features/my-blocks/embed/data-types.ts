@@ -1,6 +1,6 @@
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { OpenBlock } from '../endpoints.ts'
-import type { PlanPrice } from '../kinds/paywall-words.ts'
+import type { PlanPrice } from '../kinds/paywall-texts.ts'
 
 /** A block as a visitor may see it: its content, or the reason why it is locked. */
 export type BlockState =

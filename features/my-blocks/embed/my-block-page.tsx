@@ -2,7 +2,7 @@ import './my-block-page.css'
 import { useEffect, useState } from 'react'
 import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
-import { Button, buttonLook } from '#ui/base/button.tsx'
+import { Button, buttonStyle } from '#ui/base/button.tsx'
 import { LockedCard } from '#ui/base/faces/locked-card.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { openBlock } from '../endpoints.ts'
@@ -103,7 +103,7 @@ function Block({ block, data, embed }: BlockProps) {
           words={texts.paywall}
           action={
             <a
-              {...buttonLook({ variant: 'primary' })}
+              {...buttonStyle({ variant: 'primary' })}
               href={`${data.apiUrl}/bolt/pricing`}
               target="_blank"
               rel="noopener"

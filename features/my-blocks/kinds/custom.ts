@@ -1,5 +1,5 @@
 import { fieldOf, type Json, lineOf, listOf, objectOf, proseOf } from './read-json.ts'
-import { wordsOf } from './words-of.ts'
+import { fieldLabel } from './field-label.ts'
 
 /** One entry of a custom block: a text, a list of texts, or nested entries. */
 export interface CustomFact {
@@ -31,7 +31,7 @@ function factsOf(object: Json, level: number, budget: { left: number }): CustomF
     if (budget.left <= 0) break
     budget.left -= 1
     const value = valueOf(fieldOf(object, name), level, budget)
-    if (value.length > 0) facts.push({ label: wordsOf(lineOf(name, 60)), value })
+    if (value.length > 0) facts.push({ label: fieldLabel(lineOf(name, 60)), value })
   }
   return facts
 }

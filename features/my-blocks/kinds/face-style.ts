@@ -1,4 +1,4 @@
-import { passageVariables } from '#ui/base/faces/passage-look.ts'
+import { passageVariables } from '#ui/base/faces/passage-style.ts'
 import type { BlockView } from './view.ts'
 
 /** A block's own style as CSS for the page before scripts run; often empty. */

@@ -1,5 +1,5 @@
 import { fieldOf, type Json, lineOf, listOf, objectOf, proseOf } from './read-json.ts'
-import { wordsOf } from './words-of.ts'
+import { fieldLabel } from './field-label.ts'
 
 export const LAYOUTS = ['card', 'row'] as const
 export type Layout = (typeof LAYOUTS)[number]
@@ -50,7 +50,7 @@ export function profileView(data: Json): ProfileView {
     bio: proseOf(own('bio'), 2000),
     facts: names
       .filter((name) => !OWN.includes(name))
-      .map((name) => ({ label: wordsOf(name), value: lineOf(valueOf(name), 500) }))
+      .map((name) => ({ label: fieldLabel(name), value: lineOf(valueOf(name), 500) }))
       .filter(({ value }) => value),
   }
 }

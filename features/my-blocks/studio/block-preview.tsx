@@ -1,17 +1,17 @@
 import { useCurrentTenant } from '#studio/tenants.ts'
-import { useTenantLook } from '#studio/tenant-look.ts'
-import { ThemeGround } from '#studio/theme-ground.tsx'
+import { useResolvedTenantTheme } from '#studio/use-resolved-tenant-theme.ts'
+import { ThemedContainer } from '#studio/themed-container.tsx'
 import { THEMES } from '#ui/themes.ts'
 import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
 
 /** The theme of the selected tenant; the default theme without a tenant. */
-export const useVisitorLook = () => useTenantLook(useCurrentTenant())
+export const useVisitorTheme = () => useResolvedTenantTheme(useCurrentTenant())
 
 /** A block as visitors see it, in the tenant's theme. */
 export function BlockPreview({ title, data }: { title: string; data: Json }) {
-  const look = useVisitorLook()
+  const look = useVisitorTheme()
   const view = viewOf(data)
   return (
     <section aria-label="Preview" className="flex flex-col gap-3">
@@ -27,11 +27,11 @@ export function BlockPreview({ title, data }: { title: string; data: Json }) {
           tabIndex={0}
           className="max-h-[560px] overflow-auto rounded-card border border-line"
         >
-          <ThemeGround {...look} className="bg-bg p-5">
+          <ThemedContainer {...look} className="bg-bg p-5">
             {/* As on a page: entries have no heading of their own. */}
             {view.kind === 'custom' ? <p className="mb-2 text-[19px]/[26px] font-semibold">{title}</p> : null}
             <BlockFace view={view} />
-          </ThemeGround>
+          </ThemedContainer>
         </section>
       )}
       <p className="text-caption text-text-3">

@@ -1,19 +1,19 @@
 import { Braces } from 'lucide-react'
-import { ThemeGround } from '#studio/theme-ground.tsx'
+import { ThemedContainer } from '#studio/themed-container.tsx'
 import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'
-import { useVisitorLook } from './block-preview.tsx'
+import { useVisitorTheme } from './block-preview.tsx'
 
 /**
  * A live thumbnail: the block at half its size (a price table at a third, so that its columns fit), clipped
  * at the bottom.
  */
 export function BlockThumb({ data }: { data: Json }) {
-  const look = useVisitorLook()
+  const look = useVisitorTheme()
   const view = viewOf(data)
   return (
-    <ThemeGround
+    <ThemedContainer
       {...look}
       className="relative h-30 overflow-hidden rounded-t-[inherit] border-b border-line bg-bg"
     >
@@ -30,6 +30,6 @@ export function BlockThumb({ data }: { data: Json }) {
           <BlockFace view={view} />
         </div>
       )}
-    </ThemeGround>
+    </ThemedContainer>
   )
 }

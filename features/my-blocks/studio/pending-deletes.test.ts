@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginDelete, hiddenBlocks, settleDelete, takeBack } from './pending-deletes.ts'
+import { startDelete, hiddenBlocks, settleDelete, undoDelete } from './pending-deletes.ts'
 
 function wish(id: string, commit = () => Promise.resolve()) {
   const done: string[] = []
-  beginDelete({
+  startDelete({
     id,
     commit: () => commit().then(() => done.push('deleted')),
     commitOnLeaving: () => done.push('left'),
@@ -23,13 +23,13 @@ test('a deleted block is hidden immediately and deleted once it settles', async 
 
 test('an undone deletion restores the block and never deletes it; a late undo fails', async () => {
   const done = wish('b')
-  assert.equal(takeBack('b'), true)
+  assert.equal(undoDelete('b'), true)
   assert.equal(hiddenBlocks().has('b'), false)
   await settleDelete('b')
   assert.deepEqual(done, [])
   wish('c')
   await settleDelete('c')
-  assert.equal(takeBack('c'), false)
+  assert.equal(undoDelete('c'), false)
   await settleDelete('c')
 })
 

@@ -25,15 +25,15 @@ function leave() {
   pending.clear()
 }
 
-/** Hides it immediately; `settleDelete` or `takeBack` completes or undoes the deletion. */
-export function beginDelete(pendingDelete: PendingDelete): void {
+/** Hides it immediately; `settleDelete` or `undoDelete` completes or undoes the deletion. */
+export function startDelete(pendingDelete: PendingDelete): void {
   pending.set(pendingDelete.id, pendingDelete)
   hide(new Set(hidden).add(pendingDelete.id))
   for (const last of ['pagehide', SIGNING_OUT]) globalThis.addEventListener?.(last, leave)
 }
 
 /** Shows it again. @returns false if it is too late */
-export function takeBack(id: string): boolean {
+export function undoDelete(id: string): boolean {
   if (!pending.delete(id)) return false
   show(id)
   return true

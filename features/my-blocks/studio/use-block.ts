@@ -8,8 +8,8 @@ import { toast } from '#ui/toast.ts'
 import { type BlockAccess, withAccess } from '../kinds/access.ts'
 import type { Json } from '../kinds/read-json.ts'
 import type { BlockRow } from './block-row.ts'
-import { DATA_REFUSED } from './block-words.ts'
-import { COLUMNS, blockKey, blocksKey, useKeepBlock } from './use-blocks.ts'
+import { DATA_REFUSED } from './data-refused.ts'
+import { COLUMNS, blockKey, blocksKey, useCacheBlock } from './use-blocks.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -67,7 +67,7 @@ async function writeBlock({ id, user_id }: BlockRow, changes: Changes, seen?: st
 /** Runs a write, caches the returned row, and shows failures with the texts of the specification. */
 function useWrite<Wish>(run: (wish: Wish) => Promise<BlockRow>, id: string, failure: string) {
   const queries = useQueryClient()
-  const keep = useKeepBlock()
+  const keep = useCacheBlock()
   return useMutation({
     mutationFn: run,
     onSuccess: keep,

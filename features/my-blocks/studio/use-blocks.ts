@@ -37,7 +37,7 @@ export function useBlocks() {
 }
 
 /** Puts a changed or new row into the cache, so that screens need no refetch. */
-export function useKeepBlock() {
+export function useCacheBlock() {
   const queries = useQueryClient()
   return (row: BlockRow) => {
     queries.setQueryData(blockKey(row.id), row)
@@ -51,7 +51,7 @@ export function useKeepBlock() {
 
 function useInsertBlock() {
   const { user } = useAuth()
-  const keep = useKeepBlock()
+  const keep = useCacheBlock()
   return async ({ title, data }: NewBlock) => {
     const query = db.from('bolt_blocks').insert({ user_id: user!.id, title, data })
     const row = rowsOf(await query.select(COLUMNS).single<BlockRow>())

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { db, rowsOf, sendWhileLeaving } from '#studio/data.ts'
 import { toast } from '#ui/toast.ts'
 import type { BlockRow } from './block-row.ts'
-import { beginDelete, settleDelete, takeBack } from './pending-deletes.ts'
+import { startDelete, settleDelete, undoDelete } from './pending-deletes.ts'
 import { blockKey, blocksKey } from './use-blocks.ts'
 
 type Block = Pick<BlockRow, 'id' | 'user_id' | 'title'>
@@ -21,7 +21,7 @@ export function useRemoveBlock() {
 export function useDeleteWithUndo() {
   const remove = useRemoveBlock()
   return (block: Block) => {
-    beginDelete({
+    startDelete({
       id: block.id,
       commit: () => remove(block),
       commitOnLeaving: () => sendWhileLeaving('DELETE', `bolt_blocks?id=eq.${block.id}`),
@@ -29,9 +29,9 @@ export function useDeleteWithUndo() {
     toast.success('Block deleted', block.title, {
       action: {
         label: 'Undo',
-        onPress: () => takeBack(block.id) || toast.error('Error', 'The block is already deleted.'),
+        onPress: () => undoDelete(block.id) || toast.error('Error', 'The block is already deleted.'),
       },
-      onGone: () => {
+      onClosed: () => {
         settleDelete(block.id).catch(() => toast.error('Error', 'Failed to delete block.'))
       },
     })

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { useAccess } from '#studio/access.ts'
-import { useDraft } from '#studio/draft.ts'
+import { useAccess } from '#studio/use-access.ts'
+import { useDraft } from '#studio/use-draft.ts'
 import { Card } from '#ui/base/card.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -72,7 +72,7 @@ export function ProfileFields({ stored }: { stored: ProfileForm }) {
             </Field>
           </div>
           <div>
-            <Button type="submit" variant="primary" busy={formState.isSubmitting} busyWords="Setting up...">
+            <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Setting up...">
               Continue
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { units } from '#server/units.ts'
 import { eventually } from '#testing/eventually.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { mailTo, signUp } from '#testing/people.ts'
+import { latestEmailTo, signUp } from '#testing/test-users.ts'
 import { buy, openShop, ordersOf } from '#testing/shop.ts'
 import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
@@ -184,7 +184,7 @@ test('a dispute is seen; lost it takes access back, and nothing is given back a 
   await sandbox.stripe.test.disputes.close(disputes.data[0]!.id, {}, { stripeAccount: shop.account })
   await eventually('it is lost', async () => (await rowOf(order.session)).dispute_status === 'lost')
   assert.equal(await holds(), false)
-  mailTo(
+  latestEmailTo(
     app,
     (await app.owner.query('select email from auth.users where id = $1', [shop.tenant.owner])).rows[0].email,
   )

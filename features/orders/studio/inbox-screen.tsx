@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
-import { OfTenant } from '#studio/of-tenant.tsx'
+import { RequireTenant } from '#studio/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Segments } from '#ui/base/segments.tsx'
@@ -10,7 +10,7 @@ import { FailedRow } from '#ui/failed-row.tsx'
 import { LinkTabs } from '#ui/link-tabs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { PageTurner } from '#ui/page-turner.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Table } from '#ui/table.tsx'
 import type { InboxEvent } from '../endpoints-inbox.ts'
@@ -40,7 +40,7 @@ export default function InboxScreen() {
     <div className="mx-auto w-full max-w-[1060px]">
       <PageHead title="Webhooks" text="What Stripe told us of your account, and what we made of it." />
       <LinkTabs label="Webhooks" links={VIEWS} />
-      <OfTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</OfTenant>
+      <RequireTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>
   )
 }
@@ -79,7 +79,7 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
       {data ? (
         <>
           <Events tenantId={tenant.id} events={data.events} filter={filter} />
-          <PageTurner
+          <Pagination
             newer={pages.length > 0}
             older={data.more}
             onNewer={() => setPages(pages.slice(0, -1))}
@@ -130,7 +130,7 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
             <Button
               size="small"
               busy={replay.isPending && replay.variables === id}
-              busyWords="Trying..."
+              busyLabel="Trying..."
               aria-label={`Try again: ${type}`}
               onClick={() => replay.mutate(id)}
             >

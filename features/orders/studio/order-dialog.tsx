@@ -87,7 +87,7 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
           confirmLabel="Cancel subscription"
           cancelLabel="Keep it"
           busy={change.isPending}
-          busyWords="Canceling..."
+          busyLabel="Canceling..."
           onConfirm={() =>
             change.mutate(
               { orderId, change: 'cancel_at_period_end' },

@@ -62,7 +62,7 @@ export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
             variant="danger"
             disabledReason={cents === undefined && 'Correct the amount first.'}
             busy={refund.isPending}
-            busyWords="Refunding..."
+            busyLabel="Refunding..."
           >
             Refund{cents === undefined ? '' : ` ${formatPrice(cents, currency)}`}
           </Button>

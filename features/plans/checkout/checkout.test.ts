@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { platformModeOf } from '#kernel/payments/payments.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { newEmail, signUp } from '#testing/people.ts'
+import { newEmail, signUp } from '#testing/test-users.ts'
 import { STAFF_DOMAIN, newCreator, testPlans } from '#testing/plans.ts'
 import { priceOf } from '../plans.ts'
 

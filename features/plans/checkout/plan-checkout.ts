@@ -4,7 +4,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import type { Ways } from './checkout.ts'
-import { emailOfCreator, ensureCustomer, lockLiving } from '../customers.ts'
+import { findCreatorEmail, ensureCustomer, lockLiving } from '../customers.ts'
 import type { CustomerKey } from '../customers.ts'
 import { planErrors } from '../errors.ts'
 import { mirrorSubscription } from '../mirror.ts'
@@ -120,7 +120,7 @@ async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: 
     .values({ user_id: key.userId, mode: key.mode, plan_id: planId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, trial: !(await hadTrial(db, key, await emailOfCreator(db, key.userId))) }
+  return { id, trial: !(await hadTrial(db, key, await findCreatorEmail(db, key.userId))) }
 }
 
 /** Ends open checkouts. One that was paid in the meantime is settled and blocks the new one. */

@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { customerOf } from '../customers.ts'
+import { findCustomer } from '../customers.ts'
 import type { PortalWish } from '../endpoints.ts'
 import { PORTAL_FAILED, planErrors } from '../errors.ts'
 import { returnAddress } from './return-address.ts'
@@ -25,7 +25,7 @@ export async function openPortal(kernel: Kernel, claims: Claims, wish: PortalWis
         .where('mode', '=', mode)
         .executeTakeFirst()
       return {
-        customer: await customerOf(db, { userId: claims.sub!, mode }),
+        customer: await findCustomer(db, { userId: claims.sub!, mode }),
         configuration: setup?.portal_configuration_id,
       }
     },

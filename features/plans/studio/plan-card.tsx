@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { useBilling } from '#studio/billing.ts'
+import { useBilling } from '#studio/use-billing.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
-import { type Held, nextDay } from './billing/billing-words.ts'
+import { type Held, nextDay } from './billing/billing-text.ts'
 import {
   SHOWN_STATUSES,
   type SubscriptionRow,
@@ -87,7 +87,7 @@ function NoSubscription({ plan }: { plan: string | undefined }) {
         </p>
       </div>
       {pricing ? (
-        <Link {...buttonLook({ size: 'small' })} to="/bolt/pricing">
+        <Link {...buttonStyle({ size: 'small' })} to="/bolt/pricing">
           Subscribe
         </Link>
       ) : null}
@@ -126,7 +126,7 @@ function Subscription({
       )}
       {billing ? (
         <Link
-          {...buttonLook({
+          {...buttonStyle({
             size: 'small',
             variant: isAcceptable(subscription.status) ? undefined : 'primary',
           })}

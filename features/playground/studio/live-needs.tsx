@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAuth } from '#studio/session.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 
@@ -21,11 +21,11 @@ export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here:
           text="You make these in My Blocks; the newest one is shown here."
           actions={
             user ? (
-              <Link {...buttonLook({})} to="/bolt/blocks">
+              <Link {...buttonStyle({})} to="/bolt/blocks">
                 My Blocks
               </Link>
             ) : (
-              <Link {...buttonLook({})} to={`/auth?next=${encodeURIComponent(here)}`}>
+              <Link {...buttonStyle({})} to={`/auth?next=${encodeURIComponent(here)}`}>
                 Sign In
               </Link>
             )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { NoTenant } from './use-my-tenant.ts'
 
@@ -24,7 +24,7 @@ export function NoTenantNote({ why, here }: { why: NoTenant; here: string }) {
         role="alert"
         action={
           link ? (
-            <Link {...buttonLook({ size: 'small' })} to={link[0]}>
+            <Link {...buttonStyle({ size: 'small' })} to={link[0]}>
               {link[1]}
             </Link>
           ) : undefined

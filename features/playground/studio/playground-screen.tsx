@@ -3,7 +3,7 @@ import { blockPlace } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant-theme.ts'
 import { Field } from '#ui/base/field.tsx'
-import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyTextButton } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
@@ -28,7 +28,7 @@ const PLACEHOLDER = 'pk_your_public_key'
 export default function PlaygroundScreen() {
   const [address, change] = usePlayground()
   const { pathname, search } = useLocation()
-  const { theme: ownTheme, shown } = useAppearance()
+  const { theme: ownTheme, resolvedMode } = useAppearance()
   const { card, loading } = usePublicCard(address.pk)
   const myTenant = useMyTenant((pk) => change({ pk }))
   const theme = card ? tenantTheme(card) : ownTheme
@@ -36,7 +36,7 @@ export default function PlaygroundScreen() {
   const blocks = useOwnBlocks(live && isOwnMade(address.block))
   const id = address.id || (blocks?.[0]?.id ?? '')
   // Sample data waits for the tenant's theme, or the preview would render twice.
-  const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: shown })
+  const src = !live && loading ? undefined : frameAddress({ ...address, id }, { theme, mode: resolvedMode })
   const named = isOwnMade(address.block)
     ? { id: id || 'your_block_id' }
     : blockPlace(playgroundBlock(address.block).page)
@@ -47,10 +47,10 @@ export default function PlaygroundScreen() {
         title="Playground"
         text="See each block before you paste it."
         actions={
-          <CopyWordsButton
+          <CopyTextButton
             text={`${location.origin}${pathname}${search}`}
             label="Copy link"
-            says="URL copied to clipboard"
+            successMessage="URL copied to clipboard"
           />
         }
       />
@@ -86,7 +86,7 @@ export default function PlaygroundScreen() {
       ) : null}
       <Preview
         address={address}
-        mode={shown}
+        mode={resolvedMode}
         src={src}
         instead={live ? <LiveNeeds address={address} here={pathname + search} /> : <CardSkeleton />}
       />

@@ -10,7 +10,7 @@ import { createApp } from '#server/app.ts'
 import { noDist } from '#server/dist.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { AUTH0_CLIENT, forgeAuth0 } from '#testing/test-auth0.ts'
 

@@ -36,7 +36,7 @@ export default function CreateTenantDialog({ onClose }: { onClose: () => void })
             variant="primary"
             disabled={!typed.trim()}
             busy={create.isPending}
-            busyWords="Creating..."
+            busyLabel="Creating..."
           >
             Create
           </Button>

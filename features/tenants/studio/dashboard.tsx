@@ -2,9 +2,9 @@ import { CreditCard, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { PartBoundary } from '#studio/part-boundary.tsx'
+import { SectionErrorBoundary } from '#studio/section-error-boundary.tsx'
 import { type TenantRow, useCurrentTenant } from '#studio/tenants.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -30,9 +30,9 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
   return (
     <div className="mx-auto w-full max-w-[1120px]">
       <PageHead title="Studio Dashboard" actions={<HeadActions quiet={empty} onCreate={create} />} />
-      <PartBoundary>
+      <SectionErrorBoundary>
         <parts.PlanCard />
-      </PartBoundary>
+      </SectionErrorBoundary>
       {tenants && current ? (
         <OfTenants tenants={tenants} current={current} parts={parts} open={open} />
       ) : (
@@ -49,9 +49,9 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
           )}
         </div>
       )}
-      <PartBoundary as="over" at={JSON.stringify(dialogs.address)} onClose={dialogs.close}>
+      <SectionErrorBoundary as="over" at={JSON.stringify(dialogs.address)} onClose={dialogs.close}>
         <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
-      </PartBoundary>
+      </SectionErrorBoundary>
     </div>
   )
 }
@@ -67,11 +67,11 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   return (
     <>
       <div className={GAP}>
-        <PartBoundary at={current.id}>
+        <SectionErrorBoundary at={current.id}>
           <Suspense fallback={<parts.StatsSkeleton />}>
             <parts.Stats tenant={current} onEmbed={embed} />
           </Suspense>
-        </PartBoundary>
+        </SectionErrorBoundary>
       </div>
       <section aria-labelledby="tenants-title" className={GAP}>
         <h2 id="tenants-title" className="mb-3 text-subheading">
@@ -79,16 +79,16 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
         </h2>
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {tenants.map((tenant) => (
-            <PartBoundary key={tenant.id} as="item" at={tenant}>
+            <SectionErrorBoundary key={tenant.id} as="item" at={tenant}>
               <TenantCard tenant={tenant} parts={parts} open={open} />
-            </PartBoundary>
+            </SectionErrorBoundary>
           ))}
         </ul>
       </section>
       <div className="mt-8">
-        <PartBoundary at={current.id}>
+        <SectionErrorBoundary at={current.id}>
           <parts.Orders tenant={current} onEmbed={embed} />
-        </PartBoundary>
+        </SectionErrorBoundary>
       </div>
     </>
   )
@@ -100,7 +100,7 @@ function HeadActions({ quiet, onCreate }: { quiet: boolean; onCreate: () => void
   return (
     <>
       {billing ? (
-        <Link {...buttonLook({})} to="/bolt/studio/billing">
+        <Link {...buttonStyle({})} to="/bolt/studio/billing">
           <CreditCard size={16} strokeWidth={1.75} aria-hidden />
           My Plan
         </Link>

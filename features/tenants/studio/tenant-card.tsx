@@ -55,7 +55,7 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
         <ValueWell
           label="Public key"
           value={tenant.public_key}
-          waitingWords="Generating..."
+          waitingText="Generating..."
           copyLabel="Copy public key"
         />
         <Facts

@@ -1,7 +1,7 @@
 import { Compass, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
@@ -32,12 +32,12 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
             Create Tenant
           </Button>
           {billing ? (
-            <Link {...buttonLook({})} to={BILLING}>
+            <Link {...buttonStyle({})} to={BILLING}>
               Manage Billing
             </Link>
           ) : null}
           {guide ? (
-            <Link {...buttonLook({ variant: 'ghost' })} to={GUIDE}>
+            <Link {...buttonStyle({ variant: 'ghost' })} to={GUIDE}>
               <Compass size={16} strokeWidth={1.75} aria-hidden />
               Guide me
             </Link>

@@ -50,7 +50,7 @@ export function CheckForm({ url, busy, onRun }: CheckFormProps) {
             }}
           />
         </div>
-        <Button type="submit" variant="primary" size="large" busy={busy} busyWords="Checking...">
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel="Checking...">
           Run check
         </Button>
       </div>

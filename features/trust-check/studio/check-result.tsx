@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Card } from '#ui/base/card.tsx'
 import { countOf } from '#kernel/browser/finding.ts'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { FindingList } from '#ui/finding-list.tsx'
 import { HeadersSnapshot } from './headers-snapshot.tsx'
 import { HtmlSnapshot } from './html-snapshot.tsx'
@@ -56,7 +56,7 @@ function BuilderSteps({ name, steps }: { name: string; steps: string }) {
     <Card className="mt-4 px-6 py-5">
       <h3 className="font-medium">This site runs on {name}</h3>
       <p className="mt-1 text-text-2">
-        <Coded text={steps} />
+        <InlineCode text={steps} />
       </p>
       <p className="mt-2 text-small">
         <Link className="underline" to="/studio">

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { useAuth } from '#studio/session.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Card } from '#ui/base/card.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
 import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
-import { KeptChecks } from './kept-checks.tsx'
+import { StoredChecks } from './stored-checks.tsx'
 import { useTrustCheck } from './use-trust-check.ts'
 
 /** `/trust-check`: an address, the findings about its response, and earlier checks. */
@@ -36,7 +36,7 @@ export default function TrustCheckScreen() {
         <Info size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
         Verification helper, not a certification.
       </p>
-      {user ? <KeptChecks /> : null}
+      {user ? <StoredChecks /> : null}
     </div>
   )
 }
@@ -77,7 +77,7 @@ function SignInFirst() {
       title="This check is private"
       text="Sign in to see it, or run your own check."
       actions={
-        <Link {...buttonLook({ variant: 'primary' })} to="/auth?next=/trust-check">
+        <Link {...buttonStyle({ variant: 'primary' })} to="/auth?next=/trust-check">
           Sign In
         </Link>
       }

@@ -67,7 +67,7 @@ export function useTrustCheck() {
 }
 
 /** The caller's own checks, newest first; empty for visitors. */
-export function useKeptChecks() {
+export function useStoredChecks() {
   const { user } = useAuth()
   return useQuery({
     queryKey: [CHECKS, user?.id],

@@ -1,13 +1,13 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyTextButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import type { Attempt } from '../endpoints.ts'
 import { type Key, useDelivery, useReplay } from './use-webhooks.ts'
-import { answerWords, deliveryState, laidOut } from './webhook-state.ts'
+import { responseText, deliveryState, laidOut } from './webhook-state.ts'
 
 export interface DeliveryDialogProps {
   endpointKey: Key
@@ -36,7 +36,7 @@ export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDial
             variant="primary"
             disabled={!data}
             busy={replay.isPending}
-            busyWords="Sending..."
+            busyLabel="Sending..."
             onClick={() => replay.mutate(messageId)}
           >
             Send again
@@ -55,7 +55,7 @@ export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDial
           <div>
             <div className="mb-2 flex items-center justify-between gap-3">
               <h3 className="text-subheading">Body</h3>
-              <CopyWordsButton size="small" text={data.body} label="Copy body" />
+              <CopyTextButton size="small" text={data.body} label="Copy body" />
             </div>
             <Text label="Body" text={laidOut(data.body)} />
           </div>
@@ -90,7 +90,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Status tone={taken ? 'ok' : 'danger'}>{answerWords(attempt)}</Status>
+        <Status tone={taken ? 'ok' : 'danger'}>{responseText(attempt)}</Status>
         <span className="text-small text-text-2">{formatDateTime(attempt.attempted_at)}</span>
         <span className="text-small text-text-2 tabular-nums">{attempt.duration_ms} ms</span>
       </div>

@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
-import { PageTurner } from '#ui/page-turner.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import { RowsSkeleton } from '#ui/skeletons.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { useDeliveries, useWebhooks } from './use-webhooks.ts'
-import { answerWords, deliveryState, endpointState } from './webhook-state.ts'
+import { responseText, deliveryState, endpointState } from './webhook-state.ts'
 
 export interface EndpointLogProps {
   tenantId: string
@@ -65,7 +65,7 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       {log.data ? (
         <>
           <Deliveries deliveries={log.data.deliveries} filter={filter} onOpen={setOpened} />
-          <PageTurner
+          <Pagination
             newer={pages.length > 0}
             older={log.data.more}
             onNewer={() => setPages(pages.slice(0, -1))}
@@ -125,7 +125,7 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
       columns={[
         { title: 'Event', render: ({ type }) => <span className="font-mono text-mono">{type}</span> },
         { title: 'State', render: (row) => <DeliveryStatus delivery={row} /> },
-        { title: 'Last response', quiet: true, render: (row) => answerWords(row) || 'None yet' },
+        { title: 'Last response', quiet: true, render: (row) => responseText(row) || 'None yet' },
         { title: 'Attempts', align: 'right', render: ({ tries }) => tries },
         { title: 'When', quiet: true, render: ({ created_at }) => formatDateTime(created_at) },
         {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import type { WebhookEndpoint, WithSecret } from '../endpoints.ts'
-import { ALL_EVENTS } from './event-words.ts'
+import { ALL_EVENTS } from './event-descriptions.ts'
 import { usePing, useRemoveWebhook, useRotateSecret, useSwitchWebhook } from './use-webhooks.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { endpointState } from './webhook-state.ts'
@@ -47,7 +47,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
           size="small"
           disabled={!endpoint.enabled}
           busy={ping.isPending}
-          busyWords="Sending..."
+          busyLabel="Sending..."
           onClick={() => ping.mutate()}
         >
           Send test
@@ -90,7 +90,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         confirmLabel="Create secret"
         variant="primary"
         busy={rotate.isPending}
-        busyWords="Creating..."
+        busyLabel="Creating..."
         onConfirm={() => rotate.mutate()}
       >
         Events are signed with both secrets for 24 hours, then only with the new one. Update your server
@@ -102,7 +102,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
         title="Remove this endpoint?"
         confirmLabel="Remove"
         busy={remove.isPending}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => remove.mutate()}
       >
         {endpoint.url} stops receiving events, and its log is deleted.

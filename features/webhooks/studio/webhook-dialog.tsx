@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { EventType } from '../contract.ts'
 import type { WebhookEndpoint, WithSecret } from '../endpoints.ts'
-import { ALL_EVENTS, EVENT_WORDS } from './event-words.ts'
+import { ALL_EVENTS, EVENT_DESCRIPTIONS } from './event-descriptions.ts'
 import { useSaveWebhook } from './use-webhooks.ts'
 
 export interface WebhookDraft {
@@ -72,7 +72,7 @@ export function WebhookDialog({ tenantId, mode, id, kept, onKeep, onClose, onMad
           <Button disabled={save.isPending} onClick={() => leave(EMPTY_WEBHOOK)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
             {id ? 'Save' : 'Add endpoint'}
           </Button>
         </>
@@ -103,7 +103,7 @@ export function WebhookDialog({ tenantId, mode, id, kept, onKeep, onClose, onMad
                 onChange={(event) => choose(type, event.currentTarget.checked)}
               >
                 <span className="block font-mono text-mono">{type}</span>
-                <span className="block text-small text-text-2">{EVENT_WORDS[type]}</span>
+                <span className="block text-small text-text-2">{EVENT_DESCRIPTIONS[type]}</span>
               </Checkbox>
             ))}
           </div>

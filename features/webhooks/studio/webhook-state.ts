@@ -22,7 +22,7 @@ export function deliveryState({ state, tries }: Delivery): { tone: Tone; words: 
 }
 
 /** The last response: its status, or why there was none. */
-export const answerWords = ({ status, error }: { status: number | null; error: string | null }): string =>
+export const responseText = ({ status, error }: { status: number | null; error: string | null }): string =>
   error ?? (status === null ? '' : `HTTP ${status}`)
 
 /** Formats `{"a":1}` over several lines; text that is not JSON stays as it is. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { OfTenant } from '#studio/of-tenant.tsx'
+import { RequireTenant } from '#studio/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { LinkTabs } from '#ui/link-tabs.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -22,7 +22,7 @@ export default function WebhooksScreen() {
     <div className="mx-auto w-full max-w-[1060px]">
       <PageHead title="Webhooks" text="We POST signed events to your server, in order, and retry failures." />
       <LinkTabs label="Webhooks" links={VIEWS} />
-      <OfTenant>{(tenant) => <Endpoints key={tenant.id} tenant={tenant} />}</OfTenant>
+      <RequireTenant>{(tenant) => <Endpoints key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>
   )
 }

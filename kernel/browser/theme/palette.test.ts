@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { contrast as uiContrast, readPalettes } from '#ui/tokens-reader.ts'
+import { contrast as uiContrast, readPalettes } from '#ui/read-palettes.ts'
 import { THEME_VARIANTS } from '../theme-variants.ts'
 import { basePalette } from './base-palettes.ts'
 import { contrast, luminance } from './colour.ts'

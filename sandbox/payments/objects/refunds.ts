@@ -9,7 +9,7 @@ import { cleanMetadata } from './metadata.ts'
 import { returnFee } from './application-fees.ts'
 import { disputeTakes } from './disputes.ts'
 import { moneyText } from './money.ts'
-import { beginning } from './refund-ends.ts'
+import { beginning } from './refund-settlement.ts'
 import type { AfterPayment } from './test-cards.ts'
 
 type Charge = Stripe.Charge

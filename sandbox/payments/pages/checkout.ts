@@ -8,7 +8,7 @@ import { moneyText } from '../objects/money.ts'
 import type { World } from '../world.ts'
 import { answerChallenge, payFree, paySession, sessionAt } from './checkout-payment.ts'
 import type { CheckoutState } from './checkout-payment.ts'
-import { checkoutWords, rateText } from './checkout-words.ts'
+import { checkoutCopy, rateText } from './checkout-copy.ts'
 import { cardFields } from './card-fields.ts'
 import { readCardForm } from './card-form.ts'
 import type { CardForm } from './card-form.ts'
@@ -149,7 +149,7 @@ function checkoutPage(world: World, state: CheckoutState, form: Filled): Shown {
   const { session, hidden, email } = state
   const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
   const { values = {}, errors = {} } = form
-  const words = checkoutWords(world, state)
+  const words = checkoutCopy(world, state)
   const title = `${form.message || Object.keys(errors).length > 0 ? 'Problem: ' : ''}${words.title}`
   return [
     title,

@@ -4,7 +4,7 @@ import { transaction } from '../../database.ts'
 import { pageHeaders } from '../../page.ts'
 import { ApiError } from '../api/errors.ts'
 import type { AccountState } from '../objects/account-state.ts'
-import { askFor, reject } from '../objects/account-moves.ts'
+import { setRequirements, reject } from '../objects/account-transitions.ts'
 import { platformScope, withdraw } from '../objects/accounts.ts'
 import { disputeReasons, endDispute, isOpen, openDispute } from '../objects/disputes.ts'
 import type { DisputeReason } from '../objects/disputes.ts'
@@ -113,7 +113,7 @@ const actions: Record<string, Action> = {
     const state = accountAt(world, scope)
     if (!state) return 'The platform has no requirements.'
     const due = (body['due'] ?? '').split(/[\s,]+/).filter(Boolean)
-    askFor(world, state, due)
+    setRequirements(world, state, due)
     return due.length > 0 ? 'Asked for more.' : 'Nothing is missing.'
   },
   reject(world, scope) {

@@ -16,7 +16,7 @@ import { atTimeOf } from '../payment-methods/customer-state.ts'
 import { applicationFee } from '../invoices/invoice-payments.ts'
 import { attachMethod, makeMethod, refusedForLater } from '../payment-methods/payment-methods.ts'
 import type { Method, MethodHidden } from '../payment-methods/payment-methods.ts'
-import { LONGEST_TRIAL, comingTime } from '../time/moments.ts'
+import { MAX_TRIAL_DAYS, requireFutureTime } from '../time/moments.ts'
 import { DAY } from '../time/periods.ts'
 import { onlyAutomatic } from './subscription-create.ts'
 import { startSubscription } from './start-subscription.ts'
@@ -66,7 +66,7 @@ export function subscriptionOrder(call: Call<Create>): SubscriptionOrder {
     )
   if (end !== undefined && end < world.clock.seconds() + 2 * DAY)
     throw invalid('The `trial_end` date has to be at least 2 days in the future.', place('trial_end'))
-  if (end !== undefined) comingTime(end, world.clock.seconds(), LONGEST_TRIAL, place('trial_end'))
+  if (end !== undefined) requireFutureTime(end, world.clock.seconds(), MAX_TRIAL_DAYS, place('trial_end'))
   if (percent !== undefined && !isConnected(world, scope))
     throw invalid(
       'You can only apply an application_fee_percent to subscriptions of connected accounts.',

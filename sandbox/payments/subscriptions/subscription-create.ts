@@ -10,7 +10,7 @@ import { priceOf, quantityOf } from './bought.ts'
 import { cardError } from '../payment-methods/card-error.ts'
 import { atTimeOf } from '../payment-methods/customer-state.ts'
 import { intentOf } from '../invoices/invoice-payments.ts'
-import { FARTHEST_END, LONGEST_TRIAL, comingTime } from '../time/moments.ts'
+import { MAX_END_DAYS, MAX_TRIAL_DAYS, requireFutureTime } from '../time/moments.ts'
 import { methodOf } from '../payment-methods/payment-methods.ts'
 import { DAY } from '../time/periods.ts'
 import { startSubscription } from './start-subscription.ts'
@@ -125,7 +125,7 @@ function cancelAt({ cancel_at: at, cancel_at_period_end: atEnd }: Create, now: n
   if (at === undefined) return null
   if (atEnd) throw invalid('You may only set one of cancel_at and cancel_at_period_end.', 'cancel_at')
   if (typeof at !== 'number') throw notSimulated(`cancel_at ${at} when a subscription is made`)
-  return comingTime(at, now, FARTHEST_END, 'cancel_at')
+  return requireFutureTime(at, now, MAX_END_DAYS, 'cancel_at')
 }
 
 function trialEnd({ trial_end: end, trial_period_days: days }: Create, now: number): number | null {
@@ -135,5 +135,5 @@ function trialEnd({ trial_end: end, trial_period_days: days }: Create, now: numb
     throw invalid('Invalid trial_period_days: 0 to 730.', 'trial_period_days', 'parameter_invalid_integer')
   if (days) return now + days * DAY
   if (typeof end !== 'number') return null
-  return comingTime(end, now, LONGEST_TRIAL, 'trial_end')
+  return requireFutureTime(end, now, MAX_TRIAL_DAYS, 'trial_end')
 }

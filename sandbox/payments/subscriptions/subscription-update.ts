@@ -12,7 +12,7 @@ import { atTimeOf } from '../payment-methods/customer-state.ts'
 import { intentOf } from '../invoices/invoice-payments.ts'
 import type { Invoice } from '../invoices/invoices.ts'
 import { endPeriod } from '../time/lifecycle.ts'
-import { FARTHEST_END, LONGEST_TRIAL, comingTime } from '../time/moments.ts'
+import { MAX_END_DAYS, MAX_TRIAL_DAYS, requireFutureTime } from '../time/moments.ts'
 import { methodOf } from '../payment-methods/payment-methods.ts'
 import { onlyAutomatic } from './subscription-create.ts'
 import { runningSubscription, setReasons } from './subscription-calls.ts'
@@ -104,7 +104,7 @@ export function planEnd(
       ? null
       : periodEnds
         ? periodOf(data).end
-        : comingTime(Number(at), now, FARTHEST_END, 'cancel_at')
+        : requireFutureTime(Number(at), now, MAX_END_DAYS, 'cancel_at')
     data.cancel_at_period_end = false
   }
   if (atEnd === undefined && at === undefined) return
@@ -155,7 +155,7 @@ function moveTrial(call: Call<Update>, stored: StoredSubscription, end: 'now' | 
     endPeriod(world, stored, cause)
     return false
   }
-  comingTime(end, now, LONGEST_TRIAL, 'trial_end')
+  requireFutureTime(end, now, MAX_TRIAL_DAYS, 'trial_end')
   data.status = 'trialing'
   data.trial_start ??= now
   data.trial_end = end

@@ -1,8 +1,8 @@
 import { transaction } from '../../database.ts'
 import { expireDueSessions } from '../objects/checkout-sessions.ts'
 import type { Session } from '../objects/checkout-sessions.ts'
-import { endRefund, nextRefundEnd } from '../objects/refund-ends.ts'
-import type { StoredRefund } from '../objects/refund-ends.ts'
+import { settleRefund, nextRefundEnd } from '../objects/refund-settlement.ts'
+import type { StoredRefund } from '../objects/refund-settlement.ts'
 import type { Stored } from '../store.ts'
 import type { World } from '../world.ts'
 import { endPeriod, endSubscription, expireIncomplete, retryInvoice, warnOfTrialEnd } from './lifecycle.ts'
@@ -79,7 +79,7 @@ function sessionDue({ id, data }: Stored<Session>): Due {
 }
 
 function refundDue(refund: StoredRefund): Due {
-  return { at: refund.hidden.at!, what: refund.id, run: (world) => endRefund(world, refund) }
+  return { at: refund.hidden.at!, what: refund.id, run: (world) => settleRefund(world, refund) }
 }
 
 function invoiceDue(invoice: StoredInvoice): Due {

@@ -2,12 +2,12 @@ import { invalid } from '../api/errors.ts'
 import { DAY } from './periods.ts'
 
 /** Validates a future time, at most `days` ahead. @throws invalid naming `param` */
-export function comingTime(given: number, now: number, days: number, param: string): number {
+export function requireFutureTime(given: number, now: number, days: number, param: string): number {
   if (!Number.isInteger(given) || given <= now) throw invalid(`${param} must be in the future.`, param)
   if (given > now + days * DAY) throw invalid(`${param} must be at most ${days} days in the future.`, param)
   return given
 }
 
 /** The longest trial, and how far ahead an end can be planned, in days. */
-export const LONGEST_TRIAL = 730
-export const FARTHEST_END = 5 * 366
+export const MAX_TRIAL_DAYS = 730
+export const MAX_END_DAYS = 5 * 366

@@ -1,4 +1,4 @@
-import { answer, originOf } from '../answers.ts'
+import { respondWithSignIn, originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
 import { takeByAddress } from '../limits.ts'
 import type { Call } from '../route-table.ts'
@@ -27,5 +27,5 @@ export async function signUpAnonymously(
     const amr = [proofBy('anonymous')]
     return (await run(startSession(pool, id, { aal: 'aal1', amr, ...originOf(c) })))[0]!
   })
-  return answer(call, started)
+  return respondWithSignIn(call, started)
 }

@@ -5,7 +5,7 @@ import { alreadyRegisteredMail } from '../mails/letters.ts'
 import { localeOf } from '../mails/locale.ts'
 import { sendQuietly } from '../mails/send.ts'
 import { writeTokenMail } from '../mails/token-mails.ts'
-import type { MailAsked } from '../mails/token-mails.ts'
+import type { MailRequest } from '../mails/token-mails.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
@@ -25,7 +25,7 @@ export async function startEmailChange(
   { auth, pool }: SessionCall,
   owner: Owner,
   email: string,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<void> {
   const { limits, database, config } = auth.kernel
   if (owner.is_anonymous && config.auth.autoconfirm)

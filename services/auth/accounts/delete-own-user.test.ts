@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -42,7 +42,7 @@ test('an end user deletes their account with the password: sessions end, the mem
   assert.deepEqual(await left(id), [1, 1])
   assert.equal((await remove({ password: PASSWORD })).status, 204)
   assert.deepEqual(await left(id), [0, 0])
-  assert.match(mailTo(app, email).subject, /account .* was deleted/)
+  assert.match(latestEmailTo(app, email).subject, /account .* was deleted/)
   const refresh = await call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
   assert.equal(refresh.status, 400)
   const again = await signUp(app, tenant.public_key, email)

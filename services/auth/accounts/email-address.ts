@@ -6,7 +6,7 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const DOMAIN = /^(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9])$/
 
 /** Normalizes a typed address to the form that is stored and compared. */
-export const spelledEmail = (text: string): string => text.trim().toLowerCase()
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
 /** At these domains dots in the name do not matter (support.google.com/mail/answer/7436150). */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
@@ -28,8 +28,8 @@ export function mailboxOf(email: string): string {
  * Returns the normalized address if an email can be sent to it.
  * @throws {AppError} 400 email_address_invalid
  */
-export function normalEmail(text: string): string {
-  const email = spelledEmail(text)
+export function requireEmailAddress(text: string): string {
+  const email = normalizeEmail(text)
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   // RFC 5321 4.5.3.1: 64 octets before the @, 254 in all.

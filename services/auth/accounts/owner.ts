@@ -6,7 +6,7 @@ import type { Proof } from '../sessions/sessions.ts'
 import { runAlone } from '../statements.ts'
 import { knownPlaceColumn } from './known-places.ts'
 import type { UserRow } from './user-body.ts'
-import { mayUse } from './users.ts'
+import { canUseSession } from './users.ts'
 
 /** The user of a call with their current session. */
 export interface Owner extends UserRow {
@@ -20,7 +20,7 @@ const ownerOf = (pool: Pool, sessionId: string, places: Buffer[]) =>
   sessionOf(pool, sessionId)
     .select(['s.created_at as session_created_at', 's.amr'])
     .select(knownPlaceColumn(places))
-    .where(mayUse)
+    .where(canUseSession)
     .$castTo<Owner>()
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '#testing/eventually.ts'
-import { authCall, mailTo, newEmail, PASSWORD, signUp } from '#testing/people.ts'
+import { authCall, latestEmailTo, newEmail, PASSWORD, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -18,7 +18,7 @@ async function person() {
 /** The email with the nonce. The response does not wait for it. */
 const nonceMail = (email: string) =>
   eventually('the mail with the nonce', async () =>
-    app.mails.filter(({ to }) => to === email).length === 2 ? mailTo(app, email) : undefined,
+    app.mails.filter(({ to }) => to === email).length === 2 ? latestEmailTo(app, email) : undefined,
   )
 
 test('[D19] only the right nonce from the mailbox replaces the current password, and only once', async () => {

@@ -3,8 +3,8 @@ import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { issueMailToken } from '../mails/mail-tokens.ts'
 import { sendQuietly } from '../mails/send.ts'
-import { mailAsked, writeTokenMail } from '../mails/token-mails.ts'
-import { codeMessage, textOrAdmit } from '../phone/text-messages.ts'
+import { readMailRequest, writeTokenMail } from '../mails/token-mails.ts'
+import { codeMessage, sendTextOrThrow } from '../phone/text-messages.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
@@ -29,7 +29,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
   if (owner.email && !owner.email_confirmed_at) throw authErrors.reauthentication_address_unconfirmed()
   if (!owner.email && !owner.phone_confirmed_at) throw authErrors.reauthentication_phone_unconfirmed()
   await takeMail(limits, pool, address)
-  const mailRequest = mailAsked(call)
+  const mailRequest = readMailRequest(call)
   const noteSent = (run: Run) =>
     run(
       build
@@ -57,7 +57,7 @@ export async function reauthenticate(call: SessionCall): Promise<Response> {
     return issueMailToken(auth, run, pool, { type: 'reauthentication', userId: owner.id, sentTo: address })
   })
   const { acceptLanguage } = mailRequest
-  await textOrAdmit(
+  await sendTextOrThrow(
     auth,
     codeMessage(pool, { phone: address, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),
   )

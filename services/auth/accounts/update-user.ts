@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { METADATA_BYTES } from '../contract.ts'
 import type { UpdateUserInput } from './inputs.ts'
-import { normalEmail } from './email-address.ts'
+import { requireEmailAddress } from './email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeByAddress } from '../limits.ts'
-import { mailAsked } from '../mails/token-mails.ts'
+import { readMailRequest } from '../mails/token-mails.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
-import { normalPhone } from '../phone/phone-number.ts'
+import { requirePhoneNumber } from '../phone/phone-number.ts'
 import { startPhoneChange } from '../phone/change-phone.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
@@ -26,10 +26,10 @@ import type { Owner } from './owner.ts'
  */
 export async function updateUser(call: SessionCall, input: UpdateUserInput): Promise<void> {
   const { auth, c, pool } = call
-  const mailRequest = mailAsked(call, input)
+  const mailRequest = readMailRequest(call, input)
   const owner = await readOwner(call, placesOf(auth, c, pool))
-  const email = input.email ? normalEmail(input.email) : ''
-  const phone = input.phone ? normalPhone(input.phone) : ''
+  const email = input.email ? requireEmailAddress(input.email) : ''
+  const phone = input.phone ? requirePhoneNumber(input.phone) : ''
   const changes = {
     password: input.password ?? '',
     email: email === owner.email ? '' : email,

@@ -61,10 +61,10 @@ export const identitiesColumn = (eb: ExpressionBuilder<Users, 'u'>) =>
   ).as('identities')
 
 /** True for a user who may use a session: not deleted and, by the database's clock, not banned. */
-export const mayUse = sql<boolean>`(u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))`
+export const canUseSession = sql<boolean>`(u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))`
 
 /** All users of a pool, including soft-deleted ones. */
-export const everybody = (pool: Pool) =>
+export const allUsers = (pool: Pool) =>
   build
     .selectFrom('auth.users as u')
     .select(userColumns)
@@ -73,7 +73,7 @@ export const everybody = (pool: Pool) =>
     .$castTo<UserRow>()
 
 /** All users of a pool who are not deleted. */
-export const users = (pool: Pool) => everybody(pool).where('u.deleted_at', 'is', null)
+export const users = (pool: Pool) => allUsers(pool).where('u.deleted_at', 'is', null)
 
 /** @param email normalized */
 export const userByEmail = (pool: Pool, email: string) => users(pool).where('u.email', '=', email)

@@ -3,11 +3,11 @@ import type { UserRow } from '../accounts/user-body.ts'
 import { insertEmailIdentity, insertPhoneIdentity } from '../accounts/own-identities.ts'
 import { userById } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { dropMailTokens } from '../mails/mail-tokens.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
-import { normalPhone } from '../phone/phone-number.ts'
+import { requirePhoneNumber } from '../phone/phone-number.ts'
 import type { Pool } from '../pool.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
@@ -15,9 +15,9 @@ import { build, fromNow, jsonb, now, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { banSeconds } from './ban.ts'
 import type { ChangeInput } from './contract.ts'
-import { refuseOtherRole, taken } from './create-user.ts'
-import { givenPassword } from './given-password.ts'
-import { jsonbMerge } from './merged.ts'
+import { refuseOtherRole, findContactConflict } from './create-user.ts'
+import { passwordHashToStore } from './password-to-store.ts'
+import { jsonbMerge } from './jsonb-merge.ts'
 
 /**
  * Changes a user for the operator. Omitted fields stay, and metadata is merged (null removes a key). A new
@@ -28,11 +28,11 @@ import { jsonbMerge } from './merged.ts'
 export async function changeUser(auth: Auth, pool: Pool, id: string, input: ChangeInput): Promise<UserRow> {
   refuseOtherRole(pool, input.role)
   const { database } = auth.kernel
-  const email = input.email ? normalEmail(input.email) : undefined
-  const phone = input.phone ? normalPhone(input.phone) : undefined
+  const email = input.email ? requireEmailAddress(input.email) : undefined
+  const phone = input.phone ? requirePhoneNumber(input.phone) : undefined
   const about = [email ?? '', pool.tenant?.name ?? '']
   const rule = passwordRuleOf(auth, await settingsOf(auth, pool))
-  const password = await givenPassword(input, (text) => checkPassword(text, about, rule))
+  const password = await passwordHashToStore(input, (text) => checkPassword(text, about, rule))
   const bannedFor = input.ban_duration ? banSeconds(input.ban_duration) : undefined
 
   const { user, shutOut } = await runTogether(database, 'admin change', async (run) => {
@@ -42,7 +42,7 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
       email: email === before.email ? undefined : email,
       phone: phone === before.phone ? undefined : phone,
     }
-    const occupied = await taken(run, pool, moved)
+    const occupied = await findContactConflict(run, pool, moved)
     if (occupied) throw occupied
     await run(
       update(pool, id, {

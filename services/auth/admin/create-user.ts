@@ -1,16 +1,16 @@
 import { insertUser, userByEmail, userByPhone } from '../accounts/users.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import type { Auth } from '../auth.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { refuseMalformed } from '../passwords/password-policy.ts'
-import { normalPhone } from '../phone/phone-number.ts'
+import { requirePhoneNumber } from '../phone/phone-number.ts'
 import type { Pool } from '../pool.ts'
 import { runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { banSeconds } from './ban.ts'
 import type { CreateInput } from './contract.ts'
-import { givenPassword } from './given-password.ts'
+import { passwordHashToStore } from './password-to-store.ts'
 
 /**
  * Creates a user for the operator.
@@ -22,9 +22,9 @@ export async function createUser(auth: Auth, pool: Pool, input: CreateInput): Pr
   refuseOtherRole(pool, input.role)
   const newcomer = {
     id: input.id?.toLowerCase(),
-    email: input.email ? normalEmail(input.email) : null,
-    phone: input.phone ? normalPhone(input.phone) : null,
-    passwordHash: (await givenPassword(input, refuseMalformed)) ?? null,
+    email: input.email ? requireEmailAddress(input.email) : null,
+    phone: input.phone ? requirePhoneNumber(input.phone) : null,
+    passwordHash: (await passwordHashToStore(input, refuseMalformed)) ?? null,
     confirmed: input.email_confirm ?? false,
     phoneConfirmed: input.phone_confirm ?? false,
     userMetadata: input.user_metadata ?? {},
@@ -34,7 +34,7 @@ export async function createUser(auth: Auth, pool: Pool, input: CreateInput): Pr
   return runTogether(auth.kernel.database, 'admin create', async (run) => {
     const created = await insertUser(run, pool, newcomer)
     if (created) return created
-    throw (await taken(run, pool, newcomer)) ?? authErrors.user_already_exists()
+    throw (await findContactConflict(run, pool, newcomer)) ?? authErrors.user_already_exists()
   })
 }
 
@@ -45,7 +45,7 @@ export function refuseOtherRole(pool: Pool, role: string | null | undefined): vo
 }
 
 /** The refusal for an address or number that another user already has; undefined if both are free. */
-export async function taken(
+export async function findContactConflict(
   run: Run,
   pool: Pool,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },

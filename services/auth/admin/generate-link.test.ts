@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -28,7 +28,7 @@ test('admin.inviteUserByEmail: the emailed link opens the account, then the user
   const user = data.user
   assert.ok(user.invited_at && user.confirmation_sent_at && !user.email_confirmed_at)
   assert.deepEqual(user.user_metadata, { role: 'editor' })
-  const mail = mailTo(app, email)
+  const mail = latestEmailTo(app, email)
   assert.match(mail.subject, /invited/i)
   assert.equal(new URL(mail.link).searchParams.get('next'), '/bolt/studio')
 
@@ -55,7 +55,7 @@ test('an invitation takes over an unconfirmed sign-up, whose password stops work
   assert.equal(data.user?.user_metadata.vip, true)
   const { error: refused } = await app
     .client()
-    .auth.verifyOtp({ type: 'invite', email, token: mailTo(app, email).code })
+    .auth.verifyOtp({ type: 'invite', email, token: latestEmailTo(app, email).code })
   assert.equal(refused, null)
   const squatter = await app.client().auth.signInWithPassword({ email, password: PASSWORD })
   assert.equal(squatter.error?.code, 'invalid_credentials')

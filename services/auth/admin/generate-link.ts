@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noteConfirmationSent, noteRecoverySent, userByEmail, userById } from '../accounts/users.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import type { Auth } from '../auth.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { actionLink } from '../mails/links.ts'
 import { dropMailTokens, issueMailToken } from '../mails/mail-tokens.ts'
@@ -54,7 +54,7 @@ export async function generateLink(
   if (!requestedType)
     throw authErrors.validation_failed({ text: `Invalid email action link type requested: ${input.type}` })
   if (!input.email) throw authErrors.validation_failed({ text: 'A link requires an email' })
-  const email = normalEmail(input.email)
+  const email = requireEmailAddress(input.email)
   const change = await requestedChange(auth, pool, requestedType, input)
   const passwordHash = requestedType === 'signup' ? await signUpPassword(auth, pool, email, input) : undefined
 
@@ -146,7 +146,7 @@ async function requestedChange(
     throw authErrors.validation_failed({
       text: 'Enable secure email change to generate link for current email',
     })
-  return normalEmail(input.new_email)
+  return requireEmailAddress(input.new_email)
 }
 
 async function signUpPassword(auth: Auth, pool: Pool, email: string, { password }: LinkInput) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { uuid } from '#kernel/contract.ts'
 import { parseJson } from '#kernel/http/body.ts'
 import { metadata, text } from '../contract.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
-import { normalPhone } from '../phone/phone-number.ts'
-import { importable } from './given-password.ts'
+import { requirePhoneNumber } from '../phone/phone-number.ts'
+import { requireImportableHash } from './password-to-store.ts'
 
 /** A user of a file, in the columns of auth.users. Times are ISO text. */
 export interface ImportedUser {
@@ -101,9 +101,9 @@ export function readImportedUser(json: string): ImportedUser {
   const line = read.data
   if (line.deleted_at)
     throw authErrors.validation_failed({ text: 'deleted_at: deleted users cannot be imported' })
-  const email = line.email ? normalEmail(line.email) : null
+  const email = line.email ? requireEmailAddress(line.email) : null
   const number = line.phone || line.phone_number
-  const phone = number ? normalPhone(number) : null
+  const phone = number ? requirePhoneNumber(number) : null
   const identities = identitiesOf(line)
   if (!email && !phone && !identities.length && !line.is_anonymous)
     throw authErrors.validation_failed({ text: 'A user needs an email, a phone or an identity' })
@@ -120,7 +120,7 @@ export function readImportedUser(json: string): ImportedUser {
     email_confirmed_at: email ? (line.email_confirmed_at ?? (line.email_verified ? since : null)) : null,
     phone,
     phone_confirmed_at: phone ? (line.phone_confirmed_at ?? (line.phone_verified ? since : null)) : null,
-    encrypted_password: hash && importable(hash),
+    encrypted_password: hash && requireImportableHash(hash),
     raw_user_meta_data: { ...profileOf(line), ...line.raw_user_meta_data, ...line.user_metadata },
     raw_app_meta_data: {
       ...line.raw_app_meta_data,

@@ -1,12 +1,12 @@
-import { jsonbMerge } from './merged.ts'
+import { jsonbMerge } from './jsonb-merge.ts'
 import { insertUser, userByEmail } from '../accounts/users.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import type { Auth } from '../auth.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { writeTokenMail } from '../mails/token-mails.ts'
-import type { MailAsked } from '../mails/token-mails.ts'
+import type { MailRequest } from '../mails/token-mails.ts'
 import type { Pool } from '../pool.ts'
 import { dropUnprovenProviders } from '../providers/identities.ts'
 import { build, now, runTogether } from '../statements.ts'
@@ -74,11 +74,11 @@ export async function invite(
   auth: Auth,
   pool: Pool,
   input: { email?: string | null; data?: Record<string, unknown> | null },
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<UserRow> {
   const { database, limits, mail } = auth.kernel
   if (!input.email) throw authErrors.validation_failed({ text: 'An invitation requires an email' })
-  const email = normalEmail(input.email)
+  const email = requireEmailAddress(input.email)
   await takeMail(limits, pool, email)
   const { user, letter } = await runTogether(database, 'invite', async (run) => {
     const { id } = await newOrUnconfirmed(run, pool, { email, data: input.data ?? {} })

@@ -1,6 +1,6 @@
 import { userBody } from '../accounts/user-body.ts'
 import { readBody } from '../contract.ts'
-import { mailAsked } from '../mails/token-mails.ts'
+import { readMailRequest } from '../mails/token-mails.ts'
 import { returnAddress } from '../redirects.ts'
 import type { Call } from '../route-table.ts'
 import { inviteInput, linkInput } from './contract.ts'
@@ -10,7 +10,9 @@ import { invite } from './invite.ts'
 /** POST /invite. */
 export async function inviteUser(call: Call): Promise<Response> {
   const { auth, c, pool } = call
-  return c.json(userBody(await invite(auth, pool, await readBody(c, inviteInput), mailAsked(call)), pool))
+  return c.json(
+    userBody(await invite(auth, pool, await readBody(c, inviteInput), readMailRequest(call)), pool),
+  )
 }
 
 /** POST /admin/generate_link: returns the user's fields together with the link, hash and code. */

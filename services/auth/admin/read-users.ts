@@ -1,5 +1,5 @@
 import type { UserRow } from '../accounts/user-body.ts'
-import { countUsers, everybody, usersPage } from '../accounts/users.ts'
+import { countUsers, allUsers, usersPage } from '../accounts/users.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
@@ -11,7 +11,7 @@ import { runAlone } from '../statements.ts'
  * @throws {AppError} 404 user_not_found
  */
 export async function readUser(auth: Auth, pool: Pool, id: string): Promise<UserRow> {
-  const [user] = await runAlone(auth.kernel.database, everybody(pool).where('u.id', '=', id))
+  const [user] = await runAlone(auth.kernel.database, allUsers(pool).where('u.id', '=', id))
   if (!user) throw authErrors.user_not_found()
   return user
 }

@@ -5,7 +5,7 @@ import type { Call } from '../route-table.ts'
 import { exportUsers } from './export-users.ts'
 import { importUsers } from './import-users.ts'
 import type { LineResult } from './import-users.ts'
-import { linesOf } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 const NDJSON = 'application/x-ndjson'
 const TYPES = [NDJSON, 'application/ndjson', 'application/jsonl', 'application/json']
@@ -32,7 +32,8 @@ export async function importAll({ auth, c, pool }: Call): Promise<Response> {
   if (!TYPES.includes(type) || isEncoded(c.req.raw.headers)) throw commonErrors.unsupported_media_type()
   const lines: LineResult[] = []
   const { body } = c.req.raw
-  if (body) for await (const results of importUsers(auth, pool, upTo(linesOf(body)))) lines.push(...results)
+  if (body)
+    for await (const results of importUsers(auth, pool, upTo(splitLines(body)))) lines.push(...results)
   const counted = (status: LineResult['status']) => lines.filter((line) => line.status === status).length
   return c.json({
     created: counted('created'),

@@ -1,7 +1,7 @@
 import { sqlState } from '#kernel/db/database-error.ts'
 import type { Pool } from '../pool.ts'
 import { insertIdentity, identityOf, renewIdentity, renewMetadata } from '../providers/identities.ts'
-import { Overtaken } from '../providers/account-of.ts'
+import { ConcurrentChange } from '../providers/find-account.ts'
 import { readProfile } from '../providers/profile.ts'
 import type { Profile } from '../providers/profile.ts'
 import { makeProvider } from '../providers/provider.ts'
@@ -17,7 +17,7 @@ export const AUTH0 = 'auth0'
  * Returns the account for an ID token. It is found only by tenant, issuer and subject, and created at the
  * first sign-in. An address never leads to an existing account. A new account gets the address if Auth0 has
  * verified it and no user in the pool has it. Runs in the caller's transaction.
- * @throws {Overtaken} if a concurrent sign-in of the same person was faster
+ * @throws {ConcurrentChange} if a concurrent sign-in of the same person was faster
  */
 export async function auth0Account(
   run: Run,
@@ -37,7 +37,7 @@ export async function auth0Account(
   const made =
     (profile.emailVerified && (await insert(run, pool, profile))) ||
     (await insert(run, pool, { ...profile, email: undefined }))
-  if (!made || !(await insertIdentity(run, pool, made, AUTH0, key))) throw new Overtaken()
+  if (!made || !(await insertIdentity(run, pool, made, AUTH0, key))) throw new ConcurrentChange()
   return made
 }
 
@@ -59,10 +59,10 @@ async function insert(run: Run, pool: Pool, { email, data }: Profile): Promise<s
   return created?.id
 }
 
-/** @throws {Overtaken} if another user took the address at the same moment */
+/** @throws {ConcurrentChange} if another user took the address at the same moment */
 async function addressOf(run: Run, pool: Pool, userId: string, email: string): Promise<void> {
   await run(takeAddress(pool, userId, email)).catch((cause: unknown) => {
-    throw sqlState(cause) === '23505' ? new Overtaken() : cause
+    throw sqlState(cause) === '23505' ? new ConcurrentChange() : cause
   })
 }
 

@@ -102,11 +102,14 @@ async function secretOf(
       audience: `${base}/api/v2/`,
     }),
   })
-  return judgeSecret(answer.status, await answer.text())
+  return interpretSecretResponse(answer.status, await answer.text())
 }
 
 /** Reads Auth0's response to client credentials. Only a certain failure is reported as wrong. */
-export function judgeSecret(status: number, text: string): 'verified' | 'not_checkable' | 'wrong' {
+export function interpretSecretResponse(
+  status: number,
+  text: string,
+): 'verified' | 'not_checkable' | 'wrong' {
   if (status === 200) return 'verified'
   const responseText = text.slice(0, 10_000).toLowerCase()
   // "Client is not authorized to access …": Auth0 accepted the secret and refused only the grant.

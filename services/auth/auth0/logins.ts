@@ -12,7 +12,7 @@ export const LOGIN_SECONDS = 600
  * Starts a sign-in at the tenant's Auth0 and deletes the pool's expired ones. An ID token is accepted only if
  * it carries this nonce, so a token issued for another page of the same application is useless.
  */
-export async function beginLogin(auth: Auth, pool: Pool): Promise<string> {
+export async function startLogin(auth: Auth, pool: Pool): Promise<string> {
   const nonce = newToken()
   await runAlone(
     auth.kernel.database,
@@ -30,7 +30,7 @@ export async function beginLogin(auth: Auth, pool: Pool): Promise<string> {
  * Uses up the nonce. One conditional delete, so that exactly one of several concurrent calls succeeds.
  * @throws {AppError} 400 auth0_invalid_state for a nonce that is unknown, used, expired or another tenant's
  */
-export async function endLogin(run: Run, pool: Pool, nonce: string): Promise<void> {
+export async function consumeLogin(run: Run, pool: Pool, nonce: string): Promise<void> {
   const ended = await run(
     build
       .deleteFrom('auth.auth0_logins')

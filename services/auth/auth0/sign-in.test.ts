@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { exportSPKI, importJWK } from 'jose'
 import { makeTenant } from '#testing/factories.ts'
-import { authCall, newEmail, signUp } from '#testing/people.ts'
+import { authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { AUTH0_CLIENT, forgeAuth0, known, useAuth0 } from '#testing/test-auth0.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
-import { ONE_MAILBOX_MORE } from './mail-answers.ts'
+import { CONFIRM_OTHER_MAILBOX } from './mail-responses.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
@@ -20,9 +20,9 @@ async function userChangingEmail(key = app.anonKey, newAddress = newEmail('new')
   assert.equal(data.user?.new_email, newAddress)
   return { email, newAddress, client, id: data.user.id, call: authCall(app, key), key }
 }
-const half = [200, { msg: ONE_MAILBOX_MORE, code: '200' }]
+const half = [200, { msg: CONFIRM_OTHER_MAILBOX, code: '200' }]
 const agree = (call: ReturnType<typeof authCall>, email: string) =>
-  call('POST', '/verify', { body: { type: 'email_change', token_hash: mailTo(app, email).tokenHash } })
+  call('POST', '/verify', { body: { type: 'email_change', token_hash: latestEmailTo(app, email).tokenHash } })
 
 for (const key of [app.anonKey, tenant.public_key])
   for (const order of ['old first', 'new first'])
@@ -30,8 +30,8 @@ for (const key of [app.anonKey, tenant.public_key])
       const { email, newAddress, client, id } = await userChangingEmail(key)
       const [one, two] = order === 'old first' ? [email, newAddress] : [newAddress, email]
       const verify = (to: string) =>
-        client.auth.verifyOtp({ type: 'email_change', token_hash: mailTo(app, to).tokenHash })
-      const links = new Map([one, two].map((to) => [to, mailTo(app, to)]))
+        client.auth.verifyOtp({ type: 'email_change', token_hash: latestEmailTo(app, to).tokenHash })
+      const links = new Map([one, two].map((to) => [to, latestEmailTo(app, to)]))
       const first = await verify(one)
       assert.deepEqual([first.error, first.data], [null, { user: null, session: null }])
       assert.equal((await client.auth.getUser()).data.user?.email, email)
@@ -47,7 +47,7 @@ for (const key of [app.anonKey, tenant.public_key])
         [newAddress, true],
       )
       // The old mailbox gets a notice and can no longer sign in.
-      const notice = mailTo(app, email)
+      const notice = latestEmailTo(app, email)
       assert.match(notice.subject, /was changed/)
       assert.ok(notice.text.includes(newAddress))
       assert.equal((await verify(newAddress)).error?.code, 'otp_expired')
@@ -58,7 +58,7 @@ for (const key of [app.anonKey, tenant.public_key])
 
 test('typed codes do the same, each for the mailbox it was sent to', async () => {
   const { email, newAddress, call } = await userChangingEmail()
-  const [old, fresh] = [mailTo(app, email), mailTo(app, newAddress)]
+  const [old, fresh] = [latestEmailTo(app, email), latestEmailTo(app, newAddress)]
   const type = (to: string, token: string) =>
     call('POST', '/verify', { body: { type: 'email_change', email: to, token } })
   if (old.code !== fresh.code) assert.equal((await type(email, fresh.code)).body.code, 'otp_expired')
@@ -73,14 +73,14 @@ test('parallel confirmations give one partial result and one session, and the ad
     const { email, newAddress, call } = await userChangingEmail()
     const answers = await Promise.all([agree(call, email), agree(call, newAddress)])
     assert.ok(answers.every(({ status }) => status === 200))
-    assert.equal(answers.filter(({ body }) => body.msg === ONE_MAILBOX_MORE).length, 1)
+    assert.equal(answers.filter(({ body }) => body.msg === CONFIRM_OTHER_MAILBOX).length, 1)
     assert.equal(answers.find(({ body }) => body.user)?.body.user.email, newAddress)
   }
 })
 
 test('one mailbox alone changes nothing, however often it confirms', async () => {
   const { email, newAddress, call, client } = await userChangingEmail()
-  const link = mailTo(app, newAddress)
+  const link = latestEmailTo(app, newAddress)
   assert.deepEqual((await agree(call, newAddress)).body, half[1])
   assert.equal((await agree(call, newAddress)).body.code, 'otp_expired')
   // A resend goes only to the mailbox that has not confirmed yet.
@@ -96,7 +96,7 @@ test('one mailbox alone changes nothing, however often it confirms', async () =>
 
 test('a new change replaces the first one, whose emails and confirmations become invalid', async () => {
   const { email, newAddress, call, client } = await userChangingEmail()
-  const stale = mailTo(app, newAddress)
+  const stale = latestEmailTo(app, newAddress)
   assert.deepEqual((await agree(call, email)).body, half[1])
   const other = newEmail('other')
   await client.auth.updateUser({ email: other })
@@ -111,7 +111,7 @@ test('a new change replaces the first one, whose emails and confirmations become
 test('by GET, the first confirmation redirects with a message and the second with a session', async () => {
   const { email, newAddress } = await userChangingEmail()
   const follow = async (to: string) => {
-    const query = new URLSearchParams({ token: mailTo(app, to).tokenHash, type: 'email_change' })
+    const query = new URLSearchParams({ token: latestEmailTo(app, to).tokenHash, type: 'email_change' })
     const response = await app.request(`/auth/v1/verify?${query}`, { redirect: 'manual' })
     assert.equal(response.status, 303)
     return new URL(response.headers.get('location')!)
@@ -119,7 +119,7 @@ test('by GET, the first confirmation redirects with a message and the second wit
   const first = await follow(email)
   assert.equal(first.pathname, '/account')
   assert.deepEqual(Object.fromEntries(new URLSearchParams(first.hash.slice(1))), {
-    message: ONE_MAILBOX_MORE,
+    message: CONFIRM_OTHER_MAILBOX,
   })
   const second = new URLSearchParams((await follow(newAddress)).hash.slice(1))
   assert.equal(second.get('type'), 'email_change')
@@ -151,7 +151,7 @@ test('a PKCE client gets a code at the second confirmation', async () => {
 
 test('an address that another user took meanwhile is refused, and the link stays valid', async () => {
   const { email, newAddress, call } = await userChangingEmail()
-  const link = mailTo(app, newAddress)
+  const link = latestEmailTo(app, newAddress)
   await agree(call, email)
   const taken = await operator('POST', '/admin/users', { body: { email: newAddress, email_confirm: true } })
   assert.equal(taken.status, 200)
@@ -167,9 +167,9 @@ test('with secure_email_change off the new mailbox is enough, and the old one ge
   await set(false)
   try {
     const { email, newAddress, call } = await userChangingEmail()
-    assert.match(mailTo(app, email).subject, /^Confirm your email/)
+    assert.match(latestEmailTo(app, email).subject, /^Confirm your email/)
     assert.equal((await agree(call, newAddress)).body.user.email, newAddress)
-    assert.match(mailTo(app, email).subject, /was changed/)
+    assert.match(latestEmailTo(app, email).subject, /was changed/)
   } finally {
     await set(true)
   }
@@ -177,9 +177,9 @@ test('with secure_email_change off the new mailbox is enough, and the old one ge
 
 test('[D20] links of earlier emails become invalid when the address or the password changes', async () => {
   const { email, newAddress, call, client } = await userChangingEmail()
-  const moving = [mailTo(app, email), mailTo(app, newAddress)]
+  const moving = [latestEmailTo(app, email), latestEmailTo(app, newAddress)]
   await client.auth.resetPasswordForEmail(email)
-  const recovery = mailTo(app, email)
+  const recovery = latestEmailTo(app, email)
   for (const { tokenHash } of moving)
     await call('POST', '/verify', { body: { type: 'email_change', token_hash: tokenHash } })
   const late = { type: 'recovery', token_hash: recovery.tokenHash }
@@ -187,7 +187,7 @@ test('[D20] links of earlier emails become invalid when the address or the passw
 
   await client.auth.resetPasswordForEmail(newAddress)
   await client.auth.signInWithOtp({ email: newAddress })
-  const link = mailTo(app, newAddress)
+  const link = latestEmailTo(app, newAddress)
   const { data } = await client.auth.signInWithPassword({ email: newAddress, password: PASSWORD })
   assert.ok(data.session)
   const changed = await client.auth.updateUser({

@@ -10,7 +10,7 @@ import { alreadyRegisteredMail } from './letters.ts'
 import { localeOf } from './locale.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { writeTokenMail } from './token-mails.ts'
-import type { MailAsked } from './token-mails.ts'
+import type { MailRequest } from './token-mails.ts'
 
 /** A pending change of address. */
 interface Change {
@@ -48,7 +48,7 @@ export async function writeEmailChangeMails(
   pool: Pool,
   userId: string,
   both: boolean,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<Mail[]> {
   const [user] = await run(lockChange(pool, userId))
   if (!user?.email_change) return []

@@ -1,13 +1,13 @@
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { codeReturnAddress, tokenReturnAddress } from '../redirects.ts'
-import { withRefusal, withSession, withWords } from '../redirect-words.ts'
+import { withRefusal, withSession, withRedirectParameters } from '../redirect-parameters.ts'
 import { sessionBody } from '../sessions/session-body.ts'
-import { ONE_MAILBOX_MORE, withCode } from './mail-answers.ts'
+import { CONFIRM_OTHER_MAILBOX, withCode } from './mail-responses.ts'
 import { PKCE_PREFIX } from './mail-tokens.ts'
 import { verify } from './verify.ts'
 import type { Verified } from './verify.ts'
@@ -53,7 +53,7 @@ async function targetOf(
   const requestedAddress = requested ?? verified.redirectTo
   const page = codeReturnAddress(publicUrl, pool, requestedAddress)
   if (verified.outcome === 'half')
-    return withWords(page, { message: ONE_MAILBOX_MORE }, link.startsWith(PKCE_PREFIX))
+    return withRedirectParameters(page, { message: CONFIRM_OTHER_MAILBOX }, link.startsWith(PKCE_PREFIX))
   // The code is useless without the verifier of the client that requested the email. Only a site that the
   // tenant lists vouches that this client was the page's own visitor.
   if (verified.outcome === 'code') return withCode(page, verified.code)

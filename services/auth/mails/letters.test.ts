@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { LANGUAGES, type Language } from '#kernel/browser/languages.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
@@ -169,12 +169,12 @@ describe('language', () => {
     const email = newEmail()
     const headers = { 'accept-language': 'de-CH, en;q=0.5' }
     await call('POST', '/signup', { body: { email, password: PASSWORD, data: { locale: 'fr' } }, headers })
-    assert.match(mailTo(app, email).subject, /^Confirmez/)
+    assert.match(latestEmailTo(app, email).subject, /^Confirmez/)
     const other = newEmail()
     await call('POST', '/otp', { body: { email: other }, headers })
-    assert.equal(mailTo(app, other).subject, 'Anmelden bei Hearth & Rye')
+    assert.equal(latestEmailTo(app, other).subject, 'Anmelden bei Hearth & Rye')
     await call('POST', '/recover', { body: { email: other } })
-    assert.match(mailTo(app, other).subject, /^Choose a new password/)
+    assert.match(latestEmailTo(app, other).subject, /^Choose a new password/)
   })
 })
 
@@ -210,7 +210,7 @@ test('[D14] every email uses the configured address, whatever host the request n
       body: JSON.stringify({ email, ...body }),
     })
     assert.equal(response.status, 200, path)
-    const mail = mailTo(app, email)
+    const mail = latestEmailTo(app, email)
     assert.equal(new URL(mail.link).origin, OURS)
     assert.equal(`${mail.text}${mail.html}${mail.subject}`.includes(evil), false)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { assertSameTime } from '#testing/timing.ts'
 
@@ -34,7 +34,11 @@ for (const [who, key] of [
       const email = newEmail()
       const asked = await auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } })
       assert.deepEqual([asked.error, asked.data], [null, { user: null, session: null }])
-      const { data, error } = await auth.verifyOtp({ type: 'email', email, token: mailTo(app, email).code })
+      const { data, error } = await auth.verifyOtp({
+        type: 'email',
+        email,
+        token: latestEmailTo(app, email).code,
+      })
       assert.equal(error, null)
       assert.equal(data.user?.email, email)
       assert.ok(data.user.email_confirmed_at)
@@ -48,7 +52,7 @@ for (const [who, key] of [
       const { auth } = app.client(key)
       const { user } = await signUp(app, key)
       await auth.signInWithOtp({ email: user.email!, options: { shouldCreateUser: false } })
-      const mail = mailTo(app, user.email!)
+      const mail = latestEmailTo(app, user.email!)
       assert.equal(new URL(mail.link).searchParams.get('type'), 'magiclink')
       const { data, error } = await auth.verifyOtp({ type: 'magiclink', token_hash: mail.tokenHash })
       assert.deepEqual([error, data.user?.id], [null, user.id])
@@ -63,7 +67,7 @@ for (const [who, key] of [
       assert.deepEqual([nothing, refused], [{}, null])
       const heard: string[] = []
       auth.onAuthStateChange((event) => void heard.push(event))
-      const mail = mailTo(app, user.email!)
+      const mail = latestEmailTo(app, user.email!)
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: mail.tokenHash })
       assert.deepEqual([error, data.user?.id], [null, user.id])
       assert.ok(heard.includes('PASSWORD_RECOVERY'))
@@ -75,11 +79,11 @@ for (const [who, key] of [
       const { auth } = app.client(key)
       const email = newEmail()
       await auth.signUp({ email, password: PASSWORD })
-      const first = mailTo(app, email)
+      const first = latestEmailTo(app, email)
       assert.equal((await auth.resend({ type: 'signup', email })).error, null)
       const dead = await auth.verifyOtp({ type: 'signup', token_hash: first.tokenHash })
       assert.deepEqual([dead.error?.status, dead.error?.code], [403, 'otp_expired'])
-      const live = await auth.verifyOtp({ type: 'signup', token_hash: mailTo(app, email).tokenHash })
+      const live = await auth.verifyOtp({ type: 'signup', token_hash: latestEmailTo(app, email).tokenHash })
       assert.equal(live.error, null)
     })
 
@@ -101,7 +105,7 @@ describe('over HTTP', () => {
     const email = newEmail()
     const { status, body } = await call('POST', '/magiclink', { body: { email } })
     assert.deepEqual([status, body], [200, {}])
-    const { code } = mailTo(app, email)
+    const { code } = latestEmailTo(app, email)
     for (const type of ['magiclink', 'signup']) {
       const used = await call('POST', '/verify', { body: { type, email, token: code } })
       assert.equal(used.status, type === 'magiclink' ? 200 : 403)
@@ -143,7 +147,7 @@ describe('over HTTP', () => {
     const { user } = await signUp(app, app.anonKey)
     const email = user.email!
     await call('POST', '/recover', { body: { email } })
-    const { tokenHash, code } = mailTo(app, email)
+    const { tokenHash, code } = latestEmailTo(app, email)
     for (const type of ['signup', 'email', 'magiclink', 'invite', 'email_change'])
       for (const body of [
         { type, token_hash: tokenHash },
@@ -162,7 +166,7 @@ describe('over HTTP', () => {
     const { user } = await signUp(app, app.anonKey)
     for (const path of ['/otp', '/recover']) {
       await call('POST', path, { body: { email: user.email } })
-      const { tokenHash, code } = mailTo(app, user.email!)
+      const { tokenHash, code } = latestEmailTo(app, user.email!)
       const type = path === '/otp' ? 'magiclink' : 'recovery'
       const bodies = [
         ...Array.from({ length: 20 }, () => ({ type, token_hash: tokenHash })),
@@ -185,7 +189,7 @@ describe('over HTTP', () => {
       for (const age of [minutes + 1, minutes - 1]) {
         await call('POST', path, { body })
         const email = body.email as string
-        const { tokenHash, code } = mailTo(app, email)
+        const { tokenHash, code } = latestEmailTo(app, email)
         await app.owner.query(
           'update auth.one_time_tokens set expires_at = expires_at - make_interval(mins => $1) where sent_to = $2',
           [age, email],
@@ -201,7 +205,7 @@ describe('over HTTP', () => {
     const { user } = await signUp(app, app.anonKey)
     await admin.updateUserById(user.id, { ban_duration: '24h' })
     await call('POST', '/recover', { body: { email: user.email } })
-    const { tokenHash } = mailTo(app, user.email!)
+    const { tokenHash } = latestEmailTo(app, user.email!)
     const used = await call('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
     assert.deepEqual([used.status, used.body.code], [400, 'user_banned'])
   })

@@ -1,6 +1,6 @@
 import type { Auth } from '../auth.ts'
 import { insertUser, noteRecoverySent, replaceUnprovenMetadata, userByEmail } from '../accounts/users.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import type { Pool } from '../pool.ts'
@@ -9,7 +9,7 @@ import { runTogether } from '../statements.ts'
 import type { OtpInput } from './mail-inputs.ts'
 import { sendQuietly } from './send.ts'
 import { writeTokenMail } from './token-mails.ts'
-import type { MailAsked } from './token-mails.ts'
+import type { MailRequest } from './token-mails.ts'
 
 /**
  * Emails a link and a code to sign in with. An unknown address gets an account, whose address the link
@@ -22,12 +22,12 @@ export async function mailOtp(
   auth: Auth,
   pool: Pool,
   input: OtpInput,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<void> {
   const { limits, database } = auth.kernel
   const settings = await settingsOf(auth, pool)
   if (!settings.email_otp) throw authErrors.otp_disabled()
-  const email = normalEmail(input.email ?? '')
+  const email = requireEmailAddress(input.email ?? '')
   const create = input.create_user !== false
   await takeMail(limits, pool, email)
   const mail = await runTogether(database, 'otp', async (run) => {

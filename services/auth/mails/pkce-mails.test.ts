@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', PUBLIC_URL: 'https://app.example' } })
@@ -64,7 +64,7 @@ describe('the round trip of the official client', () => {
         const email = newEmail()
         if (type !== 'signup') await signUp(app, key, email)
         await ask(client, email)
-        const { tokenHash } = mailTo(app, email)
+        const { tokenHash } = latestEmailTo(app, email)
         assert.match(tokenHash, /^pkce_/)
         const to =
           way === 'the button'
@@ -88,7 +88,7 @@ describe('the round trip of the official client', () => {
     const { data, error } = await client.auth.verifyOtp({
       type: 'email',
       email,
-      token: mailTo(app, email).code,
+      token: latestEmailTo(app, email).code,
     })
     assert.deepEqual([error, data.user?.email], [null, email])
   })
@@ -98,7 +98,7 @@ describe('the round trip of the official client', () => {
     const email = newEmail()
     await first.auth.signUp({ email, password: PASSWORD })
     await second.auth.resend({ type: 'signup', email })
-    const { body } = await press('signup', mailTo(app, email).tokenHash)
+    const { body } = await press('signup', latestEmailTo(app, email).tokenHash)
     const { data, error } = await second.auth.exchangeCodeForSession(codeIn(body.redirect_to))
     assert.deepEqual([error, data.user?.email], [null, email])
   })
@@ -113,7 +113,7 @@ describe('attacks', () => {
     await signUp(app, key, email)
     const code_challenge = method === 'plain' ? verifier : challenge
     await call('POST', path, { body: { email, code_challenge, code_challenge_method: method } })
-    return mailTo(app, email).tokenHash
+    return latestEmailTo(app, email).tokenHash
   }
 
   test('[F08] a link of a PKCE email never gives a session, however it is used', async () => {
@@ -178,7 +178,7 @@ describe('attacks', () => {
     const plainLink = async () => {
       const email = newEmail()
       await call('POST', '/otp', { body: { email } })
-      return mailTo(app, email).tokenHash
+      return latestEmailTo(app, email).tokenHash
     }
     for (const to of [evil, preview, 'http://shop.example/', 'https://www.shop.example/'])
       assert.ok(

@@ -2,7 +2,7 @@ import type { Mail } from '#kernel/mail/mailer.ts'
 import type { Auth } from '../auth.ts'
 import { noteConfirmationSent, userByEmail } from '../accounts/users.ts'
 import type { UserRow } from '../accounts/user-body.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import type { Pool } from '../pool.ts'
@@ -11,7 +11,7 @@ import { runAlone, runTogether } from '../statements.ts'
 import { writeEmailChangeMails } from './email-change.ts'
 import { sendQuietly } from './send.ts'
 import { writeTokenMail } from './token-mails.ts'
-import type { MailAsked } from './token-mails.ts'
+import type { MailRequest } from './token-mails.ts'
 
 const BY_MAIL = ['signup', 'email_change']
 const BY_PHONE = ['sms', 'phone_change']
@@ -20,7 +20,7 @@ const BY_PHONE = ['sms', 'phone_change']
  * Returns whether a resend request is for email or phone.
  * @throws {AppError} 400 validation_failed on other types, and without the mailbox or number
  */
-export function resendWay({
+export function resendChannel({
   type,
   email,
   phone,
@@ -53,9 +53,9 @@ export async function resendMail(
   auth: Auth,
   pool: Pool,
   input: { type: string; email: string },
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<void> {
-  const email = normalEmail(input.email)
+  const email = requireEmailAddress(input.email)
   await takeMail(auth.kernel.limits, pool, email)
   sendQuietly(
     auth,
@@ -65,7 +65,12 @@ export async function resendMail(
   )
 }
 
-const resendConfirmation = (auth: Auth, pool: Pool, email: string, mailRequest: MailAsked): Promise<Mail[]> =>
+const resendConfirmation = (
+  auth: Auth,
+  pool: Pool,
+  email: string,
+  mailRequest: MailRequest,
+): Promise<Mail[]> =>
   runTogether(auth.kernel.database, 'resend', async (run) => {
     const [user] = await run(userByEmail(pool, email))
     if (!user || user.email_confirmed_at) return []
@@ -77,7 +82,7 @@ async function resendEmailChange(
   auth: Auth,
   pool: Pool,
   email: string,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<Mail[]> {
   const { database, limits } = auth.kernel
   const [user] = await runAlone(database, userByEmail(pool, email), 'user_by_email')

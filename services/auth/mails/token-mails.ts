@@ -1,5 +1,5 @@
 import type { Mail } from '#kernel/mail/mailer.ts'
-import { returnTo } from '../answers.ts'
+import { readReturnAddress } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
@@ -12,7 +12,7 @@ import { issueMailToken } from './mail-tokens.ts'
 import type { MailTokenType } from './mail-tokens.ts'
 
 /** The parameters of a request that asks for an email. */
-export interface MailAsked {
+export interface MailRequest {
   /** An address that returnAddress allowed. */
   returnTo: string
   /** Set by a client that stores a verifier. */
@@ -25,11 +25,11 @@ export interface MailAsked {
  * Reads `redirect_to`, `code_challenge`, `code_challenge_method` and Accept-Language of a request.
  * @throws {AppError} 400 validation_failed for an incomplete or malformed challenge
  */
-export const mailAsked = (
+export const readMailRequest = (
   call: Call,
   input: { code_challenge?: string | null; code_challenge_method?: string | null } = {},
-): MailAsked => ({
-  returnTo: returnTo(call),
+): MailRequest => ({
+  returnTo: readReturnAddress(call),
   challenge: readChallenge(input),
   acceptLanguage: call.c.req.header('accept-language'),
 })
@@ -54,7 +54,7 @@ export async function writeTokenMail(
   run: Run,
   pool: Pool,
   { type, user, to, newEmail }: TokenMailOrder,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<Mail> {
   const { returnTo: redirectTo, challenge, acceptLanguage } = mailRequest
   const token = await issueMailToken(auth, run, pool, {

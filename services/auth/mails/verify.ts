@@ -1,13 +1,13 @@
 import { sqlState } from '#kernel/db/database-error.ts'
-import type { Origin } from '../answers.ts'
+import type { Origin } from '../responses.ts'
 import type { Auth } from '../auth.ts'
-import { spelledEmail } from '../accounts/email-address.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { AuthMethod, SessionRow } from '../sessions/sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
-import { keepForClient } from '../sign-in/flow-states.ts'
+import { storeFlowState } from '../sign-in/flow-states.ts'
 import { runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import { confirmAddress } from './confirm-address.ts'
@@ -95,7 +95,7 @@ async function redeem(
   if (challenge && !typed) {
     const method = used.code_challenge_method as 's256' | 'plain'
     const flow = { userId, method: METHOD_OF[wireType(type)]! }
-    const code = await keepForClient(auth, run, pool, { challenge, method }, flow)
+    const code = await storeFlowState(auth, run, pool, { challenge, method }, flow)
     return { outcome: 'code', code, redirectTo, agreed }
   }
   // `recovery` has its own method, because it allows a new password. `email_change` has its own too, because
@@ -131,6 +131,6 @@ function tokenUse(
     throw authErrors.validation_failed({
       text: 'Verify requires a token_hash, or a token and an email address',
     })
-  const address = spelledEmail(email)
+  const address = normalizeEmail(email)
   return (run) => useCode(auth, run, pool, mails, address, code.trim())
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TextMessage } from '#kernel/sms/sms.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
-import { textOrAdmit } from '../phone/text-messages.ts'
+import { sendTextOrThrow } from '../phone/text-messages.ts'
 import type { SessionCall } from '../route-table.ts'
 import { runAlone } from '../statements.ts'
 import { newChallenge } from './challenges.ts'
@@ -42,7 +42,7 @@ export async function challengeFactor(
   const id = randomUUID()
   const { question, text, ...shown } = await ask()
   const [put] = await runAlone(database, newChallenge(pool, factorId, id, originOf(c).ip, question))
-  if (text) await textOrAdmit(auth, text)
+  if (text) await sendTextOrThrow(auth, text)
   return { id, type, expires_at: Math.floor(put!.expires_at.getTime() / 1000), ...shown }
 
   async function ask(): Promise<{ question: Question; webauthn?: object; text?: TextMessage }> {

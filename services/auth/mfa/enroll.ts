@@ -30,7 +30,7 @@ export const secretPlace = (pool: Pool, factorId: string): SealedPlace =>
   `auth.mfa_factors.secret:${pool.id}:${factorId}`
 
 /** Checks that a user may have one more factor and locks the user's row. @throws {AppError} as enroll */
-export async function makeRoom(run: Run, { pool, claims }: SessionCall, name: string) {
+export async function requireFactorSlot(run: Run, { pool, claims }: SessionCall, name: string) {
   const [user] = await run(lockUser(pool, claims.sub))
   if (!user) throw authErrors.user_gone()
   if (user.is_anonymous) throw authErrors.no_anonymous_user()
@@ -62,7 +62,7 @@ export async function enroll(call: SessionCall, input: EnrollInput): Promise<Enr
   const name = input.friendly_name ?? ''
   return runTogether(auth.kernel.database, 'enroll factor', async (run) => {
     if (phone) await run(dropUnverifiedPhone(pool, claims.sub, phone))
-    const { user, factors } = await makeRoom(run, call, name)
+    const { user, factors } = await requireFactorSlot(run, call, name)
     if (phone && factors.some((factor) => factor.status === 'verified' && factor.phone === phone))
       throw authErrors.mfa_verified_factor_exists()
     const id = randomUUID()

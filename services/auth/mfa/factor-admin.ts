@@ -5,7 +5,7 @@ import { runTogether } from '../statements.ts'
 import { factorBody } from './factor-body.ts'
 import { lockUser } from './factors.ts'
 import { factorIdOf } from './mfa-calls.ts'
-import { calledBy, tellOwner } from './owner-notice.ts'
+import { factorDisplayName, notifyOwner } from './owner-notice.ts'
 import { removeFactor } from './unenroll.ts'
 
 /** GET /admin/users/:id/factors. */
@@ -27,6 +27,7 @@ export async function deleteFactor(call: Call): Promise<Response> {
     return removeFactor(run, pool, user.id, factorId)
   })
   if (!removed || !shown) throw authErrors.mfa_factor_not_found()
-  if (removed.status === 'verified') await tellOwner(call, user.id, 'factor_removed', calledBy(removed))
+  if (removed.status === 'verified')
+    await notifyOwner(call, user.id, 'factor_removed', factorDisplayName(removed))
   return c.json(factorBody(shown))
 }

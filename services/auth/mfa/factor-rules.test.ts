@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { totpCode } from '#testing/authenticator-app.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { softwareAuthenticator } from '#testing/software-authenticator.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -225,7 +225,10 @@ describe('D21: aal1 where aal2 is required', () => {
     const { email } = await personWithTotp()
     const auth = clientAt(ORIGIN)
     assert.equal((await auth.resetPasswordForEmail(email)).error, null)
-    const { error } = await auth.verifyOtp({ type: 'recovery', token_hash: mailTo(app, email).tokenHash })
+    const { error } = await auth.verifyOtp({
+      type: 'recovery',
+      token_hash: latestEmailTo(app, email).tokenHash,
+    })
     assert.equal(error, null)
     const level = await auth.mfa.getAuthenticatorAssuranceLevel()
     assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal1', 'aal2'])

@@ -1,6 +1,6 @@
 import { uuid } from '#kernel/contract.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { answer } from '../answers.ts'
+import { respondWithSignIn } from '../responses.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
@@ -8,7 +8,7 @@ import { usesCookie } from '../sessions/session-cookie.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enroll as startEnrolment } from './enroll.ts'
 import { challengeInput, enrollInput, verifyFactorInput } from './inputs.ts'
-import { calledBy, tellOwner } from './owner-notice.ts'
+import { factorDisplayName, notifyOwner } from './owner-notice.ts'
 import { unenroll as remove } from './unenroll.ts'
 import { verifyFactor } from './verify-factor.ts'
 
@@ -37,13 +37,14 @@ export async function verify(call: SessionCall): Promise<Response> {
   usesCookie(c, pool)
   const input = await readBody(c, verifyFactorInput)
   const { session, factor, newlyVerified } = await verifyFactor(call, factorIdOf(c), input)
-  if (newlyVerified) await tellOwner(call, session.id, 'factor_added', calledBy(factor))
-  return answer(call, session)
+  if (newlyVerified) await notifyOwner(call, session.id, 'factor_added', factorDisplayName(factor))
+  return respondWithSignIn(call, session)
 }
 
 /** DELETE /factors/:id. */
 export async function unenroll(call: SessionCall): Promise<Response> {
   const factor = await remove(call, factorIdOf(call.c))
-  if (factor.status === 'verified') await tellOwner(call, factor.user_id, 'factor_removed', calledBy(factor))
+  if (factor.status === 'verified')
+    await notifyOwner(call, factor.user_id, 'factor_removed', factorDisplayName(factor))
   return call.c.json({ id: factor.id })
 }

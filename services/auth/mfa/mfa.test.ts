@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { totpCode } from '#testing/authenticator-app.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -94,7 +94,7 @@ for (const [pool, key] of [
       assert.deepEqual(await reach(first.data.session!.access_token), [403, 403], 'by password')
       const recovering = app.client(key).auth
       await recovering.resetPasswordForEmail(email)
-      const { tokenHash } = mailTo(app, email)
+      const { tokenHash } = latestEmailTo(app, email)
       const byMail = await recovering.verifyOtp({ type: 'recovery', token_hash: tokenHash })
       assert.deepEqual(await reach(byMail.data.session!.access_token), [403, 403], 'by mail')
       const proven = await again.mfa.challengeAndVerify({ factorId, code: totpCode(secret) })

@@ -10,11 +10,13 @@ const CALLED: Record<Factor['factor_type'], string> = {
 }
 
 /** How an email names a factor: by its name, else by its type. */
-export const calledBy = ({ friendly_name, factor_type }: Pick<Factor, 'friendly_name' | 'factor_type'>) =>
-  friendly_name || CALLED[factor_type]
+export const factorDisplayName = ({
+  friendly_name,
+  factor_type,
+}: Pick<Factor, 'friendly_name' | 'factor_type'>) => friendly_name || CALLED[factor_type]
 
 /** Same as noticeToOwner, for a call that changed a factor or passkey. */
-export const tellOwner = (
+export const notifyOwner = (
   { auth, pool, c }: Call,
   userId: string,
   kind: 'factor_added' | 'factor_removed' | 'passkey_added' | 'passkey_removed',

@@ -3,7 +3,7 @@ import type { TextMessage } from '#kernel/sms/sms.ts'
 import { userById } from '../accounts/users.ts'
 import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from '../phone/phone-number.ts'
+import { requirePhoneNumber } from '../phone/phone-number.ts'
 import { codeMessage } from '../phone/text-messages.ts'
 import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
@@ -14,7 +14,7 @@ import type { Factor } from './factors.ts'
 /** @throws {AppError} 400 validation_failed without a number that can receive text messages */
 export function normalFactorPhone(given: string | null | undefined): string {
   if (!given) throw authErrors.validation_failed({ text: 'Phone number required to enroll Phone factor' })
-  return normalPhone(given)
+  return requirePhoneNumber(given)
 }
 
 /** Deletes an unfinished enrollment of the same number, so that the next one can replace it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userColumns, identitiesColumn, mayUse } from '../accounts/users.ts'
+import { userColumns, identitiesColumn, canUseSession } from '../accounts/users.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy } from '../sessions/sessions.ts'
 import type { AuthMethod, SessionRow } from '../sessions/sessions.ts'
@@ -44,7 +44,7 @@ export async function raiseSession(
       .where('s.user_id', '=', userId)
       .whereRef('u.pool_id', '=', 's.pool_id')
       .whereRef('u.id', '=', 's.user_id')
-      .where(mayUse)
+      .where(canUseSession)
       .returning(userColumns)
       .returning(identitiesColumn)
       .returning(['s.id as session_id', 's.aal', 's.amr', 's.refresh_counter'])

@@ -1,10 +1,10 @@
-import { answer } from '../answers.ts'
+import { respondWithSignIn } from '../responses.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { recoveryCodeInput, recoveryNameInput } from './inputs.ts'
-import { calledBy, tellOwner } from './owner-notice.ts'
+import { factorDisplayName, notifyOwner } from './owner-notice.ts'
 import {
   generateRecoveryCodes,
   recoveryCodesStatus,
@@ -23,7 +23,7 @@ export async function generate(call: SessionCall): Promise<Response> {
   const { friendly_name: name } = await readBody(call.c, recoveryNameInput)
   call.c.header('cache-control', 'no-store')
   const made = await generateRecoveryCodes(call, name)
-  await tellOwner(call, call.claims.sub, 'factor_added', made.friendly_name)
+  await notifyOwner(call, call.claims.sub, 'factor_added', made.friendly_name)
   return call.c.json(made)
 }
 
@@ -38,12 +38,12 @@ export async function verify(call: SessionCall): Promise<Response> {
   usesCookie(call.c, call.pool)
   const { code } = await readBody(call.c, recoveryCodeInput)
   if (!code) throw authErrors.validation_failed({ text: 'Code needs to be non-empty' })
-  return answer(call, await verifyRecoveryCode(call, code))
+  return respondWithSignIn(call, await verifyRecoveryCode(call, code))
 }
 
 /** DELETE /factors/recovery-codes. */
 export async function remove(call: SessionCall): Promise<Response> {
   const removed = await removeRecoveryCodes(call)
-  await tellOwner(call, call.claims.sub, 'factor_removed', calledBy(removed))
+  await notifyOwner(call, call.claims.sub, 'factor_removed', factorDisplayName(removed))
   return call.c.json({ id: removed.id })
 }

@@ -6,7 +6,7 @@ import type { SessionCall } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
-import { makeRoom } from './enroll.ts'
+import { requireFactorSlot } from './enroll.ts'
 import { factorsOf, lockUser, noteRightAnswer } from './factors.ts'
 import type { Factor } from './factors.ts'
 import { assuranceOf } from './step-up.ts'
@@ -98,7 +98,7 @@ export async function generateRecoveryCodes(
     if (known.some((factor) => factor.factor_type === 'recovery_code'))
       throw authErrors.mfa_verified_factor_exists()
     const friendlyName = name || DEFAULT_NAME
-    await makeRoom(run, call, friendlyName)
+    await requireFactorSlot(run, call, friendlyName)
     const id = randomUUID()
     await run(
       build.insertInto('auth.mfa_factors').values({

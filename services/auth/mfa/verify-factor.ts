@@ -1,5 +1,5 @@
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
 import { takeFactorAnswer } from '../limits.ts'
 import type { SessionCall } from '../route-table.ts'

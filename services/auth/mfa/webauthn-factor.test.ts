@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { softwareAuthenticator } from '#testing/software-authenticator.ts'
 import type { Misbehaviour } from '#testing/software-authenticator.ts'
 import { testApp } from '#testing/test-app.ts'

@@ -6,7 +6,7 @@ import type { Pool } from '../pool.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build } from '../statements.ts'
 import { ALGORITHMS, checkAsserted, checkCreated, readAssertion } from '../webauthn/ceremony.ts'
-import type { Asked, Credential } from '../webauthn/ceremony.ts'
+import type { StoredChallenge, Credential } from '../webauthn/ceremony.ts'
 import { allowedTopOrigin, relyingPartyOf } from '../webauthn/relying-party.ts'
 import { userHandle } from '../webauthn/user-handle.ts'
 import { CHALLENGE_SECONDS } from './challenges.ts'
@@ -91,7 +91,7 @@ export async function checkWebauthnFactor(
   const type = factor.status === 'unverified' ? 'create' : 'request'
   const { challenge_hash: challengeHash, origin, rp_id: rpId } = challenge
   if (webauthn?.type !== type || !challengeHash || !origin || !rpId) return wrong
-  const storedChallenge: Asked = { challengeHash, origin, rpId }
+  const storedChallenge: StoredChallenge = { challengeHash, origin, rpId }
   const topOrigin = (top: string | undefined) => allowedTopOrigin(call, top)
   if (type === 'create') {
     const created = await checkCreated(webauthn.credential_response, storedChallenge, false, topOrigin)

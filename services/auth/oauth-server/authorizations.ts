@@ -24,7 +24,7 @@ const shown = ['id', 'client_id', 'redirect_uri', 'scope', 'state'] as const
  * Stores an application's request until its member decides, and deletes requests that expired long ago.
  * @returns its id
  */
-export async function keepRequest(
+export async function storeRequest(
   auth: Auth,
   request: {
     poolId: string

@@ -6,7 +6,7 @@ import { poolOfTenant } from '../guards.ts'
 import { creators } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
-import { keepRequest } from './authorizations.ts'
+import { storeRequest } from './authorizations.ts'
 import { clientById } from './clients.ts'
 import type { ClientRow } from './clients.ts'
 import { redirectUriMatches, withParameters } from './redirect-uri.ts'
@@ -38,7 +38,7 @@ export async function authorize({ auth, c }: Call): Promise<Response> {
   const scopes = readScopes(query.scope || client.scope || DEFAULT_SCOPE)
   const fault = faultOf(query, scopes)
   if (fault) return c.redirect(withParameters(redirectUri, { ...fault, state, iss: issuerOf(auth) }), 302)
-  const id = await keepRequest(auth, {
+  const id = await storeRequest(auth, {
     poolId: pool.id,
     clientId: client.id,
     redirectUri,

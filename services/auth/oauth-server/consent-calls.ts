@@ -11,7 +11,7 @@ import type { AuthorizationRow } from './authorizations.ts'
 import { issuerOf } from './authorize-call.ts'
 import { readClient } from './clients.ts'
 import { clientCard } from './client-card.ts'
-import { consentTo, keepConsent } from './consents.ts'
+import { consentTo, storeConsent } from './consents.ts'
 import { withParameters } from './redirect-uri.ts'
 
 /**
@@ -83,7 +83,7 @@ async function requestOf({ auth, c, pool, claims }: SessionCall): Promise<Author
 async function approve({ auth, pool, claims }: SessionCall, request: AuthorizationRow): Promise<string> {
   const approved = await runTogether(auth.kernel.database, 'oauth consent', async (run) => {
     const given = await approveRequest(run, pool, request.id, claims.sub)
-    if (given) await run(keepConsent(pool, claims.sub, given.client_id, given.scope.split(' ')))
+    if (given) await run(storeConsent(pool, claims.sub, given.client_id, given.scope.split(' ')))
     return given
   })
   if (!approved) throw authErrors.oauth_authorization_not_found()

@@ -11,7 +11,7 @@ export const consentTo = (pool: Pool, userId: string, clientId: string) =>
     .where('client_id', '=', clientId)
 
 /** Replaces the scopes that the user granted this application before. */
-export const keepConsent = (pool: Pool, userId: string, clientId: string, scopes: string[]) =>
+export const storeConsent = (pool: Pool, userId: string, clientId: string, scopes: string[]) =>
   build
     .insertInto('auth.oauth_consents')
     .values({ pool_id: pool.id, user_id: userId, client_id: clientId, scopes })

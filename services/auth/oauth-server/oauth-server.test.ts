@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import { authCall, signUp } from '#testing/people.ts'
+import { authCall, signUp } from '#testing/test-users.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { readRefreshToken } from '../sessions/refresh-token.ts'

@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
 import { runAlone } from '../statements.ts'
-import type { Asked } from '../webauthn/ceremony.ts'
+import type { StoredChallenge } from '../webauthn/ceremony.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { newCeremony, takeCeremony } from './passkeys.ts'
 
@@ -33,7 +33,11 @@ export async function startCeremony<Options>(
  * @throws {AppError} 400 validation_failed, webauthn_challenge_not_found (used, or another user's),
  *   webauthn_challenge_expired
  */
-export async function takeStarted({ auth, pool }: Call, userId: string | null, id: unknown): Promise<Asked> {
+export async function takeStarted(
+  { auth, pool }: Call,
+  userId: string | null,
+  id: unknown,
+): Promise<StoredChallenge> {
   if (!id) throw authErrors.validation_failed({ text: 'challenge_id is required' })
   const read = uuid.safeParse(id)
   if (!read.success) throw authErrors.validation_failed({ text: 'challenge_id must be a valid UUID' })

@@ -1,6 +1,6 @@
 import { userOfPath } from '../admin/user-of-path.ts'
 import { authErrors } from '../errors.ts'
-import { tellOwner } from '../mfa/owner-notice.ts'
+import { notifyOwner } from '../mfa/owner-notice.ts'
 import type { Call } from '../route-table.ts'
 import { runAlone } from '../statements.ts'
 import { passkeyBody, passkeyIdOf } from './passkey-calls.ts'
@@ -20,6 +20,6 @@ export async function removePasskey(call: Call): Promise<Response> {
   const passkeyId = passkeyIdOf(c, 'passkeyId')
   const [removed] = await runAlone(auth.kernel.database, deletePasskey(pool, id, passkeyId))
   if (!removed) throw authErrors.passkey_not_found()
-  await tellOwner(call, id, 'passkey_removed', removed.friendly_name)
+  await notifyOwner(call, id, 'passkey_removed', removed.friendly_name)
   return c.body(null, 204)
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { uuid } from '#kernel/contract.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { answer } from '../answers.ts'
+import { respondWithSignIn } from '../responses.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { friendlyName } from '../mfa/inputs.ts'
-import { tellOwner } from '../mfa/owner-notice.ts'
+import { notifyOwner } from '../mfa/owner-notice.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { Call, SessionCall } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
@@ -56,7 +56,7 @@ export async function registrationOptions(call: SessionCall): Promise<Response> 
 export async function registrationVerify(call: SessionCall): Promise<Response> {
   await mayChange(call)
   const passkey = await finishRegistration(call, await readBody(call.c, finishInput))
-  await tellOwner(call, call.claims.sub, 'passkey_added', passkey.friendly_name)
+  await notifyOwner(call, call.claims.sub, 'passkey_added', passkey.friendly_name)
   return call.c.json(passkeyBody(passkey))
 }
 
@@ -70,7 +70,7 @@ export async function authenticationOptions(call: Call): Promise<Response> {
 export async function authenticationVerify(call: Call): Promise<Response> {
   await offered(call)
   usesCookie(call.c, call.pool)
-  return answer(call, await finishAuthentication(call, await readBody(call.c, finishInput)))
+  return respondWithSignIn(call, await finishAuthentication(call, await readBody(call.c, finishInput)))
 }
 
 /** GET /passkeys. */
@@ -100,6 +100,6 @@ export async function remove(call: SessionCall): Promise<Response> {
   const { auth, c, pool, claims } = call
   const [removed] = await runAlone(auth.kernel.database, deletePasskey(pool, claims.sub, passkeyIdOf(c)))
   if (!removed) throw authErrors.passkey_not_found()
-  await tellOwner(call, claims.sub, 'passkey_removed', removed.friendly_name)
+  await notifyOwner(call, claims.sub, 'passkey_removed', removed.friendly_name)
   return c.body(null, 204)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '../pool.ts'
 import { build, fromNow, now } from '../statements.ts'
-import type { Asked, Credential } from '../webauthn/ceremony.ts'
+import type { StoredChallenge, Credential } from '../webauthn/ceremony.ts'
 
 /** Lifetime of a ceremony, in seconds. */
 export const CEREMONY_SECONDS = 300
@@ -112,7 +112,7 @@ export const usePasskey = (pool: Pool, id: string, counter: number) =>
  * Stores a ceremony's challenge and deletes some that expired over an hour ago.
  * @param userId the user who registers
  */
-export const newCeremony = (pool: Pool, userId: string | null, storedChallenge: Asked) =>
+export const newCeremony = (pool: Pool, userId: string | null, storedChallenge: StoredChallenge) =>
   build
     .with('swept', (db) =>
       db

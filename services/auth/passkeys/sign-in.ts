@@ -1,13 +1,13 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { userById } from '../accounts/users.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
 import { runAlone, runTogether } from '../statements.ts'
 import { checkAsserted, readAssertion } from '../webauthn/ceremony.ts'
-import type { Asked } from '../webauthn/ceremony.ts'
+import type { StoredChallenge } from '../webauthn/ceremony.ts'
 import { allowedTopOrigin, relyingPartyOf } from '../webauthn/relying-party.ts'
 import { userHandleText } from '../webauthn/user-handle.ts'
 import { startCeremony, takeStarted } from './ceremonies.ts'
@@ -67,7 +67,7 @@ export async function finishAuthentication(
 
 async function checkPasskey(
   call: Call,
-  storedChallenge: Asked,
+  storedChallenge: StoredChallenge,
   credential: unknown,
 ): Promise<{ passkey: StoredPasskey; counter: number } | undefined> {
   const { auth, pool } = call

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { loadConfig } from '#kernel/config.ts'
-import { newEmail } from '#testing/people.ts'
+import { newEmail } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const strict = await testApp()

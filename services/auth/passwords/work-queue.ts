@@ -1,7 +1,7 @@
 import { authErrors } from '../errors.ts'
 
 /** Runs work when a slot is free. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type RunQueued = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * A bounded queue: `atOnce` calls run, at most `waiting` more wait in order, and further calls are refused
@@ -9,7 +9,7 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
  * @returns the function that runs the work; it throws 429 over_request_rate_limit with Retry-After when the
  *   queue is full
  */
-export function workQueue(atOnce: number, waiting: number): InTurn {
+export function workQueue(atOnce: number, waiting: number): RunQueued {
   const line: (() => void)[] = []
   let running = 0
   return async (work) => {

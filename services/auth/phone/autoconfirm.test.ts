@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD, authCall, newPhone } from '#testing/people.ts'
+import { PASSWORD, authCall, newPhone } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_AUTOCONFIRM: 'true' } })

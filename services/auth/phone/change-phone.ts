@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Owner } from '../accounts/owner.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build, now, runTogether } from '../statements.ts'
 import { readChannel } from './channel.ts'
-import { requirePhone } from './phone-offered.ts'
+import { requirePhone } from './phone-availability.ts'
 import { issueTextCode } from './text-codes.ts'
-import { codeMessage, textOrAdmit } from './text-messages.ts'
+import { codeMessage, sendTextOrThrow } from './text-messages.ts'
 
 /**
  * Starts a change to another number, which is pending until the code sent there is verified. Only the holder
@@ -23,7 +23,7 @@ export async function startPhoneChange(
 ): Promise<string> {
   await requirePhone(auth, pool)
   readChannel(input.channel)
-  const phone = normalPhone(input.phone)
+  const phone = requirePhoneNumber(input.phone)
   await takeText(auth.kernel.limits, pool, phone)
   const code = await runTogether(auth.kernel.database, 'phone change', async (run) => {
     await run(
@@ -36,7 +36,7 @@ export async function startPhoneChange(
     return issueTextCode(auth, run, pool, { type: 'phone_change', userId: owner.id, phone })
   })
   const acceptLanguage = c.req.header('accept-language')
-  await textOrAdmit(
+  await sendTextOrThrow(
     auth,
     codeMessage(pool, { phone, code, userMetadata: owner.raw_user_meta_data, acceptLanguage }),
   )

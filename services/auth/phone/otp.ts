@@ -1,14 +1,14 @@
 import { insertUser, replaceUnprovenMetadata, userByPhone } from '../accounts/users.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runTogether } from '../statements.ts'
 import { readChannel } from './channel.ts'
-import { requirePhone } from './phone-offered.ts'
+import { requirePhone } from './phone-availability.ts'
 import { noteContest } from './sign-up.ts'
 import { issueTextCode } from './text-codes.ts'
-import { codeMessage, textQuietly } from './text-messages.ts'
+import { codeMessage, sendTextQuietly } from './text-messages.ts'
 
 export interface PhoneOtpInput {
   phone: string
@@ -27,7 +27,7 @@ export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Pr
   const { database, limits } = auth.kernel
   await requirePhone(auth, pool)
   readChannel(input.channel)
-  const phone = normalPhone(input.phone)
+  const phone = requirePhoneNumber(input.phone)
   const create = input.create_user !== false
   await takeText(limits, pool, phone)
   const { disable_signup: closed } = await settingsOf(auth, pool)
@@ -43,5 +43,5 @@ export async function textOtp({ auth, c, pool }: Call, input: PhoneOtpInput): Pr
     const acceptLanguage = c.req.header('accept-language')
     return codeMessage(pool, { phone, code, userMetadata: user.raw_user_meta_data, acceptLanguage })
   })
-  textQuietly(auth, message)
+  sendTextQuietly(auth, message)
 }

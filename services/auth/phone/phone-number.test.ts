@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 
 test('a number is normalized to E.164 without the plus, however it is written', () => {
   for (const text of [
@@ -10,7 +10,7 @@ test('a number is normalized to E.164 without the plus, however it is written', 
     '+49 (151) 12345678',
     '+49.151.1234-5678',
   ])
-    assert.equal(normalPhone(text), '4915112345678', text)
+    assert.equal(requirePhoneNumber(text), '4915112345678', text)
 })
 
 test('anything but an international number is refused', () => {
@@ -23,5 +23,5 @@ test('anything but an international number is refused', () => {
     '+49x151',
     '+٤٩١٥١١٢٣',
   ])
-    assert.throws(() => normalPhone(text), { code: 'validation_failed', status: 400 }, text)
+    assert.throws(() => requirePhoneNumber(text), { code: 'validation_failed', status: 400 }, text)
 })

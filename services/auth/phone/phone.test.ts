@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, codeTo, newEmail, newPhone, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestCodeTo, newEmail, newPhone, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { assertSameTime } from '#testing/timing.ts'
 
@@ -31,7 +31,7 @@ test('sign-up by number and password: code, session, then sign-in by number', as
   )
   const early = await auth.signInWithPassword({ phone, password: PASSWORD })
   assert.deepEqual([early.error?.status, early.error?.code], [400, 'phone_not_confirmed'])
-  const code = codeTo(app, phone)
+  const code = latestCodeTo(app, phone)
   const wrong = await auth.verifyOtp({ phone, token: wrongFor(code), type: 'sms' })
   assert.deepEqual([wrong.error?.status, wrong.error?.code], [403, 'otp_expired'])
   const verified = await auth.verifyOtp({ phone: `+${phone}`, token: code, type: 'sms' })
@@ -57,12 +57,12 @@ test('a code by text message signs end users in and creates an account, and the 
   assert.equal(asked.error, null)
   assert.match(asked.data.messageId ?? '', /^[0-9a-f-]{36}$/)
   assert.match(app.texts.at(-1)!.text, /^\d{6} ist Ihr Code für Hearth & Rye\./)
-  const { data } = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
+  const { data } = await auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'sms' })
   assert.equal(data.user?.aud, tenant.public_key)
   const claims = (await auth.getClaims()).data?.claims
   assert.equal(claims?.amr?.[0] && typeof claims.amr[0] === 'object' && claims.amr[0].method, 'otp')
   await auth.signInWithOtp({ phone })
-  const second = await auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'sms' })
+  const second = await auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'sms' })
   assert.equal(second.data.user?.id, data.user?.id)
   const elsewhere = await app.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
   assert.equal(elsewhere.error, null, 'another pool gets the usual response')
@@ -79,7 +79,7 @@ test('a code by text message signs end users in and creates an account, and the 
 test('[D05] sign-up, code and resend respond alike, and as fast, for known and unknown numbers', async () => {
   const known = newPhone()
   await app.client().auth.signUp({ phone: known, password: PASSWORD })
-  await app.client().auth.verifyOtp({ phone: known, token: codeTo(app, known), type: 'sms' })
+  await app.client().auth.verifyOtp({ phone: known, token: latestCodeTo(app, known), type: 'sms' })
   const shapeOf = (body: Record<string, unknown>) => Object.keys(body).toSorted().join()
   for (const [path, more] of [
     ['/signup', { password: 'another-Zebra-77-mop' }],
@@ -105,7 +105,9 @@ test("a password that another person set for an unconfirmed number does not open
   await app.client().auth.signUp({ phone, password: 'thief-Lantern-77-mop' })
   const owner = app.client()
   await owner.auth.signInWithOtp({ phone })
-  const { body } = await call('POST', '/verify', { body: { type: 'sms', phone, token: codeTo(app, phone) } })
+  const { body } = await call('POST', '/verify', {
+    body: { type: 'sms', phone, token: latestCodeTo(app, phone) },
+  })
   assert.equal(body.password_needed, true)
   const thief = await app.client().auth.signInWithPassword({ phone, password: 'thief-Lantern-77-mop' })
   assert.equal(thief.error?.code, 'invalid_credentials')
@@ -114,13 +116,13 @@ test("a password that another person set for an unconfirmed number does not open
 test('ten wrong codes end a code, even in parallel, and an expired code is refused', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })
-  const code = codeTo(app, phone)
+  const code = latestCodeTo(app, phone)
   const verify = (token: string) => call('POST', '/verify', { body: { type: 'sms', phone, token } })
   await Promise.all(Array.from({ length: 12 }, () => verify(wrongFor(code))))
   assert.equal((await verify(code)).body.code, 'otp_expired')
   await call('POST', '/otp', { body: { phone } })
   await app.owner.query("update auth.one_time_tokens set expires_at = now() where type = 'sms'")
-  assert.equal((await verify(codeTo(app, phone))).body.code, 'otp_expired')
+  assert.equal((await verify(latestCodeTo(app, phone))).body.code, 'otp_expired')
 })
 
 test('a new number is pending until its code is verified; then the old one no longer signs in', async () => {
@@ -133,7 +135,11 @@ test('a new number is pending until its code is verified; then the old one no lo
   assert.deepEqual([data.user?.phone, data.user?.new_phone], ['', first])
   await client.auth.resend({ type: 'phone_change', phone: first })
   assert.equal(app.texts.filter(({ to }) => to === `+${first}`).length, 2)
-  const done = await client.auth.verifyOtp({ phone: first, token: codeTo(app, first), type: 'phone_change' })
+  const done = await client.auth.verifyOtp({
+    phone: first,
+    token: latestCodeTo(app, first),
+    type: 'phone_change',
+  })
   assert.deepEqual([done.data.user?.phone, done.data.user?.new_phone], [first, undefined])
   assert.deepEqual(done.data.user?.app_metadata['providers'], ['email', 'phone'])
   assert.equal((await app.client().auth.signInWithPassword({ phone: first, password: PASSWORD })).error, null)
@@ -141,7 +147,7 @@ test('a new number is pending until its code is verified; then the old one no lo
   await client.auth.updateUser({ phone: second })
   await client.auth.resend({ type: 'phone_change', phone: first })
   assert.equal(app.texts.filter(({ to }) => to === `+${second}`).length, 2, 'sent to the new number')
-  await client.auth.verifyOtp({ phone: second, token: codeTo(app, second), type: 'phone_change' })
+  await client.auth.verifyOtp({ phone: second, token: latestCodeTo(app, second), type: 'phone_change' })
   const old = await app.client().auth.signInWithPassword({ phone: first, password: PASSWORD })
   assert.equal(old.error?.code, 'invalid_credentials')
 })
@@ -153,7 +159,7 @@ test('[D19] a change of number from an open session does not allow a new passwor
   await thief.auth.signInWithPassword({ email, password: PASSWORD })
   const phone = newPhone()
   await thief.auth.updateUser({ phone })
-  await thief.auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'phone_change' })
+  await thief.auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'phone_change' })
   const { error } = await thief.auth.updateUser({ password: 'thief-Lantern-77-mop' })
   assert.equal(error?.code, 'current_password_required')
 })
@@ -162,10 +168,10 @@ test('[D19] a sign-in by a number that an open session added allows none either;
   const session = await signUp(app, app.anonKey)
   const phone = newPhone()
   await call('PUT', '/user', { token: session.access_token, body: { phone } })
-  await call('POST', '/verify', { body: { type: 'phone_change', phone, token: codeTo(app, phone) } })
+  await call('POST', '/verify', { body: { type: 'phone_change', phone, token: latestCodeTo(app, phone) } })
   const byText = async (number: string) => {
     await call('POST', '/otp', { body: { phone: number } })
-    const body = { type: 'sms', phone: number, token: codeTo(app, number) }
+    const body = { type: 'sms', phone: number, token: latestCodeTo(app, number) }
     return (await call('POST', '/verify', { body })).body.access_token
   }
   const token = await byText(phone)
@@ -182,7 +188,7 @@ test('[D19] without proof of ownership, an open session cannot add a mailbox to 
   const member = async () => {
     const phone = newPhone()
     await call('POST', '/signup', { body: { phone, password: PASSWORD } })
-    const body = { type: 'sms', phone, token: codeTo(app, phone) }
+    const body = { type: 'sms', phone, token: latestCodeTo(app, phone) }
     const { access_token: token, user } = (await call('POST', '/verify', { body })).body
     // Simulates a session that was left open an hour ago.
     await app.owner.query(
@@ -205,7 +211,7 @@ test('[D19] without proof of ownership, an open session cannot add a mailbox to 
 
   await app.owner.query("delete from app.rate_limits where key like 'auth.sms-minute%'")
   assert.equal((await call('GET', '/reauthenticate', { token })).status, 200)
-  const byCode = await put({ email: mailbox, nonce: codeTo(app, phone) })
+  const byCode = await put({ email: mailbox, nonce: latestCodeTo(app, phone) })
   assert.deepEqual([byCode.status, byCode.body.new_email], [200, mailbox])
   const byPassword = await (await member()).put({ email: newEmail(), current_password: PASSWORD })
   assert.equal(byPassword.status, 200)
@@ -219,12 +225,12 @@ test('[D19] without proof of ownership, an open session cannot add a mailbox to 
 test('only the holder of the phone learns that a number is taken', async () => {
   const phone = newPhone()
   await call('POST', '/otp', { body: { phone } })
-  await call('POST', '/verify', { body: { type: 'sms', phone, token: codeTo(app, phone) } })
+  await call('POST', '/verify', { body: { type: 'sms', phone, token: latestCodeTo(app, phone) } })
   const { access_token: token } = await signUp(app, app.anonKey)
   const asked = await call('PUT', '/user', { token, body: { phone } })
   assert.deepEqual([asked.status, asked.body.new_phone], [200, phone])
   const proven = await call('POST', '/verify', {
-    body: { type: 'phone_change', phone, token: codeTo(app, phone) },
+    body: { type: 'phone_change', phone, token: latestCodeTo(app, phone) },
   })
   assert.deepEqual([proven.status, proven.body.code], [422, 'phone_exists'])
 })
@@ -325,7 +331,7 @@ test('anonymous: a session at once where the pool allows it, and a permanent acc
   const phone = newPhone()
   const pending = await client.auth.updateUser({ phone, password: PASSWORD })
   assert.equal(pending.data.user?.is_anonymous, true)
-  await client.auth.verifyOtp({ phone, token: codeTo(app, phone), type: 'phone_change' })
+  await client.auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'phone_change' })
   const { data: now } = await client.auth.getUser()
   assert.deepEqual([now.user?.id, now.user?.is_anonymous, now.user?.phone], [user?.id, false, phone])
   assert.deepEqual(now.user?.user_metadata, { cart: 3 })

@@ -1,14 +1,14 @@
 import type { UserRow } from '../accounts/user-body.ts'
 import { noteConfirmationSent, userByPhone } from '../accounts/users.ts'
 import { takeText } from '../limits.ts'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { build, now, runAlone, runTogether } from '../statements.ts'
-import { requirePhone } from './phone-offered.ts'
+import { requirePhone } from './phone-availability.ts'
 import { issueTextCode } from './text-codes.ts'
 import type { TextCodeType } from './text-codes.ts'
-import { codeMessage, textQuietly } from './text-messages.ts'
+import { codeMessage, sendTextQuietly } from './text-messages.ts'
 
 /** Finds the user whose change it is: the number's owner, else the newest user changing to it. */
 const userOfChange = (pool: Pool, phone: string) =>
@@ -36,7 +36,7 @@ export async function resendText(
 ): Promise<void> {
   const { limits, database } = auth.kernel
   await requirePhone(auth, pool)
-  const phone = normalPhone(input.phone)
+  const phone = requirePhoneNumber(input.phone)
   await takeText(limits, pool, phone)
   const found =
     input.type === 'sms'
@@ -62,5 +62,5 @@ export async function resendText(
   })
   const { raw_user_meta_data: userMetadata } = user
   const acceptLanguage = c.req.header('accept-language')
-  textQuietly(auth, codeMessage(pool, { phone: to, code, userMetadata, acceptLanguage }))
+  sendTextQuietly(auth, codeMessage(pool, { phone: to, code, userMetadata, acceptLanguage }))
 }

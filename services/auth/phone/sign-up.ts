@@ -1,21 +1,21 @@
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByPhone } from '../accounts/users.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
 import { takeText } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { checkPassword } from '../passwords/password-policy.ts'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 import type { Pool } from '../pool.ts'
 import type { Call } from '../route-table.ts'
 import { passwordRuleOf, settingsOf } from '../settings/pool-settings.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
-import { madeUpUser } from '../sign-in/made-up-user.ts'
+import { makePlaceholderUser } from '../sign-in/placeholder-user.ts'
 import { build, runAlone, runTogether } from '../statements.ts'
-import { requirePhone } from './phone-offered.ts'
+import { requirePhone } from './phone-availability.ts'
 import { issueTextCode } from './text-codes.ts'
-import { codeMessage, textQuietly } from './text-messages.ts'
+import { codeMessage, sendTextQuietly } from './text-messages.ts'
 
 /**
  * Signs up with number and password. The response is the same for a new and a known number, and both get a
@@ -37,7 +37,7 @@ export async function signUpWithPhone(
   const settings = await settingsOf(auth, pool)
   if (settings.disable_signup) throw authErrors.signup_disabled()
   await requirePhone(auth, pool)
-  const phone = normalPhone(input.phone)
+  const phone = requirePhoneNumber(input.phone)
   const password = input.password ?? ''
   checkPassword(password, [phone, pool.tenant?.name ?? ''], passwordRuleOf(auth, settings))
   if (config.auth.autoconfirm)
@@ -55,7 +55,7 @@ export async function signUpWithPhone(
   const { shown, message } = await runTogether(database, 'sign up by phone', async (run) => {
     const created = await insertUser(run, pool, newcomer)
     const [known] = created ? [created] : await run(userByPhone(pool, phone))
-    const answered = created ?? (await madeUpUser(run, newcomer))
+    const answered = created ?? (await makePlaceholderUser(run, newcomer))
     // Deleted between the two statements, so the request continues as if the user had never existed.
     if (!known) return { shown: answered, message: undefined }
     if (!created) await run(noteContest(pool, known.id, sameAs))
@@ -71,7 +71,7 @@ export async function signUpWithPhone(
       }),
     }
   })
-  textQuietly(auth, message)
+  sendTextQuietly(auth, message)
   return { user: shown }
 }
 

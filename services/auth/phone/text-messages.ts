@@ -41,7 +41,7 @@ export function codeMessage(
 }
 
 /** Sends without waiting, because the provider's timing or refusal would reveal who has an account. */
-export function textQuietly(auth: Auth, message: TextMessage | undefined): void {
+export function sendTextQuietly(auth: Auth, message: TextMessage | undefined): void {
   if (message)
     auth.kernel.sms
       .send(message)
@@ -51,7 +51,7 @@ export function textQuietly(auth: Auth, message: TextMessage | undefined): void 
 }
 
 /** Sends to a signed-in user and waits for the result. @throws {AppError} 422 sms_send_failed */
-export async function textOrAdmit(auth: Auth, message: TextMessage): Promise<void> {
+export async function sendTextOrThrow(auth: Auth, message: TextMessage): Promise<void> {
   try {
     await auth.kernel.sms.send(message)
   } catch (cause) {

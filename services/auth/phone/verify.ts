@@ -1,13 +1,13 @@
 import { sqlState } from '#kernel/db/database-error.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import { authErrors } from '../errors.ts'
-import { normalPhone } from './phone-number.ts'
+import { requirePhoneNumber } from './phone-number.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { Proof, SessionRow } from '../sessions/sessions.ts'
 import { runTogether } from '../statements.ts'
 import { confirmPhone, finishPhoneChange } from './confirm-phone.ts'
-import { requirePhone } from './phone-offered.ts'
+import { requirePhone } from './phone-availability.ts'
 import { useTextCode } from './text-codes.ts'
 
 const TYPES = ['sms', 'phone_change']
@@ -24,7 +24,7 @@ export async function redeemText(
   await requirePhone(auth, pool)
   if (!TYPES.includes(type)) throw authErrors.validation_failed({ text: 'Invalid verification type' })
   if (!token) throw authErrors.validation_failed({ text: 'Verify requires a token and a phone number' })
-  const number = normalPhone(phone)
+  const number = requirePhoneNumber(phone)
   const changes = type === 'phone_change'
   // Nothing is thrown inside, because a wrong code must be counted although the request fails.
   const done = await runTogether(auth.kernel.database, 'verify text', async (run) => {

@@ -6,14 +6,14 @@ import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { codeReturnAddress, siteUrl } from '../redirects.ts'
-import { withRefusal } from '../redirect-words.ts'
+import { withRefusal } from '../redirect-parameters.ts'
 import type { Call, SessionCall } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { readChallenge } from '../sign-in/flow-states.ts'
 import { ownFirstStep, prepareLogin, withState } from './authorize.ts'
 import { markBrowser } from './login-cookie.ts'
-import { linkingPage, mustBeAsked } from './confirm-linking.ts'
-import { claimLogin, keepLogin, linkingOf, writeState } from './logins.ts'
+import { linkingPage, needsConfirmation } from './confirm-linking.ts'
+import { claimLogin, storeLogin, linkingOf, writeState } from './logins.ts'
 import type { NewLogin } from './logins.ts'
 import { offeredProvider } from './provider-store.ts'
 
@@ -73,7 +73,7 @@ async function prepared(
 async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean): Promise<string> {
   const state = writeState(pool)
   const secret = newToken()
-  await keepLogin(auth, pool, state, login, marked ? secret : undefined)
+  await storeLogin(auth, pool, state, login, marked ? secret : undefined)
   if (!marked) return ownFirstStep(auth.kernel.config.publicUrl, pool, state)
   markBrowser(c, state, secret, isPosted(login.authorizeUrl))
   return withState(login.authorizeUrl, state)
@@ -95,7 +95,7 @@ export function confirmLinking({ auth, c, pool }: Call): Promise<Response> {
  */
 async function firstStep(auth: Auth, c: AppContext, pool: Pool, state: string): Promise<Response> {
   const home = siteUrl(auth.kernel.config.publicUrl, pool)
-  if (mustBeAsked(c)) {
+  if (needsConfirmation(c)) {
     const linking = await linkingOf(auth, pool, state)
     if (linking) {
       const { title } = await offeredProvider(auth, pool, linking.provider)

@@ -1,17 +1,17 @@
 import { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { originOf } from '../answers.ts'
-import type { Origin } from '../answers.ts'
+import { originOf } from '../responses.ts'
+import type { Origin } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { creators, endUsersOf } from '../pool.ts'
 import type { Pool } from '../pool.ts'
-import { withCode } from '../mails/mail-answers.ts'
+import { withCode } from '../mails/mail-responses.ts'
 import { siteUrl, tokenReturnAddress } from '../redirects.ts'
-import { withRefusal, withSession } from '../redirect-words.ts'
+import { withRefusal, withSession } from '../redirect-parameters.ts'
 import { sessionBody } from '../sessions/session-body.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
-import { keepForClient } from '../sign-in/flow-states.ts'
+import { storeFlowState } from '../sign-in/flow-states.ts'
 import { reasonIn } from './check-provider.ts'
 import { exchange } from './exchange.ts'
 import type { Exchanged } from './exchange.ts'
@@ -121,7 +121,7 @@ async function finish(
   const proven = { provider, profile, linking, mailRequest: { returnTo: redirectTo, acceptLanguage } }
   if (challenge) {
     const code = await signInByProfile(auth, pool, proven, (run, userId) =>
-      keepForClient(auth, run, pool, challenge, { userId, method: 'oauth', providerTokens: tokens }),
+      storeFlowState(auth, run, pool, challenge, { userId, method: 'oauth', providerTokens: tokens }),
     )
     return withCode(redirectTo, code)
   }

@@ -55,14 +55,14 @@ export async function testProvider(auth: Auth, provider: Provider): Promise<Prov
   } catch (error) {
     return { result: 'unreachable', reason: reasonOf(error) }
   }
-  return judge(answer.status, (await answer.text()).slice(0, 10_000))
+  return interpretTokenError(answer.status, (await answer.text()).slice(0, 10_000))
 }
 
 /**
  * Interprets the provider's error. Providers word it differently and some deviate from RFC 6749 5.2; the
  * error code takes precedence.
  */
-export function judge(status: number, text: string): ProviderCheck {
+export function interpretTokenError(status: number, text: string): ProviderCheck {
   const errorText = text.toLowerCase()
   if (status >= 500 || status === 404)
     return { result: 'unreachable', reason: 'The token endpoint does not respond correctly' }

@@ -100,7 +100,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
  * press the button of our own page. Browsers request a page in `Accept`, and newer ones send Fetch Metadata.
  * A program that follows the address with the session does neither and has no user to confirm.
  */
-export function mustBeAsked(c: AppContext): boolean {
+export function needsConfirmation(c: AppContext): boolean {
   if (c.req.method === 'POST') return !fromOwnPage(c)
   const page = (c.req.header('accept') ?? '').toLowerCase().includes('text/html')
   return page || c.req.header('sec-fetch-mode') !== undefined

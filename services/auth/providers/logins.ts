@@ -48,7 +48,7 @@ export const tenantOfState = (state: string): string | undefined => state.split(
  * @param browser the secret of the browser's cookie; without one, the first browser that opens the login gets
  *   it
  */
-export async function keepLogin(
+export async function storeLogin(
   auth: Auth,
   pool: Pool,
   state: string,

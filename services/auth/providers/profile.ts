@@ -1,4 +1,4 @@
-import { spelledEmail, normalEmail } from '../accounts/email-address.ts'
+import { normalizeEmail, requireEmailAddress } from '../accounts/email-address.ts'
 import type { Provider } from './provider.ts'
 
 /** A person as a provider describes them. */
@@ -99,7 +99,7 @@ function webAddress(text: string | undefined): string | undefined {
 function mailbox(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   try {
-    return normalEmail(spelledEmail(value))
+    return requireEmailAddress(normalizeEmail(value))
   } catch {
     return undefined
   }

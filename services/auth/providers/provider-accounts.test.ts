@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 
-// Tests from outside which account a provider's response opens: the rules of account-of.ts.
+// Tests from outside which account a provider's response opens: the rules of find-account.ts.
 
 const { app, identity, signIn, startOf, through, upToCallback, tenant, pageClient } = await providerFlow()
 const operator = authCall(app, app.serviceKey)
@@ -21,7 +21,7 @@ describe('the same verified address', () => {
     assert.deepEqual(providersIn(user), ['email', 'custom:acme'])
     assert.deepEqual(user?.app_metadata, { provider: 'email', providers: ['email', 'custom:acme'] })
     assert.equal((await passwordSignIn(email)).error, null)
-    assert.match(mailTo(app, email).subject, /is connected to Acme$/)
+    assert.match(latestEmailTo(app, email).subject, /is connected to Acme$/)
     const { length } = app.mails
     await signIn({ email: email.toUpperCase() })
     assert.equal(app.mails.length, length, 'told once')
@@ -35,7 +35,7 @@ describe('the same verified address', () => {
       options: { data: { note: 'attacker', full_name: 'Mallory' } },
     })
     assert.equal(attacker.data.session, null)
-    const { tokenHash } = mailTo(app, email)
+    const { tokenHash } = latestEmailTo(app, email)
     const { user } = await signIn({ email, name: 'Owner' })
     assert.equal(user?.id, attacker.data.user?.id)
     assert.deepEqual(providersIn(user), ['custom:acme'])
@@ -84,7 +84,7 @@ describe('an address that the provider did not verify', () => {
     assert.equal(again.refused, 'provider_email_needs_verification')
     const mailed = await app
       .client()
-      .auth.verifyOtp({ type: 'signup', token_hash: mailTo(app, email).tokenHash })
+      .auth.verifyOtp({ type: 'signup', token_hash: latestEmailTo(app, email).tokenHash })
     assert.equal(mailed.error, null)
     const { user, refused } = await signIn({ email, verified: false })
     assert.equal(refused, null)
@@ -105,7 +105,7 @@ describe('an address that the provider did not verify', () => {
     ] as const) {
       const { data, error } = await app
         .client()
-        .auth.verifyOtp({ type, token_hash: mailTo(app, email).tokenHash })
+        .auth.verifyOtp({ type, token_hash: latestEmailTo(app, email).tokenHash })
       assert.equal(error, null, type)
       assert.deepEqual(providersIn(data.user), ['email'], type)
       assert.deepEqual(data.user?.app_metadata.providers, ['email'])
@@ -183,7 +183,7 @@ describe('linking', () => {
     const { data: me } = await client.auth.getUser()
     assert.equal(me.user?.id, session.user.id)
     assert.equal(me.user?.email, session.user.email, 'the address stays')
-    const told = (words: RegExp) => assert.match(mailTo(app, session.user.email!).subject, words)
+    const told = (words: RegExp) => assert.match(latestEmailTo(app, session.user.email!).subject, words)
     told(/is connected to Acme$/)
 
     const [first, acme] = data?.identities ?? []

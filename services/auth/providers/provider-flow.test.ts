@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { authCall, newEmail } from '#testing/people.ts'
+import { authCall, newEmail } from '#testing/test-users.ts'
 import { fragmentOf, providerFlow } from '#testing/provider-flow.ts'
 import { visitorOf } from '#testing/test-identity.ts'
 import type { Comer } from '#testing/test-identity.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { authCall } from '#testing/people.ts'
+import { authCall } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { openAuth } from '../auth.ts'
 import { creators, endUsersOf } from '../pool.ts'

@@ -3,11 +3,11 @@ import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { noticeToOwner } from '../mails/owner-notice.ts'
 import { sendQuietly } from '../mails/send.ts'
-import type { MailAsked } from '../mails/token-mails.ts'
+import type { MailRequest } from '../mails/token-mails.ts'
 import type { Pool } from '../pool.ts'
 import { runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
-import { Overtaken, accountOf, linkTo } from './account-of.ts'
+import { ConcurrentChange, findOrCreateAccount, linkIdentityTo } from './find-account.ts'
 import { provenIdentity } from './identities.ts'
 import type { Profile } from './profile.ts'
 import type { Prover } from './provider.ts'
@@ -22,11 +22,11 @@ export interface ProvenProfile {
   /** The signed-in user who adds the provider to their account; undefined for a sign-in. */
   linking?: { userId: string; sessionId: string } | undefined
   /** Return address and language of the email that may have to prove the address. */
-  mailRequest: MailAsked
+  mailRequest: MailRequest
 }
 
 /**
- * Finds or creates the account of a profile, or adds the identity to one (rules: account-of.ts). Then runs
+ * Finds or creates the account of a profile, or adds the identity to one (rules: find-account.ts). Then runs
  * `finish` in the same transaction: it starts a session, or creates a code for the client. A user whose
  * account got another sign-in method is notified by email.
  * @param finish runs with the account's user
@@ -46,11 +46,11 @@ export async function signInByProfile<T>(
     !(await hasProven(auth, pool, provider, profile))
   )
     await takeMail(auth.kernel.limits, pool, profile.email)
-  const outcome = await retried(() =>
+  const outcome = await withRetries(() =>
     runTogether(auth.kernel.database, `sign in by ${provider.name}`, async (run) => {
       const account = linking
-        ? await linkTo(run, pool, linking, provider, profile)
-        : await accountOf(auth, run, pool, provider, profile, mailRequest)
+        ? await linkIdentityTo(run, pool, linking, provider, profile)
+        : await findOrCreateAccount(auth, run, pool, provider, profile, mailRequest)
       return 'mail' in account ? account : { ...account, done: await finish(run, account.userId) }
     }),
   )
@@ -76,12 +76,12 @@ const hasProven = async (auth: Auth, pool: Pool, provider: Prover, profile: Prof
  * Retries a transaction when a concurrent request of the same person was faster.
  * @throws {AppError} 409 conflict
  */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++)
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof ConcurrentChange)) throw error
       if (attempts === MAX_ATTEMPTS) throw authErrors.conflict({ cause: error })
     }
 }

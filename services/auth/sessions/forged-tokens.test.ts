@@ -5,7 +5,7 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import type { JWTPayload } from 'jose'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { authCall, mailTo, newEmail, PASSWORD, signUp } from '#testing/people.ts'
+import { authCall, latestEmailTo, newEmail, PASSWORD, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
@@ -110,7 +110,7 @@ test('[E02] tokens of our own key with claims that we never issue are refused', 
 test('[E03] tokens of one kind are refused in place of another', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
-  const { tokenHash, code } = mailTo(app, email)
+  const { tokenHash, code } = latestEmailTo(app, email)
   const { body: handed } = await call('POST', '/one-time-code', {
     token: session.access_token,
     body: { refresh_token: session.refresh_token },

@@ -1,4 +1,4 @@
-import { answer, answerAgain, originOf } from '../answers.ts'
+import { respondWithSignIn, respondWithSession, originOf } from '../responses.ts'
 import { oneTimeCodeInput, readBody, refreshInput } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { Grant } from '../route-table.ts'
@@ -16,7 +16,7 @@ export const sessionGrants: Record<string, Grant> = {
     if (!refreshToken && !inCookie)
       throw authErrors.validation_failed({ text: 'A refresh_token is required' })
     try {
-      return await answerAgain(call, await refreshSession(auth, pool, refreshToken))
+      return await respondWithSession(call, await refreshSession(auth, pool, refreshToken))
     } catch (error) {
       if (inCookie) dropCookie(c, pool)
       throw error
@@ -27,6 +27,9 @@ export const sessionGrants: Record<string, Grant> = {
     const { auth, c, pool } = call
     // A page of another site that intercepts the code must not take the session over.
     if (c.req.header('origin') && !fromOwnPage(c)) throw authErrors.origin_not_allowed()
-    return answer(call, await redeemOneTimeCode(auth, pool, await readBody(c, oneTimeCodeInput), originOf(c)))
+    return respondWithSignIn(
+      call,
+      await redeemOneTimeCode(auth, pool, await readBody(c, oneTimeCodeInput), originOf(c)),
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
-import type { Origin } from '../answers.ts'
+import type { Origin } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'

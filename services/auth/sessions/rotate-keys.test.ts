@@ -7,7 +7,7 @@ import { openKernel } from '#kernel/kernel.ts'
 import { createApp } from '#server/app.ts'
 import { noDist } from '#server/dist.ts'
 import { eventually } from '#testing/eventually.ts'
-import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { rotateSigningKeys } from './rotate-keys.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -44,7 +44,7 @@ test('[K14] the refresh token goes into a __Host- cookie that scripts cannot rea
 test('a confirmation in our page stores its session in the cookie too', async () => {
   const address = newEmail()
   await call('POST', '/signup', { body: { email: address, password: PASSWORD }, headers: OURS })
-  const { tokenHash } = mailTo(app, address)
+  const { tokenHash } = latestEmailTo(app, address)
   const { body, headers } = await call('POST', '/verify', {
     body: { type: 'signup', token_hash: tokenHash },
     headers: OURS,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -120,7 +120,7 @@ test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and
 test('[E12] refresh tokens, email tokens and codes are only ever stored as hashes', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
-  const { tokenHash, code } = mailTo(app, email)
+  const { tokenHash, code } = latestEmailTo(app, email)
   const session = await signUp(app, app.anonKey)
   const { body: rotated } = await refresh(session.refresh_token)
   const { body: handed } = await call('POST', '/one-time-code', {

@@ -4,7 +4,7 @@ import type { Guess } from '../guesses.ts'
 import { givePointBack } from '../points.ts'
 import { build, now, prepare } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
-import { identitiesColumn, mayUse, userColumns } from '../accounts/users.ts'
+import { identitiesColumn, canUseSession, userColumns } from '../accounts/users.ts'
 import { withinRules } from './session-limits.ts'
 import type { SessionRules } from './session-limits.ts'
 
@@ -119,7 +119,7 @@ const newSession = prepare((given: NewSessionValues) =>
         })
         .where('u.pool_id', '=', given.poolId)
         .where('u.id', '=', given.userId)
-        .where(mayUse)
+        .where(canUseSession)
         .returning(userColumns)
         .returning(identitiesColumn),
     )
@@ -196,7 +196,7 @@ const rotatedSession = prepare((given: RotatedValues) =>
     .where(sql<boolean>`s.oauth_client_id is not distinct from ${given.clientId}::uuid`)
     .whereRef('u.pool_id', '=', 's.pool_id')
     .whereRef('u.id', '=', 's.user_id')
-    .where(mayUse)
+    .where(canUseSession)
     .where(withinRules(given))
     .returning(userColumns)
     .returning(identitiesColumn)
@@ -234,7 +234,7 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
     .select(['s.counter_floor', 's.taken_up'])
     .select([
       sql<number>`extract(epoch from now() - s.refreshed_at)::float8`.as('refreshed_ago'),
-      mayUse.as('may_use'),
+      canUseSession.as('may_use'),
       withinRules(rules).as('within_rules'),
     ])
     .$castTo<StandingSession>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authCall } from '#testing/people.ts'
+import { authCall } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp()

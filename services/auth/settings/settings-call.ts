@@ -1,6 +1,6 @@
 import { authErrors } from '../errors.ts'
 import { readBody } from '../contract.ts'
-import { phoneOffered } from '../phone/phone-offered.ts'
+import { isPhoneOffered } from '../phone/phone-availability.ts'
 import type { Call } from '../route-table.ts'
 import { presets, unreachableNames } from '../providers/presets.ts'
 import { providersOf } from '../providers/provider-store.ts'
@@ -16,7 +16,7 @@ export async function settings({ auth, c, pool }: Call): Promise<Response> {
       ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       anonymous_users: offered.anonymous_users,
       email: offered.email,
-      phone: await phoneOffered(auth, pool),
+      phone: await isPhoneOffered(auth, pool),
       web3_ethereum: offered.web3_ethereum,
       web3_solana: offered.web3_solana,
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { totpCode } from '#testing/authenticator-app.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -13,7 +13,7 @@ const THEIRS = 'attackers-Own-choice-7'
 const MINE = 'another-Strong-one-5'
 const ask = (email: string, password: string) => call('POST', '/signup', { body: { email, password } })
 const confirm = (email: string, type = 'signup') =>
-  call('POST', '/verify', { body: { type, token_hash: mailTo(app, email).tokenHash } })
+  call('POST', '/verify', { body: { type, token_hash: latestEmailTo(app, email).tokenHash } })
 const signIn = async (email: string, password: string) => {
   const { status, body } = await call('POST', '/token?grant_type=password', { body: { email, password } })
   return status === 200 ? 'in' : body.code
@@ -131,7 +131,7 @@ describe('an address that another person signed up with first', () => {
   test('sign-ups with other passwords do not change a confirmed account', async () => {
     const { user } = await signUp(app, key)
     await ask(user.email!, THEIRS)
-    const mail = mailTo(app, user.email!)
+    const mail = latestEmailTo(app, user.email!)
     assert.match(mail.subject, /already have an account/)
     assert.equal(new URL(mail.link).searchParams.get('tenant'), key)
     await call('POST', '/otp', { body: { email: user.email } })
@@ -146,7 +146,7 @@ describe('an address that another person signed up with first', () => {
 describe('recovery', () => {
   const recover = async (email: string) => {
     await call('POST', '/recover', { body: { email } })
-    return { type: 'recovery', token_hash: mailTo(app, email).tokenHash }
+    return { type: 'recovery', token_hash: latestEmailTo(app, email).tokenHash }
   }
 
   test('[D20] works once, and not after the password changed in another way', async () => {
@@ -188,7 +188,7 @@ test('[D23] mail scanners open and HEAD the link of each email ten times, and th
   ] as const) {
     const { user } = await signUp(app, key)
     await call('POST', path, { body: { email: user.email } })
-    const { link, tokenHash } = mailTo(app, user.email!)
+    const { link, tokenHash } = latestEmailTo(app, user.email!)
     for (let i = 0; i < 10; i++) for (const method of ['GET', 'HEAD']) await app.request(link, { method })
     for (let i = 0; i < 3; i++) {
       const query = new URLSearchParams({ apikey: key, token: tokenHash, type })

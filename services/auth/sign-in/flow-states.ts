@@ -61,7 +61,7 @@ export interface ProviderTokens {
  * Stores a finished sign-in for the client that requested it.
  * @returns the auth code for its redirect, stored only as a hash
  */
-export async function keepForClient(
+export async function storeFlowState(
   auth: Auth,
   run: Run,
   pool: Pool,
@@ -99,7 +99,7 @@ export async function keepForClient(
  * verifier uses the code up too, so an attacker who has only the code gets one guess.
  * @throws {AppError} 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier
  */
-export async function takeByClient(
+export async function takeFlowState(
   auth: Auth,
   pool: Pool,
   code: string,

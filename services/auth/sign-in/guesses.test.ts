@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD, authCall, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { TRUSTED_PROXIES: '1' } })

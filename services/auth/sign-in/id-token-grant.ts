@@ -3,13 +3,13 @@ import { decodeProtectedHeader, errors } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '#kernel/errors.ts'
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
-import { answer, answerAgain, originOf } from '../answers.ts'
+import { respondWithSignIn, respondWithSession, originOf } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { signedIn } from '../guards.ts'
 import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
-import { mailAsked } from '../mails/token-mails.ts'
+import { readMailRequest } from '../mails/token-mails.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { Pool } from '../pool.ts'
 import { checkIdToken } from '../providers/id-token.ts'
@@ -48,13 +48,13 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   if (input.access_token) checkAccessToken(claims, input.id_token, input.access_token)
   const profile = readProfile(provider, claims)
   if (!profile) throw oauthError('invalid_request', 'Missing sub claim in id_token')
-  const proven = { provider, profile, linking, mailRequest: mailAsked(call) }
+  const proven = { provider, profile, linking, mailRequest: readMailRequest(call) }
   if (linking) {
     await signInByProfile(auth, pool, proven, async () => undefined)
     const standing = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
     const [session] = await runAlone(auth.kernel.database, standing)
     if (!session?.within_rules) throw authErrors.session_not_found()
-    return answerAgain(call, session)
+    return respondWithSession(call, session)
   }
   const session = await signInByProfile(auth, pool, proven, async (run, userId) => {
     const amr = [proofBy('oauth')]
@@ -62,7 +62,7 @@ export async function idTokenGrant(call: Call): Promise<Response> {
     if (!started) throw authErrors.user_banned()
     return started
   })
-  return answer(call, session)
+  return respondWithSignIn(call, session)
 }
 
 /** @throws {AppError} 401, 403 without an active session of the pool, 404 manual_linking_disabled */

@@ -3,9 +3,9 @@ import type { AppContext } from '#kernel/http/context.ts'
 import { knownPlaceColumn, placesOf } from '../accounts/known-places.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import type { Auth } from '../auth.ts'
-import { askGuess, guessKey } from '../guesses.ts'
+import { guessLimitParams, guessKey } from '../guesses.ts'
 import type { Guess } from '../guesses.ts'
-import { askByAddress } from '../limits.ts'
+import { addressLimitParams } from '../limits.ts'
 import { takePoint } from '../points.ts'
 import type { Pool } from '../pool.ts'
 import { build, prepare, runAlone } from '../statements.ts'
@@ -106,8 +106,8 @@ export async function passwordCandidate(
   c: AppContext,
 ): Promise<Candidate> {
   const { database, limits } = auth.kernel
-  const caller = askByAddress(limits, 'token', c.get('clientIp'))
-  const guessParams = askGuess(limits)
+  const caller = addressLimitParams(limits, 'token', c.get('clientIp'))
+  const guessParams = guessLimitParams(limits)
   const [found] = await runAlone(
     database,
     candidates[by]({

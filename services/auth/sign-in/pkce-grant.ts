@@ -1,10 +1,10 @@
-import { answer, originOf } from '../answers.ts'
+import { respondWithSignIn, originOf } from '../responses.ts'
 import { pkceInput, readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import type { Call } from '../route-table.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import { runAlone } from '../statements.ts'
-import { takeByClient } from './flow-states.ts'
+import { takeFlowState } from './flow-states.ts'
 
 /**
  * grant_type=pkce: exchanges the code of a redirect with the verifier that never left the client (RFC 7636).
@@ -16,9 +16,9 @@ export async function pkceGrant(call: Call): Promise<Response> {
     throw authErrors.validation_failed({
       text: 'invalid request: both auth code and code verifier should be non-empty',
     })
-  const flow = await takeByClient(auth, pool, code, verifier)
+  const flow = await takeFlowState(auth, pool, code, verifier)
   const session = { aal: 'aal1', amr: [proofBy(flow.method)], ...originOf(c) }
   const [started] = await runAlone(auth.kernel.database, startSession(pool, flow.userId, session))
   if (!started) throw authErrors.user_banned()
-  return answer(call, started, flow.providerTokens)
+  return respondWithSignIn(call, started, flow.providerTokens)
 }

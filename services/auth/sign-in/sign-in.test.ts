@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { assertSameTime } from '#testing/timing.ts'
 
@@ -41,7 +41,7 @@ test('a user without a password cannot sign in with one', async () => {
 test('ten wrong codes end the code, even in parallel, and the link of the email still works', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
-  const { code, tokenHash } = mailTo(app, email)
+  const { code, tokenHash } = latestEmailTo(app, email)
   const wrong = code === '123456' ? '654321' : '123456'
   const guess = (token: string) => call('POST', '/verify', { body: { type: 'email', email, token } })
   const guesses = await Promise.all(Array.from({ length: 12 }, () => guess(wrong)))
@@ -56,7 +56,7 @@ test('ten wrong codes end the code, even in parallel, and the link of the email 
 test('an email link works once, even with parallel requests, and not after a day', async () => {
   const email = newEmail()
   await call('POST', '/signup', { body: { email, password: PASSWORD } })
-  const body = { type: 'signup', token_hash: mailTo(app, email).tokenHash }
+  const body = { type: 'signup', token_hash: latestEmailTo(app, email).tokenHash }
   const uses = await Promise.all(Array.from({ length: 20 }, () => call('POST', '/verify', { body })))
   assert.equal(uses.filter(({ status }) => status === 200).length, 1)
   assert.ok(uses.filter(({ status }) => status !== 200).every((use) => use.body.code === 'otp_expired'))
@@ -64,7 +64,7 @@ test('an email link works once, even with parallel requests, and not after a day
   const late = newEmail()
   await call('POST', '/signup', { body: { email: late, password: PASSWORD } })
   await app.owner.query("update auth.one_time_tokens set expires_at = expires_at - interval '1 day'")
-  const { tokenHash, code } = mailTo(app, late)
+  const { tokenHash, code } = latestEmailTo(app, late)
   assert.equal(
     (await call('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })).status,
     403,

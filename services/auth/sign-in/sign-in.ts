@@ -1,15 +1,15 @@
 import type { AppError } from '#kernel/errors.ts'
 import type { AppContext } from '#kernel/http/context.ts'
-import { originOf } from '../answers.ts'
+import { originOf } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import type { PasswordInput } from '../contract.ts'
-import { spelledEmail } from '../accounts/email-address.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { refundGuess } from '../guesses.ts'
 import { hashPassword, isWeaker, verifyPassword } from '../passwords/password-hash.ts'
 import { refuseMalformed } from '../passwords/password-policy.ts'
-import { spelledPhone } from '../phone/phone-number.ts'
-import { requirePhone } from '../phone/phone-offered.ts'
+import { normalizePhone } from '../phone/phone-number.ts'
+import { requirePhone } from '../phone/phone-availability.ts'
 import type { Pool } from '../pool.ts'
 import { proofBy, startSession } from '../sessions/sessions.ts'
 import type { SessionRow } from '../sessions/sessions.ts'
@@ -65,9 +65,9 @@ async function whoIsNamed(auth: Auth, pool: Pool, { email, phone }: PasswordInpu
     throw authErrors.validation_failed({ text: 'Only an email address or phone number should be provided' })
   if (phone) {
     await requirePhone(auth, pool)
-    return { by: 'phone', address: spelledPhone(phone) } as const
+    return { by: 'phone', address: normalizePhone(phone) } as const
   }
   if (!email) throw authErrors.validation_failed({ text: 'missing email or phone' })
   if (!(await settingsOf(auth, pool)).email) throw authErrors.email_provider_disabled()
-  return { by: 'email', address: spelledEmail(email) } as const
+  return { by: 'email', address: normalizeEmail(email) } as const
 }

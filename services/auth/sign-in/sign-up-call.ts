@@ -1,10 +1,10 @@
 import { userBody } from '../accounts/user-body.ts'
 import { signUpAnonymously } from '../accounts/anonymous.ts'
-import { answer, originOf } from '../answers.ts'
+import { respondWithSignIn, originOf } from '../responses.ts'
 import { readBody, signUpInput } from '../contract.ts'
 import { authErrors } from '../errors.ts'
-import { mailAsked } from '../mails/token-mails.ts'
-import { signUpByPhone } from '../phone/by-phone.ts'
+import { readMailRequest } from '../mails/token-mails.ts'
+import { signUpByPhone } from '../phone/phone-calls.ts'
 import type { Call } from '../route-table.ts'
 import { usesCookie } from '../sessions/session-cookie.ts'
 import { signUp as signUpWithPassword } from './sign-up.ts'
@@ -25,7 +25,7 @@ export async function signUp(call: Call): Promise<Response> {
     })
   if (phone) return signUpByPhone(call, { ...input, phone })
   if (!email) return signUpAnonymously(call, input)
-  const caller = { ...originOf(c), ...mailAsked(call, input) }
+  const caller = { ...originOf(c), ...readMailRequest(call, input) }
   const result = await signUpWithPassword(auth, pool, { ...input, email }, caller)
-  return 'session' in result ? answer(call, result.session) : c.json(userBody(result.user, pool))
+  return 'session' in result ? respondWithSignIn(call, result.session) : c.json(userBody(result.user, pool))
 }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
-import { PASSWORD, authCall, mailTo, newEmail, signUp } from '#testing/people.ts'
+import { PASSWORD, authCall, latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { assertSameTime } from '#testing/timing.ts'
 
@@ -67,7 +67,9 @@ describe('passwords', () => {
     for (const password of kept) {
       const address = newEmail()
       await call('POST', '/signup', { body: { email: address, password } })
-      await call('POST', '/verify', { body: { type: 'signup', token_hash: mailTo(app, address).tokenHash } })
+      await call('POST', '/verify', {
+        body: { type: 'signup', token_hash: latestEmailTo(app, address).tokenHash },
+      })
       const signIn = (attempt: string) =>
         call('POST', '/token?grant_type=password', { body: { email: address, password: attempt } })
       assert.equal((await signIn(password)).status, 200, `${password.length} characters`)
@@ -91,7 +93,9 @@ describe('passwords', () => {
     for (const password of [cyrillic(64), cyrillic(512), cyrillic(1024), `žluťoučký${cyrillic(64)}`]) {
       const email = newEmail()
       assert.equal((await call('POST', '/signup', { body: { email, password } })).status, 200)
-      await call('POST', '/verify', { body: { type: 'signup', token_hash: mailTo(app, email).tokenHash } })
+      await call('POST', '/verify', {
+        body: { type: 'signup', token_hash: latestEmailTo(app, email).tokenHash },
+      })
       assert.equal(await signIn(email, password), 200)
       const at = 36
       const swapped = `${password.slice(0, at)}${password[at] === 'я' ? 'ж' : 'я'}${password.slice(at + 1)}`
@@ -155,10 +159,10 @@ describe('responses do not reveal who has an account', () => {
     )
     assert.equal(shapes.size, 1, [...shapes].join('\n'))
 
-    assert.match(mailTo(app, confirmed).subject, /already have an account/)
-    assert.equal(mailTo(app, confirmed).tokenHash, '')
+    assert.match(latestEmailTo(app, confirmed).subject, /already have an account/)
+    assert.equal(latestEmailTo(app, confirmed).tokenHash, '')
     // The unconfirmed account still has the password of its first sign-up.
-    const { tokenHash } = mailTo(app, unconfirmed)
+    const { tokenHash } = latestEmailTo(app, unconfirmed)
     assert.equal(
       (await call('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })).status,
       200,
@@ -232,7 +236,7 @@ test('[D17] fields that a caller may not choose are ignored: role, audience, id,
   const early = await call('POST', '/token?grant_type=password', { body: { email, password: PASSWORD } })
   assert.equal(early.body.code, 'email_not_confirmed')
   const { body: session } = await call('POST', '/verify', {
-    body: { type: 'signup', token_hash: mailTo(app, email).tokenHash, role: 'service_role' },
+    body: { type: 'signup', token_hash: latestEmailTo(app, email).tokenHash, role: 'service_role' },
   })
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1], 'base64url').toString())
   assert.deepEqual([claims.role, claims.aud], ['authenticated', 'authenticated'])
@@ -268,13 +272,14 @@ describe('email links', () => {
       body: JSON.stringify({ email, password: PASSWORD }),
     })
     assert.equal(response.status, 200)
-    const mail = mailTo(app, email)
+    const mail = latestEmailTo(app, email)
     assert.equal(new URL(mail.link).origin, 'https://app.example')
     assert.equal(`${mail.text}${mail.html}${mail.subject}`.includes(evil), false)
   })
 
-  const nextIn = (email: string) => new URL(mailTo(app, email).link).searchParams.get('next')
-  const redirectIn = (email: string) => new URL(mailTo(app, email).link).searchParams.get('redirect_to')
+  const nextIn = (email: string) => new URL(latestEmailTo(app, email).link).searchParams.get('next')
+  const redirectIn = (email: string) =>
+    new URL(latestEmailTo(app, email).link).searchParams.get('redirect_to')
   const ask = async (post: typeof call, redirectTo: string) => {
     const email = newEmail()
     const path = `/signup?redirect_to=${encodeURIComponent(redirectTo)}`
@@ -301,13 +306,13 @@ describe('email links', () => {
       assert.equal(redirectIn(await ask(visitorCall, hostile)), home, hostile)
     for (const allowed of [home, 'https://shop.example/cart?x=1#bottom'])
       assert.equal(redirectIn(await ask(visitorCall, allowed)), allowed)
-    const link = new URL(mailTo(app, await ask(visitorCall, home)).link)
+    const link = new URL(latestEmailTo(app, await ask(visitorCall, home)).link)
     assert.equal(link.pathname, '/embed/confirm')
     assert.equal(link.searchParams.get('tenant'), tenant.public_key)
   })
 
   test('end users get an email in the name of the tenant', async () => {
-    const mail = mailTo(app, await ask(visitorCall, ''))
+    const mail = latestEmailTo(app, await ask(visitorCall, ''))
     assert.equal(mail.from, 'Hearth & Rye')
     assert.equal(mail.subject, 'Confirm your email for Hearth & Rye')
     assert.match(mail.html, /Hearth &amp; Rye/)
@@ -327,7 +332,7 @@ describe('email links', () => {
     assert.equal(rows.length, 1)
     assert.ok(!JSON.stringify(rows[0]).includes(email), 'neither the address nor the code can be read')
     await sendLetter(app.kernel, unsentMail, rows[0]!.data)
-    const { tokenHash } = mailTo(app, email)
+    const { tokenHash } = latestEmailTo(app, email)
     assert.equal(
       (await call('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash } })).status,
       200,

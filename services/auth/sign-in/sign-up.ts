@@ -1,12 +1,12 @@
 import type { Mail } from '#kernel/mail/mailer.ts'
 import { sendOrQueue } from '#kernel/mail/unsent-mail.ts'
-import type { Origin } from '../answers.ts'
+import type { Origin } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { alreadyRegisteredMail } from '../mails/letters.ts'
 import { localeOf } from '../mails/locale.ts'
 import { writeTokenMail } from '../mails/token-mails.ts'
-import type { MailAsked } from '../mails/token-mails.ts'
-import { normalEmail } from '../accounts/email-address.ts'
+import type { MailRequest } from '../mails/token-mails.ts'
+import { requireEmailAddress } from '../accounts/email-address.ts'
 import { authErrors } from '../errors.ts'
 import { takeMail } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
@@ -19,12 +19,12 @@ import { build, runAlone, runTogether } from '../statements.ts'
 import type { Run } from '../statements.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertUser, noteConfirmationSent, userByEmail } from '../accounts/users.ts'
-import { madeUpUser } from './made-up-user.ts'
+import { makePlaceholderUser } from './placeholder-user.ts'
 
 /** The link of a confirmation is valid for a day (mails/mail-tokens.ts). */
 const CONFIRMATION_SECONDS = 86_400
 
-export type Caller = Origin & MailAsked
+export type Caller = Origin & MailRequest
 
 /**
  * A session if no confirmation is needed; else the user as a new one would be shown, and an email is sent.
@@ -55,7 +55,7 @@ export async function signUp(
   const settings = await settingsOf(auth, pool)
   if (settings.disable_signup) throw authErrors.signup_disabled()
   if (!settings.email) throw authErrors.email_provider_disabled()
-  const email = normalEmail(input.email)
+  const email = requireEmailAddress(input.email)
   const password = input.password ?? ''
   checkPassword(password, [email, pool.tenant?.name ?? ''], passwordRuleOf(auth, settings))
   const confirmed = config.auth.autoconfirm
@@ -118,7 +118,7 @@ async function signUpByMail(
   const created = await insertUser(run, pool, newcomer)
   const [known] = created ? [created] : await run(userByEmail(pool, email))
   // The stored user is not changed: an unconfirmed account keeps the password of its first sign-up.
-  const shown = created ?? (await madeUpUser(run, newcomer))
+  const shown = created ?? (await makePlaceholderUser(run, newcomer))
   if (!known || known.email_confirmed_at)
     return {
       user: shown,

@@ -1,7 +1,7 @@
-import type { Origin } from '../answers.ts'
+import type { Origin } from '../responses.ts'
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import type { MailAsked } from '../mails/token-mails.ts'
+import type { MailRequest } from '../mails/token-mails.ts'
 import { oauthError } from '../oauth-error.ts'
 import type { Pool } from '../pool.ts'
 import type { Profile } from '../providers/profile.ts'
@@ -30,7 +30,7 @@ export async function signInByWallet(
   wallet: Wallet,
   signed: { message: string; signature: string },
   origin: Origin,
-  mailRequest: MailAsked,
+  mailRequest: MailRequest,
 ): Promise<SessionRow> {
   const { config, database } = auth.kernel
   const message = wallet.read(signed.message, signed.signature)

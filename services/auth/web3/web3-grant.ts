@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { answer, originOf } from '../answers.ts'
+import { respondWithSignIn, originOf } from '../responses.ts'
 import { readBody } from '../contract.ts'
 import { authErrors } from '../errors.ts'
 import { takeByAddress } from '../limits.ts'
-import { mailAsked } from '../mails/token-mails.ts'
+import { readMailRequest } from '../mails/token-mails.ts'
 import type { Call } from '../route-table.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { ethereum } from './ethereum.ts'
@@ -32,6 +32,6 @@ export async function web3Grant(call: Call): Promise<Response> {
     throw authErrors.web3_provider_disabled({ text: `${wallet.title} Web3 provider is disabled` })
   await takeByAddress(auth.kernel.limits, 'web3', c.get('clientIp'))
   const signed = { message: message ?? '', signature: signature ?? '' }
-  const session = await signInByWallet(auth, pool, chain, wallet, signed, originOf(c), mailAsked(call))
-  return answer(call, session)
+  const session = await signInByWallet(auth, pool, chain, wallet, signed, originOf(c), readMailRequest(call))
+  return respondWithSignIn(call, session)
 }

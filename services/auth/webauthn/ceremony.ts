@@ -18,7 +18,7 @@ export interface Credential {
 }
 
 /** A stored challenge: its relying party and page, and the hash of the challenge. */
-export interface Asked {
+export interface StoredChallenge {
   challengeHash: Buffer
   origin: string
   rpId: string
@@ -58,7 +58,7 @@ export type TopOriginRule = (topOrigin: string | undefined) => string | undefine
 const topOriginOf = (clientDataJSON: string): string | undefined =>
   JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()).topOrigin
 
-const isChallenge = (storedChallenge: Asked) => (challenge: string) =>
+const isChallenge = (storedChallenge: StoredChallenge) => (challenge: string) =>
   sameBytes(tokenHash(challenge), storedChallenge.challengeHash)
 
 /**
@@ -69,7 +69,7 @@ const isChallenge = (storedChallenge: Asked) => (challenge: string) =>
  */
 export async function checkCreated(
   given: unknown,
-  storedChallenge: Asked,
+  storedChallenge: StoredChallenge,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,
 ): Promise<(Credential & { aaguid: string; backed_up: boolean }) | undefined> {
@@ -109,7 +109,7 @@ export async function checkCreated(
  */
 export async function checkAsserted(
   assertion: Assertion,
-  storedChallenge: Asked,
+  storedChallenge: StoredChallenge,
   credential: Credential,
   verifyUser: boolean,
   topOriginAllowed: TopOriginRule,

@@ -15,14 +15,14 @@ export interface Audience {
   /** Undefined: every column that the role may read; otherwise these and the key. */
   select: string[] | undefined
   /** Whether the subscriber may also see the old row. */
-  sawOld: boolean
+  canSeeOld: boolean
 }
 
 /** The `data` of the protocol's postgres_changes message, as JSON text. */
 export function changeMessage(
   relation: Relation,
   change: Change,
-  { role, select, sawOld }: Audience,
+  { role, select, canSeeOld }: Audience,
 ): string {
   const columns = relation.columns.filter(
     ({ name, key, readers }) => readers.includes(role) && (!select || key || select.includes(name)),
@@ -38,7 +38,7 @@ export function changeMessage(
     )
   // If the old row was not visible, send only old values that are equal to the new row's.
   const canShowOld = ({ name, key }: Column) =>
-    (key || (relation.full && sawOld)) && (sawOld || old?.[name] === record?.[name])
+    (key || (relation.full && canSeeOld)) && (canSeeOld || old?.[name] === record?.[name])
   const members = [
     `"schema":${JSON.stringify(relation.schema)}`,
     `"table":${JSON.stringify(relation.name)}`,

@@ -1,12 +1,12 @@
 import type { Kernel } from '#kernel/kernel.ts'
-import { answerGroup } from './answer-group.ts'
-import type { Hit } from './answer-group.ts'
+import { findHits } from './find-hits.ts'
+import type { Hit } from './find-hits.ts'
 import { changeMessage } from './change-message.ts'
 import type { Change } from './change-rows.ts'
 import { groupsOf } from './group.ts'
-import { persist } from './pages.ts'
+import { retryWhileUnavailable } from './pages.ts'
 import { patternBudget } from './pattern-budget.ts'
-import { lookAhead } from './prefilter.ts'
+import { prefilterChanges } from './prefilter.ts'
 import { readRelations } from './relations.ts'
 import type { Relation } from './relations.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -27,13 +27,13 @@ export async function deliverChanges(
 ): Promise<void> {
   const versions = new Map(subscribers.map((subscriber) => [subscriber, subscriber.version]))
   const oids = [...new Set(changes.map(({ relation }) => relation))]
-  const relations = await persist(signal, () => readRelations(kernel.database, oids))
+  const relations = await retryWhileUnavailable(signal, () => readRelations(kernel.database, oids))
   const groups = groupsOf(subscribers, relations.values())
-  const mayFit = await persist(signal, () => lookAhead(kernel.database, groups, changes))
+  const mayFit = await retryWhileUnavailable(signal, () => prefilterChanges(kernel.database, groups, changes))
   const budget = patternBudget()
   const hits: Hit[] = []
   await inParallel(groups, async (group) => {
-    hits.push(...(await answerGroup(kernel, group, changes, mayFit, signal, budget)))
+    hits.push(...(await findHits(kernel, group, changes, mayFit, signal, budget)))
   })
   const messages = new Map<string, string>()
   for (const [subscriber, found] of Map.groupBy(hits, (hit) => hit.subscriber)) {
@@ -55,12 +55,15 @@ function deliverHits(
   const byChange = Map.groupBy(found, ({ change }) => change)
   for (const change of changes) {
     const hits = byChange.get(change) ?? []
-    for (const [key, same] of Map.groupBy(hits, ({ binding, sawOld }) => `${sawOld} ${binding.selectKey}`)) {
+    for (const [key, same] of Map.groupBy(
+      hits,
+      ({ binding, canSeeOld }) => `${canSeeOld} ${binding.selectKey}`,
+    )) {
       if (subscriber.closed) return
       // Many subscribers receive the same message: encode it once per page.
       const id = `${change.place} ${change.seq} ${role} ${key}`
-      const { binding, sawOld } = same[0]!
-      const audience = { role, select: binding.select, sawOld }
+      const { binding, canSeeOld } = same[0]!
+      const audience = { role, select: binding.select, canSeeOld: canSeeOld }
       const text = messages.get(id) ?? changeMessage(relations.get(change.relation)!, change, audience)
       messages.set(id, text)
       const ids = same.map((hit) => hit.binding.id).toSorted((a, b) => a - b)

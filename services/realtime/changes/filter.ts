@@ -138,7 +138,7 @@ export function conditionSql(
 }
 
 /** The equality conditions that policies may read, as in the data API: columns that must equal one value. */
-export function askedBy(conditions: Condition[]): Record<string, string> {
+export function equalitiesOf(conditions: Condition[]): Record<string, string> {
   return Object.fromEntries(
     conditions
       .filter(({ operator, negated }) => operator === 'eq' && !negated)

@@ -7,7 +7,7 @@ export interface Group {
   relation: Relation
   claims: Claims
   /** The equality conditions that policies may read (setting `request.eq`). */
-  asked: Record<string, string>
+  equalities: Record<string, string>
   members: { subscriber: Subscriber; binding: LiveBinding }[]
 }
 
@@ -18,14 +18,14 @@ export function groupsOf(subscribers: Subscriber[], relations: Iterable<Relation
   for (const subscriber of subscribers) {
     const who = JSON.stringify(subscriber.claims)
     for (const binding of subscriber.bindings) {
-      const what = JSON.stringify(binding.asked)
+      const what = JSON.stringify(binding.equalities)
       for (const relation of tables) {
         if (!binding.tables.has(relation.oid) || !isReadable(relation, subscriber.claims)) continue
         const key = `${relation.oid} ${what} ${who}`
         const group = groups.get(key) ?? {
           relation,
           claims: subscriber.claims,
-          asked: binding.asked,
+          equalities: binding.equalities,
           members: [],
         }
         groups.set(key, group)

@@ -8,7 +8,7 @@ import type {
   SupabaseClient,
 } from '@supabase/supabase-js'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, realtimeApp } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()

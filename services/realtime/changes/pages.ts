@@ -10,7 +10,7 @@ const RETRY_MS = 500
  * dropped.
  * @throws any other error of the query
  */
-export async function persist<T>(signal: AbortSignal, query: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(signal: AbortSignal, query: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await query()
@@ -33,7 +33,9 @@ export async function* pagesOf(
     const watchedTables = tables()
     if (watchedTables.length === 0 || signal.aborted) return
     const after = last
-    const changes = await persist(signal, () => readChanges(database, xacts, watchedTables, after))
+    const changes = await retryWhileUnavailable(signal, () =>
+      readChanges(database, xacts, watchedTables, after),
+    )
     if (changes.length > 0) yield changes
     if (changes.length < PAGE) return
     last = changes.at(-1)

@@ -6,7 +6,7 @@ import { imageText } from './change-rows.ts'
 import { isPattern } from './filter.ts'
 import type { Condition } from './filter.ts'
 import type { Group } from './group.ts'
-import { ask } from './visibility.ts'
+import { queryVisibilityOnce } from './visibility.ts'
 
 /** Filters per statement. */
 const FILTERS_PER_STATEMENT = 100
@@ -14,7 +14,7 @@ const FILTERS_PER_STATEMENT = 100
 const MIN_GROUPS = 4
 
 /** Whether a change can match a filter; true if that is not known. */
-export type MayFit = (change: Change, filterKey: string) => boolean
+export type MayMatch = (change: Change, filterKey: string) => boolean
 
 /**
  * Evaluates filters in advance: if a thousand users each watch their own rows, a change should not require a
@@ -22,7 +22,11 @@ export type MayFit = (change: Change, filterKey: string) => boolean
  * visibility is checked afterwards. Patterns are skipped: a slow one would delay everyone, so each runs in
  * its owner's own query.
  */
-export async function lookAhead(database: Database, groups: Group[], changes: Change[]): Promise<MayFit> {
+export async function prefilterChanges(
+  database: Database,
+  groups: Group[],
+  changes: Change[],
+): Promise<MayMatch> {
   const known = new Map<string, boolean>()
   for (const [relation, tableGroups] of Map.groupBy(groups, (group) => group.relation)) {
     const filters = new Map<string, Condition[]>()
@@ -37,10 +41,10 @@ export async function lookAhead(database: Database, groups: Group[], changes: Ch
     const keys = [...filters.keys()]
     for (let at = 0; at < keys.length; at += FILTERS_PER_STATEMENT) {
       const batch = keys.slice(at, at + FILTERS_PER_STATEMENT)
-      const answers = await ask(database, {
+      const answers = await queryVisibilityOnce(database, {
         relation: { ...relation, visible: { ...relation.visible, service_role: 'true' } },
         claims: SERVICE,
-        asked: {},
+        equalities: {},
         images,
         filters: batch.map((key) => filters.get(key)!),
       }).catch((error: unknown) => {

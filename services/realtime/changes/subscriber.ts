@@ -1,6 +1,6 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { ParsedBinding } from './binding.ts'
-import { askedBy } from './filter.ts'
+import { equalitiesOf } from './filter.ts'
 
 export interface LiveBinding extends ParsedBinding {
   /** From 1, unique in this process. */
@@ -11,7 +11,7 @@ export interface LiveBinding extends ParsedBinding {
   filterKey: string
   selectKey: string
   /** Equality conditions of its filter; policies may read them. */
-  asked: Record<string, string>
+  equalities: Record<string, string>
 }
 
 /** A recipient of changes: one channel of one connection. */
@@ -34,6 +34,6 @@ export function liveBinding(binding: ParsedBinding, id: number, tables: number[]
     tables: new Set(tables),
     filterKey: JSON.stringify(binding.conditions),
     selectKey: JSON.stringify(binding.select ?? null),
-    asked: askedBy(binding.conditions),
+    equalities: equalitiesOf(binding.conditions),
   }
 }

@@ -8,11 +8,11 @@ import { hasPattern } from './pattern-budget.ts'
 import type { Relation } from './relations.ts'
 
 /** A visibility query: which of these rows may the claims see, and which filters do the rows match? */
-export interface Question {
+export interface VisibilityQuery {
   relation: Relation
   claims: Claims
   /** The equality conditions that policies may read (setting `request.eq`). */
-  asked: Record<string, string>
+  equalities: Record<string, string>
   /** Rows as JSON text. */
   images: string[]
   filters: Condition[][]
@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** For each row: undefined if it is not visible, otherwise whether each filter matches. */
-export type Answer = (boolean[] | undefined)[]
+export type VisibilityResult = (boolean[] | undefined)[]
 
 const TIMEOUT_MS = 2000
 /**
@@ -39,10 +39,14 @@ const TIMED_OUT = '57014'
  * nobody, and logged.
  * @throws the database's error if it is unavailable
  */
-export async function askVisible(database: Database, log: Logger, question: Question): Promise<Answer> {
+export async function queryVisibility(
+  database: Database,
+  log: Logger,
+  question: VisibilityQuery,
+): Promise<VisibilityResult> {
   const { relation, images, filters } = question
   try {
-    return await ask(database, question)
+    return await queryVisibilityOnce(database, question)
   } catch (error) {
     const state = sqlState(error)
     if (!state || isDatabaseAway(error)) throw error
@@ -53,8 +57,11 @@ export async function askVisible(database: Database, log: Logger, question: Ques
     }
     if (images.length > 1) {
       const half = Math.ceil(images.length / 2)
-      const first = await askVisible(database, log, { ...question, images: images.slice(0, half) })
-      return [...first, ...(await askVisible(database, log, { ...question, images: images.slice(half) }))]
+      const first = await queryVisibility(database, log, { ...question, images: images.slice(0, half) })
+      return [
+        ...first,
+        ...(await queryVisibility(database, log, { ...question, images: images.slice(half) })),
+      ]
     }
     log.warn(
       { table: `${relation.schema}.${relation.name}`, role: question.claims.role, error: String(error) },
@@ -68,11 +75,11 @@ export async function askVisible(database: Database, log: Logger, question: Ques
 async function eachFilter(
   database: Database,
   log: Logger,
-  question: Question,
+  question: VisibilityQuery,
   slow: boolean,
-): Promise<Answer[]> {
+): Promise<VisibilityResult[]> {
   const timeoutMs = slow ? Math.max(5, SHARED_MS / question.filters.length) : question.timeoutMs
-  const answers: Answer[] = []
+  const answers: VisibilityResult[] = []
   const until = performance.now() + SHARED_MS
   for (const filter of question.filters) {
     if (slow && hasPattern(filter) && performance.now() > until) {
@@ -81,7 +88,7 @@ async function eachFilter(
       continue
     }
     answers.push(
-      await askVisible(database, log, {
+      await queryVisibility(database, log, {
         ...question,
         filters: [filter],
         // An empty filter means the policies alone, which cannot be skipped.
@@ -92,7 +99,7 @@ async function eachFilter(
   return answers
 }
 
-function merge(answers: Answer[]): Answer {
+function merge(answers: VisibilityResult[]): VisibilityResult {
   return answers[0]!.map((_, row) => {
     const fits = answers.map((answer) => answer[row]?.[0])
     return fits.every((fit) => fit === undefined) ? undefined : fits.map((fit) => fit ?? false)
@@ -100,10 +107,10 @@ function merge(answers: Answer[]): Answer {
 }
 
 /** Runs the query in one statement, without a retry. @throws the database's error */
-export async function ask(
+export async function queryVisibilityOnce(
   database: Database,
-  { relation, claims, asked, images, filters, timeoutMs = TIMEOUT_MS }: Omit<Question, 'onSlow'>,
-): Promise<Answer> {
+  { relation, claims, equalities, images, filters, timeoutMs = TIMEOUT_MS }: Omit<VisibilityQuery, 'onSlow'>,
+): Promise<VisibilityResult> {
   const values: unknown[] = [images]
   const add = (value: string) => `$${values.push(value)}`
   const row = quoted(relation.name)
@@ -122,7 +129,7 @@ export async function ask(
     values,
     readOnly: true,
     timeoutMs: Math.ceil(timeoutMs),
-    settings: { 'request.eq': JSON.stringify(asked) },
+    settings: { 'request.eq': JSON.stringify(equalities) },
   })
   return rows.map((found) => found.fits ?? undefined)
 }

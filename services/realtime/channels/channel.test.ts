@@ -23,10 +23,10 @@ function privateChannel() {
   let answer: (rights: ChannelRights | Error) => void = () => undefined
   const state = { fresh: false, now: rightsTo(true), looks: 0, closed: 0 }
   const rights = {
-    get now() {
+    get current() {
       return state.now
     },
-    fresh: () => state.fresh,
+    isFresh: () => state.fresh,
     renew() {
       state.looks++
       return new Promise<ChannelRights>((resolve, reject) => {

@@ -1,17 +1,17 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { FullName, Member } from '../hub.ts'
-import type { Place } from '../presence/presences.ts'
-import type { Onlooker } from '../presence/room.ts'
+import type { PresenceHandle } from '../presence/presences.ts'
+import type { PresenceObserver } from '../presence/room.ts'
 import type { ChangeSubscription } from '../ports.ts'
-import type { Parts } from '../parts.ts'
+import type { RealtimeComponents } from '../components.ts'
 import { encode, reply } from '../wire/encode.ts'
 import type { ClientFrame, Vsn } from '../wire/frame.ts'
 import type { Join } from '../wire/join-payload.ts'
 import { mayRead } from './rights.ts'
-import type { LivingRights } from './rights.ts'
+import type { CachedRights } from './rights.ts'
 
 /** The connection that carries a channel's frames. */
-export interface Line {
+export interface FrameSender {
   readonly vsn: Vsn
   send(frame: string | Uint8Array): void
 }
@@ -23,7 +23,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** One member of a channel: one join of one socket. */
 export interface Channel extends Member {
-  readonly line: Line
+  readonly line: FrameSender
   /** The topic in the protocol, with its prefix. */
   readonly topic: string
   readonly name: FullName
@@ -32,19 +32,19 @@ export interface Channel extends Member {
   /** Undefined until `startChannel` (join.ts) runs. */
   claims: Claims
   token: string | undefined
-  rights: LivingRights
+  rights: CachedRights
   readonly presenceKey: string
-  place: Place | undefined
+  place: PresenceHandle | undefined
   changes: ChangeSubscription | undefined
   readonly ended: boolean
-  readonly onlooker: Onlooker
+  readonly onlooker: PresenceObserver
   /** Ids of the messages that the replay already sent. */
   readonly replayed: Set<string>
   /** Ends the channel automatically when the token expires. */
   expireWithToken(): void
-  answer(frame: ClientFrame, status: 'ok' | 'error', response?: object): void
+  reply(frame: ClientFrame, status: 'ok' | 'error', response?: object): void
   system(status: 'ok' | 'error', message: string, extension?: string): void
-  changed(ids: number[], data: string): void
+  sendChange(ids: number[], data: string): void
   /** Sends everything queued since the join. */
   open(): void
   /** Sends the reason, then closes. */
@@ -57,8 +57,8 @@ export interface Channel extends Member {
 
 /** Creates a channel. It receives its channel's messages from the beginning until it closes. */
 export function createChannel(
-  parts: Pick<Parts, 'limits' | 'log' | 'hub'>,
-  line: Line,
+  parts: Pick<RealtimeComponents, 'limits' | 'log' | 'hub'>,
+  line: FrameSender,
   given: Pick<Channel, 'topic' | 'name' | 'joinRef' | 'join' | 'claims' | 'token' | 'rights' | 'presenceKey'>,
   onClose: (channel: Channel) => void,
 ): Channel {
@@ -71,7 +71,7 @@ export function createChannel(
     encode(line.vsn, { joinRef, ref: null, topic, event, payload })
 
   function send({ needs, frame }: Item): void {
-    const { broadcast, presence } = channel.rights.now
+    const { broadcast, presence } = channel.rights.current
     const may = needs === 'nothing' || (needs === 'broadcast' ? broadcast.read : presence.read)
     const text = may ? frame() : undefined
     if (text !== undefined) line.send(text)
@@ -80,7 +80,7 @@ export function createChannel(
   /** Sends an item if the member may see it, reading expired permissions again first. */
   function deliver(item: Item): void {
     if (ended) return
-    if (!queued && (item.needs === 'nothing' || channel.rights.fresh(parts.limits.rightsToReceive)))
+    if (!queued && (item.needs === 'nothing' || channel.rights.isFresh(parts.limits.receiveRightsMs)))
       return send(item)
     if (!queued) {
       queued = []
@@ -93,7 +93,7 @@ export function createChannel(
 
   async function renew(): Promise<void> {
     try {
-      if (!mayRead(await channel.rights.renew())) return channel.end(noLonger(name.topic))
+      if (!mayRead(await channel.rights.renew())) return channel.end(readPermissionLost(name.topic))
       flush()
     } catch (error) {
       // The channel stays open: the next frame triggers another attempt.
@@ -127,7 +127,7 @@ export function createChannel(
       if (typeof message.meta?.id === 'string' && channel.replayed.has(message.meta.id)) return
       deliver({ needs: 'broadcast', frame: () => frame(line.vsn) })
     },
-    changed: (ids, data) =>
+    sendChange: (ids, data) =>
       deliver({
         needs: 'nothing',
         frame: () => frameOf('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`),
@@ -142,7 +142,7 @@ export function createChannel(
         Math.max(0, Math.min(remainingMs, MAX_TIMER_MS)),
       )
     },
-    answer(frame, status, response) {
+    reply(frame, status, response) {
       if (frame.ref !== null) line.send(encode(line.vsn, reply(frame, status, response)))
     },
     system: (status, message, extension = 'system') =>
@@ -184,5 +184,5 @@ interface Item {
 }
 
 /** The reason for ending a channel whose member lost permission to read it. */
-export const noLonger = (topic: string) =>
+export const readPermissionLost = (topic: string) =>
   `You no longer have permission to read from this Channel topic: ${topic}`

@@ -6,17 +6,17 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { AppError } from '#kernel/errors.ts'
 import { asRealtimeError, realtimeErrors, reasonOf } from '../errors.ts'
 import { WIRE_PREFIX, createDelivery } from '../hub.ts'
-import type { Parts } from '../parts.ts'
+import type { RealtimeComponents } from '../components.ts'
 import type { StoredMessage } from '../ports.ts'
 import type { ClientFrame } from '../wire/frame.ts'
 import { readJoin } from '../wire/join-payload.ts'
 import { createChannel } from './channel.ts'
-import type { Channel, Line } from './channel.ts'
+import type { Channel, FrameSender } from './channel.ts'
 import { poolFor } from './pool.ts'
 import { mayRead, publicRights, readRights } from './rights.ts'
 
 /** The owner of a socket, from its URL. */
-export interface Visitor {
+export interface SocketOwner {
   apiKey: ApiKey
   /** The tenant selected by a creator or the service. */
   pool: string | undefined
@@ -30,9 +30,9 @@ export interface Visitor {
  * @throws {AppError} if the join is refused
  */
 export async function joinChannel(
-  parts: Parts,
-  visitor: Visitor,
-  line: Line,
+  parts: RealtimeComponents,
+  visitor: SocketOwner,
+  line: FrameSender,
   frame: ClientFrame,
   onClose: (channel: Channel) => void,
 ): Promise<Channel | undefined> {
@@ -41,12 +41,12 @@ export async function joinChannel(
   const topic = frame.topic.slice(WIRE_PREFIX.length)
   if (!topic) throw realtimeErrors.topic_required()
   if (!join.private && parts.kernel.config.realtime.privateOnly) throw realtimeErrors.private_only()
-  const claims = await whoAsks(parts.kernel, visitor.apiKey, join.token)
+  const claims = await identifyCaller(parts.kernel, visitor.apiKey, join.token)
   const pool = await poolFor(parts.kernel.database, claims, visitor.pool)
   if (!parts.poolJoins.take(pool)) throw realtimeErrors.too_many_joins()
   const name = { pool, topic, private: join.private }
   const rights = join.private ? await readRights(parts.messages, name, claims) : publicRights
-  if (!mayRead(rights.now)) throw mayNotRead(topic)
+  if (!mayRead(rights.current)) throw mayNotRead(topic)
 
   const channel = createChannel(
     parts,
@@ -72,7 +72,7 @@ export async function joinChannel(
   return channel.ended ? undefined : channel
 }
 
-async function startChannel(parts: Parts, channel: Channel, frame: ClientFrame): Promise<void> {
+async function startChannel(parts: RealtimeComponents, channel: Channel, frame: ClientFrame): Promise<void> {
   const { join, name } = channel
   const replay = await replayFor(parts, channel)
   const subscribeError = join.changes.length ? await subscribe(parts, channel) : undefined
@@ -81,14 +81,14 @@ async function startChannel(parts: Parts, channel: Channel, frame: ClientFrame):
 
   const ids = channel.changes?.ids ?? join.changes.map((_, i) => i + 1)
   const bindings = join.bindings.map((requested, i) => ({ ...requested, id: ids[i] }))
-  channel.answer(frame, 'ok', { postgres_changes: bindings })
+  channel.reply(frame, 'ok', { postgres_changes: bindings })
   if (join.changes.length)
     channel.system(
       subscribeError ? 'error' : 'ok',
       subscribeError ? reasonOf(subscribeError) : 'Subscribed to PostgreSQL',
       'postgres_changes',
     )
-  if (join.tellWhenReady) channel.system('ok', 'Replication connection established')
+  if (join.notifyWhenReady) channel.system('ok', 'Replication connection established')
   for (const stored of replay) {
     channel.replayed.add(stored.id)
     const meta = { id: stored.id, replayed: true }
@@ -106,8 +106,8 @@ async function startChannel(parts: Parts, channel: Channel, frame: ClientFrame):
  * factor.
  * @throws {AppError}
  */
-export async function whoAsks(
-  kernel: Parts['kernel'],
+export async function identifyCaller(
+  kernel: RealtimeComponents['kernel'],
   apiKey: ApiKey,
   token: string | undefined,
 ): Promise<Claims> {
@@ -126,21 +126,21 @@ const mayNotRead = (topic: string) =>
     text: `You do not have permissions to read from this Channel topic: ${topic}`,
   })
 
-async function replayFor({ messages }: Parts, channel: Channel): Promise<StoredMessage[]> {
+async function replayFor({ messages }: RealtimeComponents, channel: Channel): Promise<StoredMessage[]> {
   const { join, name, rights, claims } = channel
   if (!join.replay) return []
   if (!join.private) throw realtimeErrors.replay_of_public()
-  if (!rights.now.broadcast.read) throw mayNotRead(name.topic)
+  if (!rights.current.broadcast.read) throw mayNotRead(name.topic)
   return messages.replay({ pool: name.pool, topic: name.topic, ...join.replay }, claims)
 }
 
 /** @returns the error if the subscription failed */
-async function subscribe(parts: Parts, channel: Channel): Promise<AppError | undefined> {
+async function subscribe(parts: RealtimeComponents, channel: Channel): Promise<AppError | undefined> {
   try {
     channel.changes = await parts.changes.subscribe({
       claims: channel.claims,
       bindings: channel.join.changes,
-      deliver: (ids, data) => channel.changed(ids, data),
+      deliver: (ids, data) => channel.sendChange(ids, data),
       onLost: (reason) => channel.system('error', reason, 'postgres_changes'),
     })
     return undefined

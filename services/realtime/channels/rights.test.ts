@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 
 /** Permissions are cached only for a moment, so that the test does not have to wait. */
-const app = await realtimeApp({ limits: { rightsToSend: 30, rightsToReceive: 60 } })
+const app = await realtimeApp({ limits: { sendRightsMs: 30, receiveRightsMs: 60 } })
 const tenant = await makeTenant(app.database)
 const member = await signUp(app, tenant.public_key)
 const other = await signUp(app, tenant.public_key)

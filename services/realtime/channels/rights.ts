@@ -6,11 +6,11 @@ const ALL: ChannelRights = {
   presence: { read: true, write: true },
 }
 
-export interface LivingRights {
+export interface CachedRights {
   /** The permissions as last read. */
-  readonly now: ChannelRights
+  readonly current: ChannelRights
   /** False if they were read longer ago than this (milliseconds). */
-  fresh(age: number): boolean
+  isFresh(age: number): boolean
   /** Reads them again. Concurrent calls share one query. */
   renew(): Promise<ChannelRights>
   /** Reads them again, for other claims. */
@@ -18,9 +18,9 @@ export interface LivingRights {
 }
 
 /** In a public channel, everyone always has all permissions. */
-export const publicRights: LivingRights = {
-  now: ALL,
-  fresh: () => true,
+export const publicRights: CachedRights = {
+  current: ALL,
+  isFresh: () => true,
   renew: async () => ALL,
   setClaims: async () => ALL,
 }
@@ -33,7 +33,7 @@ export async function readRights(
   messages: Pick<Messages, 'rights'>,
   channel: ChannelName,
   first: Claims,
-): Promise<LivingRights> {
+): Promise<CachedRights> {
   let claims = first
   let now = await messages.rights(channel, claims)
   let readAt = performance.now()
@@ -51,10 +51,10 @@ export async function readRights(
   const renew = () => (reading ??= readCurrent().finally(() => (reading = undefined)))
 
   return {
-    get now() {
+    get current() {
       return now
     },
-    fresh: (age) => performance.now() - readAt < age,
+    isFresh: (age) => performance.now() - readAt < age,
     renew,
     setClaims(next) {
       claims = next

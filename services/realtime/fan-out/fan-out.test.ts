@@ -64,7 +64,7 @@ test('a process without sockets sends by HTTP to sockets of another; long messag
   assert.equal(((await received.next()).payload as { text: string }).text.length, 9000)
   await app.owner.query(`update realtime.parcels set created_at = now() - interval '2 minutes'`)
   const { createFanOut } = await import('./fan-out.ts')
-  const events = { wants: () => false, onNotice() {}, onGap() {}, onMissed() {}, onUnsaid() {} }
+  const events = { wants: () => false, onNotice() {}, onReconnect() {}, onMissed() {}, onOutboxLost() {} }
   await createFanOut(app.kernel.database, app.kernel.log, events).tidy()
   assert.equal((await app.owner.query('select from realtime.parcels')).rows.length, 0)
 })

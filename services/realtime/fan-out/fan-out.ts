@@ -18,11 +18,11 @@ export interface FanOutEvents {
   /** Whether this process needs notices of this channel. If not, their parcels are not fetched. */
   wants(name: FullName): boolean
   /** Notices of other processes were lost for some time. */
-  onGap(): void
+  onReconnect(): void
   /** A notice of this channel was lost. */
   onMissed(name: FullName): void
   /** Notices of this process were lost. */
-  onUnsaid(): void
+  onOutboxLost(): void
 }
 
 export interface FanOut extends Outbox {
@@ -42,7 +42,7 @@ export function createFanOut(
   events: FanOutEvents,
 ): FanOut {
   const self = randomUUID()
-  const outbox = createOutbox(database, self, log, () => events.onUnsaid())
+  const outbox = createOutbox(database, self, log, () => events.onOutboxLost())
   /** Running fetches, by channel. Later notices of the channel wait for them. */
   const fetching = new Map<string, Promise<void>>()
   let started: Promise<void> | undefined
@@ -95,7 +95,9 @@ export function createFanOut(
   return {
     ...outbox,
     start: () =>
-      (started ??= database.listen(NOTIFY_CHANNEL, receive, () => events.onGap()).then(() => undefined)),
+      (started ??= database
+        .listen(NOTIFY_CHANNEL, receive, () => events.onReconnect())
+        .then(() => undefined)),
     async tidy() {
       await database.once(SERVICE, {
         name: 'realtime_tidy',

@@ -5,7 +5,7 @@ import { SERVICE } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 
 const app = await realtimeApp()

@@ -6,7 +6,7 @@ import type { Notice, Presence } from '../fan-out/notice.ts'
 import { keyOf } from '../hub.ts'
 import type { FullName } from '../hub.ts'
 import { createRoom } from './room.ts'
-import type { Onlooker, Room } from './room.ts'
+import type { PresenceObserver, Room } from './room.ts'
 
 interface OpenRoom {
   name: FullName
@@ -16,9 +16,9 @@ interface OpenRoom {
 }
 
 /** A channel's membership in the room of its topic. */
-export interface Place {
+export interface PresenceHandle {
   /** Sends the onlooker the current presences, then joins and leaves. Call it only once. */
-  watch(onlooker: Onlooker): void
+  watch(onlooker: PresenceObserver): void
   /** Adds the member's presence, or replaces its payload. @throws {AppError} too_many_present */
   track(key: string, about: Record<string, unknown>): void
   untrack(): void
@@ -28,11 +28,11 @@ export interface Place {
 
 export interface Presences {
   /** @throws {Error} if the presences cannot be read from the database */
-  enter(name: FullName): Promise<Place>
-  wants(name: FullName): boolean
+  enter(name: FullName): Promise<PresenceHandle>
+  has(name: FullName): boolean
   apply(notice: Extract<Notice, { kind: 'presence' | 'gone' }>): void
   /** Stores the presences of this process again, because its number has changed. */
-  writeAgain(): void
+  rewrite(): void
   /** Reloads every room from the database. */
   refill(): Promise<void>
 }
@@ -61,9 +61,9 @@ export function createPresences(
   }
 
   async function fill({ name, room }: OpenRoom): Promise<void> {
-    room.hold()
+    room.pause()
     try {
-      room.know(await read(name), (ref) => own.has(ref))
+      room.load(await read(name), (ref) => own.has(ref))
     } catch (error) {
       room.resume()
       throw error
@@ -107,12 +107,12 @@ export function createPresences(
       }
       return placeIn(opened, publish, () => release(opened), options)
     },
-    wants: (name) => rooms.has(keyOf(name)),
+    has: (name) => rooms.has(keyOf(name)),
     apply(notice) {
-      if (notice.kind === 'gone') for (const { room } of rooms.values()) room.leaveOf(notice.process)
+      if (notice.kind === 'gone') for (const { room } of rooms.values()) room.removeProcess(notice.process)
       else rooms.get(keyOf(notice.name))?.room.change(notice.joins, notice.leaves)
     },
-    writeAgain() {
+    rewrite() {
       const process = options.process()
       for (const entry of own.values()) {
         entry.presence = { ...entry.presence, process }
@@ -131,10 +131,10 @@ function placeIn(
   publish: (opened: OpenRoom, joins: Presence[], leaves: string[]) => void,
   release: () => void,
   options: { maxPresences: number; process: () => number },
-): Place {
+): PresenceHandle {
   let ref: string | undefined
   let publishedText = ''
-  let onlooker: Onlooker | undefined
+  let onlooker: PresenceObserver | undefined
   const leaves = () => (ref === undefined ? [] : [ref])
 
   return {

@@ -10,7 +10,7 @@ export interface ProcessLease {
   /** Takes a new number. Its lock lasts as long as the notification connection. */
   take(): Promise<void>
   /** Returns an earlier number of this process and removes all presences still stored under it. */
-  give(id: number): Promise<void>
+  release(id: number): Promise<void>
   /** Removes processes that no longer have their lock, with all their presences. @returns their numbers */
   sweep(): Promise<number[]>
   /**
@@ -52,7 +52,7 @@ export function createProcessLease(database: Pick<Database, 'once' | 'hold'>): P
       await query('process', 'insert into realtime.processes (id) values ($1)', [next])
       id = next
     },
-    async give(old) {
+    async release(old) {
       await remove('id = $1', [old], 'process_ends')
     },
     sweep: () =>

@@ -27,7 +27,7 @@ test('changes during a read are applied on top of its result', async () => {
   const room = createRoom()
   room.change([one('b')], []) // newer than the read below
   room.change([], ['a']) // a presence that the read still contains
-  room.know([one('a'), one('c')], nobodyElse)
+  room.load([one('a'), one('c')], nobodyElse)
   const observer = onlooker()
   room.add(observer)
   assert.equal(await observer.states.next(), 'c,b')
@@ -37,7 +37,7 @@ test('changes during a read are applied on top of its result', async () => {
 
 test('joins and leaves within one moment are sent in one diff; known presences are not sent again', async () => {
   const room = createRoom()
-  room.know([], nobodyElse)
+  room.load([], nobodyElse)
   const [first, late] = [onlooker(), onlooker()]
   room.add(first)
   room.change([one('a'), one('b')], [])
@@ -49,7 +49,7 @@ test('joins and leaves within one moment are sent in one diff; known presences a
   assert.equal(await late.states.next(), 'a,b')
   assert.equal(await late.diffs.next(), '+c -b')
   room.remove(late)
-  room.leaveOf(2)
+  room.removeProcess(2)
   assert.equal(await first.diffs.next(), '+ -a')
   assert.equal(late.diffs.all.length, 1)
   room.close()
@@ -57,32 +57,32 @@ test('joins and leaves within one moment are sent in one diff; known presences a
 
 test('a user removed and re-added in the same moment never left; one added and removed never joined', async () => {
   const room = createRoom()
-  room.know([one('stays')], nobodyElse)
+  room.load([one('stays')], nobodyElse)
   const observer = onlooker()
   room.add(observer)
   // Another process removed all presences of an old number before it was notified of the new number.
-  room.leaveOf(1)
+  room.removeProcess(1)
   room.change([one('stays', 2)], [])
   room.change([one('passing')], [])
   room.change([one('late')], ['passing'])
   assert.equal(await observer.diffs.next(), '+late -')
-  room.leaveOf(1)
-  room.leaveOf(2)
+  room.removeProcess(1)
+  room.removeProcess(2)
   assert.equal(await observer.diffs.next(), '+ -late,stays')
   room.close()
 })
 
 test('a later read repairs missed changes, except for users of this process, which need no repair', async () => {
   const room = createRoom()
-  room.know([one('gone'), one('stays')], nobodyElse)
+  room.load([one('gone'), one('stays')], nobodyElse)
   room.change([one('own')], [])
   const observer = onlooker()
   room.add(observer)
-  room.hold()
+  room.pause()
   room.change([one('heard')], [])
-  room.know([one('stays'), one('missed')], (ref) => ref === 'own')
+  room.load([one('stays'), one('missed')], (ref) => ref === 'own')
   assert.equal(await observer.diffs.next(), '+missed,heard -gone')
-  room.hold()
+  room.pause()
   room.change([], ['heard'])
   room.resume() // the read failed
   assert.equal(await observer.diffs.next(), '+ -heard')

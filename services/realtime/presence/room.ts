@@ -7,7 +7,7 @@ import type { Presence } from '../fan-out/notice.ts'
 const COLLECT_MS = 30
 
 /** A channel member that is notified of presences. */
-export interface Onlooker {
+export interface PresenceObserver {
   /** All presences, as JSON text of the protocol's presence_state. */
   onState(state: string): void
   /** Joins and leaves, as JSON text of presence_diff. */
@@ -16,22 +16,22 @@ export interface Onlooker {
 
 export interface Room {
   readonly size: number
-  add(onlooker: Onlooker): void
-  remove(onlooker: Onlooker): void
+  add(onlooker: PresenceObserver): void
+  remove(onlooker: PresenceObserver): void
   /** Applies joins and leaves. Repeated ones have no effect. */
   change(joins: Presence[], leaves: string[]): void
   /** Removes all presences of a dead process. */
-  leaveOf(process: number): void
+  removeProcess(process: number): void
   /**
    * Queues changes while all presences are being read, because they may be newer. A new room starts in this
    * state.
    */
-  hold(): void
+  pause(): void
   /**
    * Applies the presences that were read, then queued changes.
    * @param keep presences to retain if they were not read
    */
-  know(all: Presence[], keep: (ref: string) => boolean): void
+  load(all: Presence[], keep: (ref: string) => boolean): void
   /** Applies queued changes without a read, because the read failed. */
   resume(): void
   close(): void
@@ -40,7 +40,7 @@ export interface Room {
 /** Creates a room: the presences of one channel as this process knows them. */
 export function createRoom(): Room {
   const here = new Map<string, Presence>()
-  const onlookers = new Set<Onlooker>()
+  const onlookers = new Set<PresenceObserver>()
   /** Queued changes. */
   let queuedChanges: (() => void)[] | undefined = []
   let joined = new Map<string, Presence>()
@@ -91,7 +91,7 @@ export function createRoom(): Room {
     },
     remove: (onlooker) => void onlookers.delete(onlooker),
     change: (joins, leaves) => inOrder(() => applyChange(joins, leaves)),
-    leaveOf: (process) =>
+    removeProcess: (process) =>
       inOrder(() => {
         const removed = [...here.values()].filter((one) => one.process === process)
         applyChange(
@@ -99,8 +99,8 @@ export function createRoom(): Room {
           removed.map(({ ref }) => ref),
         )
       }),
-    hold: () => void (queuedChanges ??= []),
-    know(all, keep) {
+    pause: () => void (queuedChanges ??= []),
+    load(all, keep) {
       const known = new Set(all.map(({ ref }) => ref))
       applyChange(
         all,

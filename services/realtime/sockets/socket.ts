@@ -2,14 +2,14 @@ import type { WebSocket } from 'ws'
 import type { ApiKey } from '#kernel/http/context.ts'
 import { refreshToken } from '../channels/access-token.ts'
 import { broadcast } from '../channels/broadcast.ts'
-import type { Channel, Line } from '../channels/channel.ts'
+import type { Channel, FrameSender } from '../channels/channel.ts'
 import { joinChannel } from '../channels/join.ts'
-import type { Visitor } from '../channels/join.ts'
+import type { SocketOwner } from '../channels/join.ts'
 import { presence } from '../channels/presence.ts'
 import { asRealtimeError, realtimeErrors, reasonOf } from '../errors.ts'
 import { WIRE_PREFIX } from '../hub.ts'
 import { createBucket } from '../limits.ts'
-import type { Parts } from '../parts.ts'
+import type { RealtimeComponents } from '../components.ts'
 import { decode } from '../wire/decode.ts'
 import { encode, reply } from '../wire/encode.ts'
 import { BadFrame } from '../wire/frame.ts'
@@ -29,11 +29,11 @@ export interface Socket {
   readonly origin: string | undefined
   readonly channels: ReadonlyMap<string, Channel>
   /** Milliseconds since the last frame. */
-  silence(): number
+  silenceMs(): number
   close(code: number, reason: string): void
 }
 
-export interface Admission extends Visitor {
+export interface Admission extends SocketOwner {
   vsn: Vsn
   origin: string | undefined
 }
@@ -44,7 +44,7 @@ export const poolOf = ({ apiKey }: Pick<Admission, 'apiKey'>): string =>
 
 /** Serves one connected client until it disconnects. */
 export function serveSocket(
-  parts: Parts,
+  parts: RealtimeComponents,
   ws: WebSocket,
   admission: Admission,
   events: { onFrame(): void; onGone(socket: Socket): void },
@@ -62,14 +62,14 @@ export function serveSocket(
   const flood = createBucket(limits.framesPerSecond * FLOOD_FACTOR, 10)
   const joins = createBucket(limits.joinsPerSecond, 10)
 
-  const line: Line = {
+  const line: FrameSender = {
     vsn,
     send(frame) {
       if (ws.readyState !== ws.OPEN) return
       const behind = ws.bufferedAmount
       if (
-        behind > limits.unsent ||
-        (behind > limits.behind && parts.backlog.of(pool) > limits.unsentOfPool)
+        behind > limits.unsentBytes ||
+        (behind > limits.slowReaderBytes && parts.backlog.of(pool) > limits.unsentBytesOfPool)
       ) {
         log.info({ unsent: ws.bufferedAmount }, 'closed a socket that reads too slowly')
         return ws.terminate()
@@ -162,7 +162,7 @@ export function serveSocket(
     apiKey: admission.apiKey,
     origin: admission.origin,
     channels,
-    silence: () => performance.now() - lastFrameAt,
+    silenceMs: () => performance.now() - lastFrameAt,
     close(code, reason) {
       // The protocol limits a reason to 123 bytes.
       if (ws.readyState === ws.OPEN) ws.close(code, Buffer.from(reason).subarray(0, 120).toString())

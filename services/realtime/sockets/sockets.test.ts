@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { createLogger } from '#kernel/log.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
-import { signUp } from '#testing/people.ts'
+import { signUp } from '#testing/test-users.ts'
 import { inbox, rawSocket, realtimeApp, subscribed } from '#testing/realtime-app.ts'
 import type { RealtimeLimits } from '../limits.ts'
 
@@ -117,7 +117,7 @@ test('[S9-032] a heartbeat gets a reply, which keeps a client like the official 
 })
 
 test('a silent client is disconnected', async () => {
-  const quick = await realtimeAppWith({ silence: 50 })
+  const quick = await realtimeAppWith({ silenceMs: 50 })
   const { closed } = await rawSocket(quick, app.anonKey)
   assert.equal((await closed).code, 4000)
 })
@@ -132,7 +132,7 @@ test('an invalid frame closes its own socket and no other', async () => {
   const [bad, good] = [await rawSocket(app, app.anonKey), await rawSocket(app, app.anonKey)]
   bad.say(Uint8Array.of(9, 9, 9))
   assert.equal((await bad.closed).code, 1007)
-  const large = await rawSocket(await realtimeAppWith({ frame: 1000 }), app.anonKey)
+  const large = await rawSocket(await realtimeAppWith({ frameBytes: 1000 }), app.anonKey)
   large.say(JOIN('x'.repeat(2000)))
   assert.equal((await large.closed).code, 1009)
   good.say(JOIN())
@@ -327,8 +327,8 @@ test('[P05] large messages to many members are a flood: delivered bytes are coun
 
 test('[P05] slow readers are disconnected when their tenant has too much unsent data, and nobody else is', async () => {
   // Only the pool's limit: the socket's own limit is set out of reach.
-  const own = { unsent: 1e9, behind: -1, framesPerSecond: 1000 }
-  const server = await realtimeAppWith({ ...own, unsentOfPool: 1_000_000 })
+  const own = { unsentBytes: 1e9, slowReaderBytes: -1, framesPerSecond: 1000 }
+  const server = await realtimeAppWith({ ...own, unsentBytesOfPool: 1_000_000 })
   const [a, b] = [await makeTenant(app.database), await makeTenant(app.database)]
   const reader = async (key: string) => {
     const member = await rawSocket(server, key)

@@ -10,7 +10,7 @@ import { readApiKey } from '#kernel/http/identify.ts'
 import { addressKey } from '#kernel/limits.ts'
 import { asRealtimeError, realtimeErrors } from '../errors.ts'
 import type { Channel } from '../channels/channel.ts'
-import type { Parts } from '../parts.ts'
+import type { RealtimeComponents } from '../components.ts'
 import { admit, siteAllowed } from './admission.ts'
 import { CLOSE, poolOf, serveSocket } from './socket.ts'
 import type { Admission, Socket } from './socket.ts'
@@ -35,11 +35,15 @@ export interface Sockets {
 }
 
 /** @param ready resolves when this process receives messages from the others */
-export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame: () => void): Sockets {
+export function createSockets(
+  parts: RealtimeComponents,
+  ready: () => Promise<void>,
+  onFrame: () => void,
+): Sockets {
   const { kernel, log, limits } = parts
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.frame,
+    maxPayload: limits.frameBytes,
     perMessageDeflate: false,
     clientTracking: false,
   })
@@ -129,7 +133,7 @@ export function createSockets(parts: Parts, ready: () => Promise<void>, onFrame:
     },
     closeSilent() {
       for (const socket of sockets)
-        if (socket.silence() > limits.silence) socket.close(CLOSE.silent, 'No heartbeat')
+        if (socket.silenceMs() > limits.silenceMs) socket.close(CLOSE.silent, 'No heartbeat')
     },
     async checkKeys(key) {
       const keyChecks = new Map<string, ReturnType<typeof readApiKey>>()

@@ -65,7 +65,7 @@ export interface Join {
   self: boolean
   replay: { since: number; limit: number } | undefined
   /** Requests a message when replication is ready. */
-  tellWhenReady: boolean
+  notifyWhenReady: boolean
   /** Undefined: generate one. */
   presenceKey: string | undefined
   presenceEnabled: boolean
@@ -95,7 +95,7 @@ export function readJoin(body: Record<string, unknown>): Join | { fault: string 
     replay: replayed
       ? { since: replayed.since, limit: Math.min(replayed.limit ?? MAX_REPLAY, MAX_REPLAY) }
       : undefined,
-    tellWhenReady: broadcast?.replication_ready ?? false,
+    notifyWhenReady: broadcast?.replication_ready ?? false,
     presenceKey: key === undefined || key === null || key === '' ? undefined : String(key),
     presenceEnabled: presence?.enabled ?? false,
     bindings: bindings as Record<string, unknown>[],

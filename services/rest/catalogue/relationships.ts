@@ -4,7 +4,7 @@ import { viewOrigins } from './view-columns.ts'
 import type { Origin } from './view-columns.ts'
 
 /** A relation of schema public, with what relationships require. */
-export interface Shown {
+export interface ExposedRelation {
   oid: number
   name: string
   isView: boolean
@@ -19,7 +19,7 @@ const MAX_PAIRINGS = 16
  * represents each table whose key columns it shows completely.
  */
 export function keyRelationships(
-  relations: readonly Shown[],
+  relations: readonly ExposedRelation[],
   keys: readonly KeyRow[],
   views: readonly ViewRow[],
 ): Relationship[] {
@@ -30,7 +30,7 @@ export function keyRelationships(
 }
 
 interface Projection {
-  relation: Shown
+  relation: ExposedRelation
   /** Names under which a relation shows a table's column, keyed by `table.column` in numbers. */
   columns: ReadonlyMap<string, string[]>
 }
@@ -40,7 +40,10 @@ interface Forward extends KeyRelationship {
   fromView: boolean
 }
 
-function project(relation: Shown, origins: ReadonlyMap<number, Map<number, Origin>>): Projection['columns'] {
+function project(
+  relation: ExposedRelation,
+  origins: ReadonlyMap<number, Map<number, Origin>>,
+): Projection['columns'] {
   const columns = new Map<string, string[]>()
   for (const { name, number } of relation.columns) {
     const { relation: base, column } = baseOf({ relation: relation.oid, column: number }, origins)

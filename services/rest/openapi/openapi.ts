@@ -3,10 +3,10 @@ import type { Database } from '#kernel/db/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { errors } from '../errors/table.ts'
 import { parseAccept } from '../parse/accept.ts'
-import { refuseProfile } from '../parse/profile.ts'
+import { checkProfile } from '../parse/profile.ts'
 import { MOUNT } from '../raw-request.ts'
 import type { RawRequest } from '../request.ts'
-import type { Answer } from '../respond.ts'
+import type { RestResponse } from '../respond.ts'
 import { makeDocument } from './document.ts'
 import { DESCRIBED_TABLES, ROUTINE_COMMENTS } from './query.ts'
 import type { DescribedRoutine, DescribedTable } from './types.ts'
@@ -16,8 +16,8 @@ const ALLOW = 'OPTIONS,GET,HEAD'
 
 /** The root of the API, which describes the API. */
 export interface Root {
-  is(raw: RawRequest): boolean
-  answer(raw: RawRequest, claims: Claims, catalogue: Catalogue): Promise<Answer>
+  handles(raw: RawRequest): boolean
+  respond(raw: RawRequest, claims: Claims, catalogue: Catalogue): Promise<RestResponse>
 }
 
 /**
@@ -57,11 +57,11 @@ export function openRoot(database: Database, publicUrl: string): Root {
   }
 
   return {
-    is: ({ path }) => path === '/' || path === '',
-    async answer(raw, claims, catalogue) {
+    handles: ({ path }) => path === '/' || path === '',
+    async respond(raw, claims, catalogue) {
       if (raw.method === 'OPTIONS') return { status: 200, headers: { allow: ALLOW }, body: null }
       if (raw.method !== 'GET' && raw.method !== 'HEAD') throw errors.badMethod(raw.method, ALLOW)
-      refuseProfile(raw.header('accept-profile'))
+      checkProfile(raw.header('accept-profile'))
       const accept = parseAccept(raw.header('accept'))
       if (!accept.some(({ type }) => TYPES.has(type))) throw errors.notAcceptable(accept)
       const headers = { 'content-type': 'application/openapi+json; charset=utf-8' }

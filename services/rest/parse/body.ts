@@ -12,9 +12,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export interface BodyOptions {
   /** Rows of a table, or arguments of a function. Arguments may be missing, or any JSON value. */
-  holds: 'rows' | 'arguments'
+  content: 'rows' | 'arguments'
   /** The query names the columns, so the objects of a list may have different keys. */
-  unlikeKeys: boolean
+  allowsDifferentKeys: boolean
 }
 
 /**
@@ -25,18 +25,18 @@ export interface BodyOptions {
 export function parseBody(
   bytes: Uint8Array,
   contentType: string | undefined,
-  { holds, unlikeKeys }: BodyOptions,
+  { content, allowsDifferentKeys }: BodyOptions,
 ): Payload {
   const type = mediaType(contentType)
-  const raw = holds === 'arguments' ? RAW.get(type) : undefined
+  const raw = content === 'arguments' ? RAW.get(type) : undefined
   if (raw === 'bytea') return { ...rawPayload(`\\x${Buffer.from(bytes).toString('hex')}`), raw }
   const text = decodeBody(bytes)
   if (raw) return { ...rawPayload(withoutNull(text)), raw }
   if (type === 'application/x-www-form-urlencoded') return formPayload(text)
-  if (type === 'text/csv' && holds === 'rows') return csvPayload(text)
+  if (type === 'text/csv' && content === 'rows') return csvPayload(text)
   if (type !== 'application/json') throw errors.badContentType(type)
-  if (text === '' && holds === 'arguments') return { json: '{}', shape: 'object', keys: [] }
-  return jsonPayload(text, holds, unlikeKeys)
+  if (text === '' && content === 'arguments') return { json: '{}', shape: 'object', keys: [] }
+  return jsonPayload(text, content, allowsDifferentKeys)
 }
 
 /** Body types that a function with one unnamed parameter of that type receives whole. */
@@ -61,7 +61,7 @@ function csvPayload(text: string): Payload {
   return { json: JSON.stringify(rows), shape: 'list', keys: Object.keys(rows[0] ?? {}) }
 }
 
-function jsonPayload(text: string, holds: BodyOptions['holds'], unlikeKeys: boolean): Payload {
+function jsonPayload(text: string, holds: BodyOptions['content'], unlikeKeys: boolean): Payload {
   const fault = jsonFault(text)
   if (fault) throw errors.badBody(`Invalid json: ${fault}`)
   let value: unknown

@@ -9,7 +9,7 @@ import { guardOf } from './mutate.ts'
 import { planPage } from './page.ts'
 import type { CallPlan } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
-import { nearName } from './near-name.ts'
+import { findSimilarName } from './similar-name.ts'
 
 /** Plans an rpc call by GET, HEAD or POST. */
 export function planCall(request: RestRequest, scope: Scope): CallPlan {
@@ -77,11 +77,11 @@ function nearRoutine(name: string, names: string[], known: Routine[], catalogue:
   const list = (of: readonly string[]) => `(${of.toSorted().join(', ')})`
   if (known.length > 0) {
     const lists = known.map(({ parameters }) => list(parameters.map((parameter) => parameter.name)))
-    const near = nearName(list(names), lists, 0.33)
+    const near = findSimilarName(list(names), lists, 0.33)
     return near && name + near
   }
   const callable = [...catalogue.routines].filter(([, all]) => all.some(({ callers }) => callers.has(role)))
-  return nearName(
+  return findSimilarName(
     name,
     callable.map(([other]) => other),
   )

@@ -6,7 +6,7 @@ import type { Relation } from './columns.ts'
 import type { Embed, Order, Where } from './types.ts'
 
 /** An embedding of the level whose filters and order are planned. */
-export interface Named {
+export interface NamedEmbed {
   item: Embedding
   embed: Embed
 }
@@ -17,7 +17,7 @@ export function itemsNamed(items: Embedding[], name: string): Embedding[] {
   return byAlias.length > 0 ? byAlias : items.filter((item) => item.name === name)
 }
 
-function embedNamed(named: Named[], name: string): Embed | undefined {
+function embedNamed(named: NamedEmbed[], name: string): Embed | undefined {
   const [item] = itemsNamed(
     named.map((it) => it.item),
     name,
@@ -29,7 +29,7 @@ function embedNamed(named: Named[], name: string): Embed | undefined {
  * Plans and-ed filters and checks each column. An embedding's name can be filtered by `is.null` and
  * `not.is.null`.
  */
-export function planWhere(relation: Relation, where: Condition[], named: Named[], role: Role): Where[] {
+export function planWhere(relation: Relation, where: Condition[], named: NamedEmbed[], role: Role): Where[] {
   return where.map((condition): Where => {
     const { negated } = condition
     if (condition.kind !== 'filter') {
@@ -46,7 +46,7 @@ export function planWhere(relation: Relation, where: Condition[], named: Named[]
 }
 
 /** @throws PGRST108 for a relation that is not embedded, PGRST118 for a to-many relation */
-export function planOrder(relation: Relation, term: OrderTerm, named: Named[], role: Role): Order {
+export function planOrder(relation: Relation, term: OrderTerm, named: NamedEmbed[], role: Role): Order {
   const { field, direction, nulls } = term
   if (term.relation === undefined) return { ...columnRef(relation, field, role), direction, nulls }
   const embed = embedNamed(named, term.relation)

@@ -4,7 +4,7 @@ import { isAggregated } from './aggregate.ts'
 import { outputName, planColumns } from './columns.ts'
 import type { Relation } from './columns.ts'
 import { itemsNamed, planOrder, planWhere } from './conditions.ts'
-import type { Named } from './conditions.ts'
+import type { NamedEmbed } from './conditions.ts'
 import { linkOf } from './link.ts'
 import { embedPage } from './page.ts'
 import { findRelationship } from './relationship.ts'
@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts'
 import type { Embed, Order, Output, Where } from './types.ts'
 
 /** The request for the rows of one level: the root, or an embedding. */
-export interface Asked {
+export interface LevelRequest {
   select: SelectItem[]
   where: Condition[]
   order: OrderTerm[]
@@ -30,7 +30,7 @@ export interface Level {
  * @throws PGRST108 for a filter, order or limit on a relation that is not embedded; PGRST118, PGRST120;
  * PGRST2xx
  */
-export function planLevel(relation: Relation, request: Asked, scope: Scope): Level {
+export function planLevel(relation: Relation, request: LevelRequest, scope: Scope): Level {
   const items = request.select.filter((item) => item.kind === 'relation')
   const named = embedsOf(relation, items, request.nested, scope)
   const output = request.select.flatMap((item): Output[] => {
@@ -53,7 +53,7 @@ export function planLevel(relation: Relation, request: Asked, scope: Scope): Lev
 /**
  * Plans each embedding with its own modifiers, addressed by its alias or, if no alias matches, by its name.
  */
-function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scope: Scope): Named[] {
+function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scope: Scope): NamedEmbed[] {
   const modifiers = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
   for (const clause of nested) {
     const [head = '', ...path] = clause.path

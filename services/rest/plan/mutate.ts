@@ -5,7 +5,7 @@ import { planBody, readable } from './columns.ts'
 import { planWhere } from './conditions.ts'
 import { planLevel } from './level.ts'
 import type { Scope } from './scope.ts'
-import type { DeletePlan, Guard, InsertPlan, Output, Shown, UpdatePlan, Where } from './types.ts'
+import type { DeletePlan, Guard, InsertPlan, Output, WrittenOutput, UpdatePlan, Where } from './types.ts'
 import type { Payload, RestRequest } from '../request.ts'
 
 /** POST of a table: insert, or upsert if `Prefer: resolution` requests it. */
@@ -116,20 +116,20 @@ function conflict({ prefer, onConflict }: RestRequest, table: Table, role: Role)
 }
 
 /** The output of the written rows: nothing, the selected columns, or the key (for the Location header). */
-function shown(request: RestRequest, table: Table, scope: Scope): Shown {
+function shown(request: RestRequest, table: Table, scope: Scope): WrittenOutput {
   const returnPreference = request.prefer.return
   if (returnPreference === 'headers-only' && request.method === 'POST') {
     const output = table.key.map((name): Output => {
       return { kind: 'column', column: readable(table, name, scope.role), path: [], name }
     })
-    return { output, kept: [], order: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
+    return { output, filters: [], order: [], body: output.length > 0 ? 'array' : 'none', stripNulls: false }
   }
   if (returnPreference !== 'representation')
-    return { output: [], kept: [], order: [], body: 'none', stripNulls: false }
+    return { output: [], filters: [], order: [], body: 'none', stripNulls: false }
   const { select, nested, order } = request
   // The request's filters already chose the rows to write. Only `!inner` embeddings still filter the output.
   const { where, ...level } = planLevel(table, { select, nested, order, where: [] }, scope)
-  return { ...level, kept: where, ...planBody(request.media, true) }
+  return { ...level, filters: where, ...planBody(request.media, true) }
 }
 
 /**

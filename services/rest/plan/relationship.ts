@@ -4,7 +4,7 @@ import { namingPair } from '../catalogue/relationship.ts'
 import type { JunctionRelationship, KeyRelationship, Relationship } from '../catalogue/relationship.ts'
 import { errors } from '../errors/table.ts'
 import { canRead } from './columns.ts'
-import { nearName } from './near-name.ts'
+import { findSimilarName } from './similar-name.ts'
 
 /**
  * Finds the one relationship of `parent` for a target and a hint. A target is a relation, a foreign key, the
@@ -30,7 +30,7 @@ export function findRelationship(
     parent,
     name,
     hint,
-    names.includes(name) ? undefined : nearName(name, names, 0.33),
+    names.includes(name) ? undefined : findSimilarName(name, names, 0.33),
   )
 }
 

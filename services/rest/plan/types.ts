@@ -101,14 +101,14 @@ export interface ReadPlan extends Page, Shape {
 }
 
 /** The output of written rows in the response. */
-export interface Shown extends Shape {
+export interface WrittenOutput extends Shape {
   output: Output[]
   /** Filters the written rows in the response: those with the matches that `!inner` requires. */
-  kept: Where[]
+  filters: Where[]
   order: Order[]
 }
 
-export interface InsertPlan extends Shown {
+export interface InsertPlan extends WrittenOutput {
   kind: 'insert'
   table: Table
   columns: Column[]
@@ -122,7 +122,7 @@ export interface InsertPlan extends Shown {
   guard?: Guard
 }
 
-export interface UpdatePlan extends Shown {
+export interface UpdatePlan extends WrittenOutput {
   kind: 'update'
   table: Table
   columns: Column[]
@@ -131,7 +131,7 @@ export interface UpdatePlan extends Shown {
   guard?: Guard
 }
 
-export interface DeletePlan extends Shown {
+export interface DeletePlan extends WrittenOutput {
   kind: 'delete'
   table: Table
   where: Where[]

@@ -1,5 +1,5 @@
 import { errors } from '../errors/table.ts'
-import type { Answer } from '../respond.ts'
+import type { RestResponse } from '../respond.ts'
 import type { ResultRow } from '../run.ts'
 
 /** Statuses of responses without a body. */
@@ -15,7 +15,7 @@ const RESERVED = new Set([
   'upgrade',
 ])
 
-type SettableAnswer = Omit<Answer, 'headers'> & { headers: Record<string, string | string[]> }
+type SettableAnswer = Omit<RestResponse, 'headers'> & { headers: Record<string, string | string[]> }
 
 /**
  * Applies the settings of functions and triggers: `response.status` is a status, `response.headers` a JSON

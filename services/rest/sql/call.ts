@@ -2,7 +2,7 @@ import type { CallPlan } from '../plan/types.ts'
 import { ROWS } from './column.ts'
 import { pageSql, whereSql } from './filter.ts'
 import { levelSql } from './level.ts'
-import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
+import { RESULT_ROWS, bodySql, guardSql, RESPONSE_SETTINGS } from './shape.ts'
 import { arrayLiteral, identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -15,19 +15,19 @@ export function callSql(plan: CallPlan, parameters: Parameters): string {
   const isRow = returns.kind === 'row'
   const called = `with s as (select c.* from ${callFrom(plan, parameters)} as c${isRow ? '' : `(${VALUE})`})`
   if (returns.kind === 'void')
-    return `${called} select count(*) as page, null as total, null as body${RESPONSE} from s`
+    return `${called} select count(*) as page, null as total, null as body${RESPONSE_SETTINGS} from s`
   const where = whereSql(plan.where, parameters)
   const { select, joins, group, order } = levelSql(plan.output, plan.order, parameters)
   const output = isRow ? select : `${ROWS}.${VALUE}`
   const page = pageSql(plan, parameters)
   const rows = `select ${output} from s as ${ROWS}${joins}${where}${group}${order}${page}`
   const total = plan.count ? `(select count(*) from s as ${ROWS}${where})` : 'null'
-  const value = isRow ? undefined : `${ANSWER}.${VALUE}`
+  const value = isRow ? undefined : `${RESULT_ROWS}.${VALUE}`
   const body =
     plan.raw && plan.body !== 'none' ? `(array_agg(${value}::text))[1]` : bodySql(plan, !returns.set, value)
   return (
-    `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body${RESPONSE}` +
-    ` from (${rows}) as ${ANSWER}`
+    `${called} select count(*) as page, ${total} as total${guardSql(plan.guard, 'count(*)')}, ${body} as body${RESPONSE_SETTINGS}` +
+    ` from (${rows}) as ${RESULT_ROWS}`
   )
 }
 

@@ -57,7 +57,7 @@ export function pageSql(
  * embedding's own filters. It is always used in a subquery that can see the parent's rows.
  * @param joins the joins of rows spread into these rows, placed between the two clauses
  */
-export function reachSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {
+export function embedFromSql(embed: Embed, parent: string, parameters: Parameters, joins = ''): string {
   const { link, rows } = embed
   const equal = (a: string, one: string, b: string, other: string) =>
     `${a}.${identifier(one)} = ${b}.${identifier(other)}`
@@ -86,7 +86,7 @@ function existsSql(embed: Embed, parent: string, parameters: Parameters): string
     embed.limit === 0 || embed.offset !== '0'
       ? pageSql({ limit: embed.limit ?? 1, offset: embed.offset }, parameters)
       : ''
-  return `exists (select${reachSql(embed, parent, parameters)}${page})`
+  return `exists (select${embedFromSql(embed, parent, parameters)}${page})`
 }
 
 /** ` limit … offset …` of an embedding, or nothing if there can be only one row. */

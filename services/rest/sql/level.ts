@@ -2,7 +2,7 @@ import { isAggregated } from '../plan/aggregate.ts'
 import type { ColumnOutput, ColumnRef, Embed, Order, Output } from '../plan/types.ts'
 import type { Aggregate } from '../request.ts'
 import { columnSql, ROWS } from './column.ts'
-import { embedPage, orderSql, reachSql } from './filter.ts'
+import { embedPage, orderSql, embedFromSql } from './filter.ts'
 import { identifier } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -164,7 +164,7 @@ class Level {
   }
 
   private fromRows(embed: Embed, level: Pick<LevelSql, 'joins' | 'group' | 'order'>): string {
-    const from = reachSql(embed, this.rows, this.parameters, level.joins)
+    const from = embedFromSql(embed, this.rows, this.parameters, level.joins)
     return `${from}${level.group}${level.order}${embedPage(embed, this.parameters)}`
   }
 }

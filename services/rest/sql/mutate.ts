@@ -5,7 +5,7 @@ import { ROWS } from './column.ts'
 import { whereSql } from './filter.ts'
 import { levelSql } from './level.ts'
 import { returnedColumns } from './returned.ts'
-import { ANSWER, bodySql, guardSql, RESPONSE } from './shape.ts'
+import { RESULT_ROWS, bodySql, guardSql, RESPONSE_SETTINGS } from './shape.ts'
 import { identifier, literal, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -74,17 +74,17 @@ function writeSql(
   const body =
     plan.body === 'none'
       ? 'null'
-      : `(select ${bodySql(plan)} from (${shownSql(plan, limit, parameters)}) as ${ANSWER})`
+      : `(select ${bodySql(plan)} from (${shownSql(plan, limit, parameters)}) as ${RESULT_ROWS})`
   return (
     `with w as (${write}), n as (select count(*) as affected from w)` +
     ` select n.affected as page${guardSql(plan.guard, 'n.affected')}, ${merges ? COUNTER : 'null'} as inserted,` +
-    ` ${body} as body${RESPONSE} from n`
+    ` ${body} as body${RESPONSE_SETTINGS} from n`
   )
 }
 
 function shownSql(plan: InsertPlan | UpdatePlan | DeletePlan, limit: string, parameters: Parameters): string {
   const { select, joins, group, order } = levelSql(plan.output, plan.order, parameters)
-  return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.kept, parameters)}${group}${order}${limit}`
+  return `select ${select} from w as ${ROWS}${joins}${whereSql(plan.filters, parameters)}${group}${order}${limit}`
 }
 
 /** Returns only the necessary columns, because returning a column requires permission to read it. */

@@ -2,7 +2,7 @@ import type { ReadPlan } from '../plan/types.ts'
 import { ROWS } from './column.ts'
 import { pageSql, whereSql } from './filter.ts'
 import { levelSql } from './level.ts'
-import { ANSWER, bodySql, RESPONSE } from './shape.ts'
+import { RESULT_ROWS, bodySql, RESPONSE_SETTINGS } from './shape.ts'
 import { publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -17,5 +17,5 @@ export function readSql(plan: ReadPlan, parameters: Parameters): string {
   const page = pageSql(plan, parameters)
   const rows = `select ${level.select} ${from}${level.joins}${where}${level.group}${level.order}${page}`
   const total = plan.count ? `(select count(*) ${from}${where})` : 'null'
-  return `select count(*) as page, ${total} as total, ${bodySql(plan)} as body${RESPONSE} from (${rows}) as ${ANSWER}`
+  return `select count(*) as page, ${total} as total, ${bodySql(plan)} as body${RESPONSE_SETTINGS} from (${rows}) as ${RESULT_ROWS}`
 }

@@ -1,15 +1,20 @@
 import type { Table } from '../catalogue/catalogue.ts'
-import type { Embed, Shown } from '../plan/types.ts'
+import type { Embed, WrittenOutput } from '../plan/types.ts'
 
 /**
  * The columns of the written rows that the response requires: those that it shows, and those that join its
  * embeddings. A function that takes a row requires all columns, in their order.
  */
-export function returnedColumns({ table, output, kept, order }: Shown & { table: Table }): string[] {
+export function returnedColumns({
+  table,
+  output,
+  filters,
+  order,
+}: WrittenOutput & { table: Table }): string[] {
   const embeds = [
     ...output.flatMap((item) => (item.kind === 'embed' ? [item.embed] : [])),
     ...order.flatMap(({ embed }) => embed ?? []),
-    ...kept.flatMap((where) => (where.kind === 'exists' ? [where.embed] : [])),
+    ...filters.flatMap((where) => (where.kind === 'exists' ? [where.embed] : [])),
   ]
   const columns = [
     ...output.flatMap((item) => (item.kind === 'column' ? [item.column] : [])),

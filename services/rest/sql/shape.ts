@@ -1,7 +1,7 @@
 import type { Guard, Output, Shape } from '../plan/types.ts'
 
 /** Alias of the response's rows in the outer part of a statement. */
-export const ANSWER = 'r'
+export const RESULT_ROWS = 'r'
 
 /**
  * Bytes of a response with embedded rows. Without this limit, a request could select 1,000 times 1,000 rows.
@@ -16,12 +16,12 @@ const MAX_BYTES = 20_000_000
 export function bodySql(
   { body, stripNulls, output }: Shape & { output: Output[] },
   isOneValue = false,
-  value = `${ANSWER}.*`,
+  value = `${RESULT_ROWS}.*`,
 ): string {
   if (body === 'none') return 'null'
   // The text form of a row is a CSV line in parentheses.
   if (body === 'csv') {
-    const line = `substring((${ANSWER}.*)::text, 2, length((${ANSWER}.*)::text) - 2)`
+    const line = `substring((${RESULT_ROWS}.*)::text, 2, length((${RESULT_ROWS}.*)::text) - 2)`
     return limitSize(`string_agg(${line}, E'\\n')`, output)
   }
   const list = stripNulls ? `json_strip_nulls(json_agg(${value}))` : `json_agg(${value})`
@@ -43,7 +43,7 @@ function limitSize(text: string, output: Output[]): string {
  * The settings by which functions and triggers control the response. They are read in the select list of an
  * aggregate, which PostgreSQL computes after it has read all rows, and so after those functions have run.
  */
-export const RESPONSE =
+export const RESPONSE_SETTINGS =
   `, current_setting('response.status', true) as status,` +
   ` current_setting('response.headers', true) as headers`
 

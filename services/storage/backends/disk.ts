@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Backend, ByteRange } from './backend.ts'
-import { counted } from './counted.ts'
+import { countBytes } from './count-bytes.ts'
 import { checkedKey, checkedPool, isKey } from './keys.ts'
 
 /** Incomplete files are stored here, in the same file system, so that a rename completes them atomically. */
@@ -40,7 +40,7 @@ export function diskBackend(root: string): Backend {
   return {
     put: (key, body, options) =>
       writeAtomically(key, async (path) => {
-        const counter = counted(body, options)
+        const counter = countBytes(body, options)
         const file = await open(path, 'wx', 0o600)
         try {
           for await (const chunk of counter.body) await writeWhole(file, chunk)

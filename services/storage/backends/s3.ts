@@ -14,7 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import type { S3Config } from '#kernel/storage-config.ts'
 import type { Backend } from './backend.ts'
-import { counted } from './counted.ts'
+import { countBytes } from './count-bytes.ts'
 import { checkedKey, checkedPool, isKey } from './keys.ts'
 
 /**
@@ -39,7 +39,7 @@ export function s3Backend(config: S3Config, client = openClient(config)): Backen
 
   const backend: Backend = {
     async put(key, body, options) {
-      const counter = counted(body, options)
+      const counter = countBytes(body, options)
       let fault: unknown
       const source = Readable.from(
         (async function* () {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { readImageOptions } from './options.ts'
-import { MOST_IMAGE_BYTES, transform } from './transform.ts'
+import { MAX_IMAGE_BYTES, transform } from './transform.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 60 } } })
@@ -113,7 +113,7 @@ for (const [what, bytes, code] of [
   ['an SVG', bomb, 'InvalidRequest'],
   ['half a PNG', png.subarray(0, png.length - 200), 'InvalidRequest'],
   ['a PNG of 3,600 megapixels', huge, undefined],
-  ['a file over the size limit', Buffer.alloc(MOST_IMAGE_BYTES + 1), 'EntityTooLarge'],
+  ['a file over the size limit', Buffer.alloc(MAX_IMAGE_BYTES + 1), 'EntityTooLarge'],
 ] as const)
   test(`[L08] ${what} is rejected as a file that is not an image we transform`, async () => {
     await assert.rejects(transform(bytes, { width: 10 }), { status: 422, ...(code ? { code } : {}) })

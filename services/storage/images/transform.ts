@@ -6,7 +6,7 @@ import type { ImageOptions } from './options.ts'
 /** Maximum pixels of the original: 50 megapixels use about 200 MB during the transformation. */
 const MAX_PIXELS = 50_000_000
 /** Maximum bytes of the original. */
-export const MOST_IMAGE_BYTES = 25_000_000
+export const MAX_IMAGE_BYTES = 25_000_000
 const TIMEOUT_SECONDS = 10
 /** Concurrent transformations; each can use a core and much memory. */
 const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
@@ -53,7 +53,7 @@ export async function transform(
   options: ImageOptions,
   accept = '',
 ): Promise<Transformed> {
-  if (original.byteLength > MOST_IMAGE_BYTES) throw imageErrors.image_too_large()
+  if (original.byteLength > MAX_IMAGE_BYTES) throw imageErrors.image_too_large()
   return inTurn(async () => {
     try {
       const sharp = await loadSharp()

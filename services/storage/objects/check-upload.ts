@@ -5,7 +5,7 @@ import { ownerOf, settingsOf } from '../storage.ts'
 import type { Call, Caller } from '../storage.ts'
 
 /** The known properties of a file before its upload; policies can read them (`metadata ->> 'mimetype'`). */
-export interface Announced {
+export interface KnownProperties {
   metadata?: { mimetype?: string; contentLength?: number }
   userMetadata?: Record<string, unknown> | undefined
 }
@@ -25,7 +25,7 @@ const UPSERT = `${INSERT} on conflict (pool_id, bucket_id, name) do update set o
 export async function checkUpload(
   call: Caller & Pick<Call, 'storage'>,
   { bucket, name }: ObjectAddress,
-  options: Announced & { upsert: boolean; operation: string },
+  options: KnownProperties & { upsert: boolean; operation: string },
 ): Promise<void> {
   const settings = settingsOf(call, options.operation)
   try {
@@ -42,7 +42,7 @@ export async function checkUpload(
     })
   } catch (error) {
     if (error instanceof RolledBack) return
-    throw asRefusal(error)
+    throw asConstraintError(error)
   }
 }
 
@@ -50,7 +50,7 @@ export async function checkUpload(
  * Converts violated constraints of storage.objects to errors: the name is taken, or the bucket does not
  * exist.
  */
-export function asRefusal(error: unknown): unknown {
+export function asConstraintError(error: unknown): unknown {
   if (sqlState(error) === '23505') return storageErrors.object_exists({ cause: error })
   if (sqlState(error) === '23503') return storageErrors.bucket_not_found({ cause: error })
   return error

@@ -7,9 +7,9 @@ export type Order = 'asc' | 'desc'
 /** Sorts after every other character, compared byte by byte. */
 const MAX_CHARACTER = '\u{10ffff}'
 /** Sorts after every name with this prefix. */
-export const behind = (prefix: string): string => prefix + MAX_CHARACTER
+export const upperBound = (prefix: string): string => prefix + MAX_CHARACTER
 /** Sorts after this one name, but before every longer one. */
-export const justBehind = (name: string): string => `${name}\u0001`
+export const successorOf = (name: string): string => `${name}\u0001`
 
 const COLUMNS = 'id, version, metadata, created_at, updated_at, last_accessed_at'
 const FROM =
@@ -35,7 +35,7 @@ const AFTER_BOUND = { asc: '>=', desc: '<' }
 /** The same bound for the last entry of a page. */
 export function boundOf({ key, folder }: { key: string; folder: boolean }, order: Order): string {
   if (order === 'desc') return key
-  return folder ? `${key.slice(0, -1)}0` : justBehind(key)
+  return folder ? `${key.slice(0, -1)}0` : successorOf(key)
 }
 
 /**

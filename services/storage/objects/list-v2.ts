@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { storageErrors } from '../errors.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
-import { behind, boundOf, flatSql, justBehind, timedSql, walkSql } from './list-sql.ts'
+import { upperBound, boundOf, flatSql, successorOf, timedSql, walkSql } from './list-sql.ts'
 import type { Entry } from './list-sql.ts'
 
 const column = z.enum(['name', 'created_at', 'updated_at'])
@@ -48,7 +48,7 @@ export async function listKeys(call: Call, bucket: string, input: z.infer<typeof
   const { limit, with_delimiter: folders } = input
   const prefix = input.prefix.replace(/^\/+/, '')
   const at = input.cursor === undefined ? undefined : readCursor(input.cursor)
-  const end = input.exactMatch ? justBehind(prefix) : behind(prefix)
+  const end = input.exactMatch ? successorOf(prefix) : upperBound(prefix)
   const sort = at ?? input.sortBy ?? { column: 'name', order: 'asc' }
   const { rows } = await call.storage.kernel.database.once<Entry>(call.claims, {
     ...settingsOf(call, 'storage.object.list_v2'),

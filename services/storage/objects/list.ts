@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
-import { behind, justBehind, timedSql, walkSql } from './list-sql.ts'
+import { upperBound, successorOf, timedSql, walkSql } from './list-sql.ts'
 import type { Entry, Moment, Order } from './list-sql.ts'
 
 const order = z.pipe(
@@ -52,7 +52,7 @@ export async function listFolder(
       call.pool,
       bucket,
       folder,
-      exactMatch ? justBehind(prefix) : behind(folder),
+      exactMatch ? successorOf(prefix) : upperBound(folder),
       limit,
       search ?? '',
       offset,

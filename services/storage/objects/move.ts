@@ -5,10 +5,10 @@ import { storageErrors } from '../errors.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import { mimeTypeOf, sizeOf } from '../serve/headers.ts'
-import { asRefusal } from './check-upload.ts'
+import { asConstraintError } from './check-upload.ts'
 import type { StoredObject } from './object.ts'
-import { placeOf } from './upload.ts'
-import type { Place } from './upload.ts'
+import { uploadTargetOf } from './upload.ts'
+import type { UploadTarget } from './upload.ts'
 
 /**
  * Renames an object, possibly into another bucket, with one statement under row-level security. Its bytes
@@ -16,7 +16,7 @@ import type { Place } from './upload.ts'
  * @throws {AppError} NoSuchKey, KeyAlreadyExists, NoSuchBucket, EntityTooLarge, InvalidMimeType
  */
 export async function moveObject(call: Call, from: ObjectAddress, to: ObjectAddress): Promise<string> {
-  const place = await placeOf(call.storage, call.pool, to)
+  const place = await uploadTargetOf(call.storage, call.pool, to)
   const id = await call.storage.kernel.database
     .transaction(call.claims, settingsOf(call, 'storage.object.move'), async (query) => {
       const { rows } = await query(
@@ -29,14 +29,14 @@ export async function moveObject(call: Call, from: ObjectAddress, to: ObjectAddr
       return moved?.id
     })
     .catch((error: unknown) => {
-      throw asRefusal(error)
+      throw asConstraintError(error)
     })
   if (!id) throw await notFound(call.storage, call, from.bucket)
   return id
 }
 
 /** Enforces a bucket's rules for files that were moved or copied into it. @throws {AppError} */
-export function checkFits(place: Place | undefined, file: Pick<StoredObject, 'metadata'>): void {
+export function checkFits(place: UploadTarget | undefined, file: Pick<StoredObject, 'metadata'>): void {
   if (!place) throw storageErrors.bucket_not_found()
   checkAllowed(mimeTypeOf(file), place.allowed_mime_types)
   if ((sizeOf(file) ?? 0) > place.maxBytes) throw storageErrors.too_large()

@@ -41,7 +41,7 @@ export const OBJECT_COLUMNS = `id, bucket_id, name, version, owner_id, metadata,
 const BY_NAME = `select ${OBJECT_COLUMNS} from storage.objects where pool_id = $1 and bucket_id = $2 and name = $3`
 
 /** The object, if row-level security lets the caller see it. */
-export async function ownObject(
+export async function findVisibleObject(
   call: Caller & Pick<Call, 'storage'>,
   { bucket, name }: ObjectAddress,
   operation: string,

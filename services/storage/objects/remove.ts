@@ -6,10 +6,14 @@ import { OBJECT_COLUMNS } from './object.ts'
 import type { StoredObject } from './object.ts'
 
 /** A path, or one version of it. */
-export type Wanted = string | { path: string; versionId: string }
+export type RemovalTarget = string | { path: string; versionId: string }
 
 /** Removes those of the objects that the caller may remove. Ignores the others, as if they did not exist. */
-export async function removeObjects(call: Call, bucket: string, wanted: Wanted[]): Promise<StoredObject[]> {
+export async function removeObjects(
+  call: Call,
+  bucket: string,
+  wanted: RemovalTarget[],
+): Promise<StoredObject[]> {
   const entries = wanted.map((entry) =>
     typeof entry === 'string' ? { path: entry, versionId: null } : entry,
   )

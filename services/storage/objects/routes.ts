@@ -113,7 +113,7 @@ export const objectRoutes: StorageRoute[] = [
       const object = await copyObject(call, from, to, {
         upsert: isUpsert(call),
         userMetadata: headerMetadata(call),
-        ...(input.copyMetadata === false ? { instead: input.metadata ?? {} } : {}),
+        ...(input.copyMetadata === false ? { overrides: input.metadata ?? {} } : {}),
       })
       return call.c.json({ ...object, Id: object.id, Key: `${to.bucket}/${to.name}` })
     },

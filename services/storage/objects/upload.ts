@@ -7,37 +7,36 @@ import { isEncoding } from '../serve/headers.ts'
 import type { Call, Storage } from '../storage.ts'
 import { receiveFile } from '../uploads/receive-file.ts'
 import { dropFile } from '../uploads/store-file.ts'
-import type { Announced } from './check-upload.ts'
+import type { KnownProperties } from './check-upload.ts'
 import { metadataOf, writeRow } from './write-row.ts'
 
 /** The properties of an upload's target. */
-export interface Place {
+export interface UploadTarget {
   /** Id of the existing object, or else a new id. */
   object: string
-  taken: boolean
+  exists: boolean
   /** Maximum size in bytes: the bucket's limit, or else the installation's. */
   maxBytes: number
   allowed_mime_types: string[] | null
 }
 
 /** @returns undefined if the bucket does not exist */
-export async function placeOf(
+export async function uploadTargetOf(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,
   { bucket, name }: ObjectAddress,
-): Promise<Place | undefined> {
-  const { rows } = await kernel.database.once<Omit<Place, 'maxBytes'> & { file_size_limit: number | null }>(
-    SERVICE,
-    {
-      name: 'storage_place',
-      text: `select coalesce(o.id, app.uuidv7()) as object, o.id is not null as taken, file_size_limit,
+): Promise<UploadTarget | undefined> {
+  const { rows } = await kernel.database.once<
+    Omit<UploadTarget, 'maxBytes'> & { file_size_limit: number | null }
+  >(SERVICE, {
+    name: 'storage_place',
+    text: `select coalesce(o.id, app.uuidv7()) as object, o.id is not null as taken, file_size_limit,
           allowed_mime_types
         from storage.buckets b left join storage.objects o
           on (o.pool_id, o.bucket_id, o.name) = (b.pool_id, b.id, $3)
         where b.pool_id = $1 and b.id = $2`,
-      values: [pool, bucket, name],
-    },
-  )
+    values: [pool, bucket, name],
+  })
   if (!rows[0]) return undefined
   const { file_size_limit, ...place } = rows[0]
   const installationMax = kernel.config.storage.fileBytes
@@ -49,7 +48,7 @@ interface UploadOptions {
   owner: string | null
   upsert: boolean
   /** Called with the known properties before any byte is stored; throws to reject the upload. */
-  check?: (announced: Announced) => Promise<void>
+  check?: (announced: KnownProperties) => Promise<void>
 }
 
 /** Whether clients use the object to keep an empty folder. */
@@ -66,7 +65,7 @@ export async function upload(
   { owner, upsert, check }: UploadOptions,
 ): Promise<{ id: string; key: string }> {
   const { kernel } = storage
-  const place = await placeOf(storage, pool, address)
+  const place = await uploadTargetOf(storage, pool, address)
   const file = await receiveFile(kernel, c.req.raw, {
     pool,
     object: place?.object ?? randomUUID(),
@@ -78,7 +77,7 @@ export async function upload(
       // Check permissions first: a caller without them must not learn which buckets exist, or their rules.
       await check?.({ metadata, userMetadata })
       if (!place) throw storageErrors.bucket_not_found()
-      if (place.taken && !upsert) throw storageErrors.object_exists()
+      if (place.exists && !upsert) throw storageErrors.object_exists()
       if (!isPlaceholder(address.name)) checkAllowed(mimetype, place.allowed_mime_types)
       return place.maxBytes
     },

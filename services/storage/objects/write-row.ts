@@ -4,7 +4,7 @@ import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { storageErrors } from '../errors.ts'
 import type { Storage } from '../storage.ts'
-import { asRefusal } from './check-upload.ts'
+import { asConstraintError } from './check-upload.ts'
 import type { FileMetadata, StoredObject } from './object.ts'
 import { OBJECT_COLUMNS } from './object.ts'
 
@@ -60,7 +60,7 @@ export async function writeRow(
       values: [pool, object, version, address.bucket, address.name, owner, metadata, userMetadata],
     })
     .catch((error: unknown) => {
-      throw asRefusal(error)
+      throw asConstraintError(error)
     })
   const { hasBytes, ...row } = rows[0]!
   if (!hasBytes) throw storageErrors.cut_off()

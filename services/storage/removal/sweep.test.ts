@@ -9,7 +9,7 @@ import { testApp } from '#testing/test-app.ts'
 import { fileKey } from '../backends/keys.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
-import { announce, extend } from '../uploads/on-the-way.ts'
+import { recordFile, extendReservation } from '../uploads/file-records.ts'
 import { storeFile } from '../uploads/store-file.ts'
 import { sweep } from './sweep.ts'
 
@@ -75,9 +75,9 @@ test('replacing and deleting an object releases its bytes', async () => {
 
 test('a file that the sweep has claimed can no longer be referenced', async () => {
   const file = { pool, object: randomUUID(), version: randomUUID() }
-  await announce(database, config, file, { bytes: 5, quota: 1000 })
+  await recordFile(database, config, file, { bytes: 5, quota: 1000 })
   await owner.query("update storage.loose_files set due_at = '-infinity' where version = $1", [file.version])
-  assert.equal(await extend(database, config, file, { more: 0, quota: 1000 }), false)
+  assert.equal(await extendReservation(database, config, file, { more: 0, quota: 1000 }), false)
   await sweep(kernel)
   assert.equal((await usage()).reserved, 0)
 })
@@ -85,7 +85,7 @@ test('a file that the sweep has claimed can no longer be referenced', async () =
 test('an expired resumable upload is removed with its parts', async () => {
   const upload = randomUUID()
   const whole = { pool, object: randomUUID(), version: randomUUID() }
-  await announce(database, config, whole, { bytes: 30, quota: 1000, forSeconds: 86_400 })
+  await recordFile(database, config, whole, { bytes: 30, quota: 1000, forSeconds: 86_400 })
   await owner.query(
     `insert into storage.resumable_uploads
        (pool_id, id, role, bucket_id, name, upsert, size, metadata, object_id, version, expires_at)

@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { fileKey, readKey } from '../backends/keys.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
-import { forget } from '../uploads/on-the-way.ts'
+import { deleteRecords } from '../uploads/file-records.ts'
 
 type SweepKernel = Pick<Kernel, 'config' | 'database' | 'log'>
 
@@ -13,7 +13,7 @@ const BATCH = 500
 /** Pools per sweep whose files are compared with their rows. */
 const AUDITS_PER_SWEEP = 20
 
-export interface Swept {
+export interface SweepResult {
   /** Number of expired resumable uploads. */
   uploads: number
   /** Number of removed files that were recorded as loose. */
@@ -27,7 +27,7 @@ export interface Swept {
  * for each pool, files that have neither a row nor a record as loose (they occur after a database is restored
  * from a backup). It can be interrupted at any point, and two sweeps can run at the same time.
  */
-export async function sweep(kernel: SweepKernel): Promise<Swept> {
+export async function sweep(kernel: SweepKernel): Promise<SweepResult> {
   const uploads = await deleteExpiredUploads(kernel.database)
   const loose = await removeDue(kernel)
   const unknown = await audit(kernel)
@@ -63,7 +63,7 @@ async function removeDue(kernel: SweepKernel): Promise<number> {
     count = due.length
     if (count === 0) break
     await openBackend(kernel.config).remove(due.map(fileKey))
-    await forget(kernel.database, due)
+    await deleteRecords(kernel.database, due)
   }
   return removed
 }

@@ -1,7 +1,7 @@
 import { fileKey } from '../backends/keys.ts'
 import { storageErrors } from '../errors.ts'
 import type { ImageOptions } from '../images/options.ts'
-import { MOST_IMAGE_BYTES, transform } from '../images/transform.ts'
+import { MAX_IMAGE_BYTES, transform } from '../images/transform.ts'
 import type { Call } from '../storage.ts'
 import { conditionsOf } from './conditions.ts'
 import { etagOf, fileHeaders, modifiedAt, sizeOf } from './headers.ts'
@@ -32,7 +32,7 @@ export async function render(
   headers.delete('content-encoding')
   if (conditionsOf(req.raw.headers, { etag, modified: modifiedAt(object) }) === 'not modified')
     return new Response(null, { status: 304, headers })
-  if ((sizeOf(object) ?? 0) > MOST_IMAGE_BYTES) throw imageErrors.image_too_large()
+  if ((sizeOf(object) ?? 0) > MAX_IMAGE_BYTES) throw imageErrors.image_too_large()
   const file = await call.storage.files.get(fileKey({ pool, object: object.id, version: object.version }))
   if (!file) throw storageErrors.object_not_found()
   const original = new Uint8Array(await new Response(file.body).arrayBuffer())

@@ -1,10 +1,10 @@
 import { objectAddress } from '../address.ts'
-import { anybody, keyHolder } from '../guards.ts'
+import { allowAnyone, keyHolder } from '../guards.ts'
 import { readImageOptions } from '../images/options.ts'
 import type { StorageRoute } from '../route-table.ts'
-import { addressOfToken } from '../signing/tokens.ts'
+import { verifyUrlToken } from '../signing/tokens.ts'
 import type { Call } from '../storage.ts'
-import { openToAll, publicPlace, readable, signed } from './find.ts'
+import { findPublic, publicPlace, findReadable, findSigned } from './find-object.ts'
 import type { Sharing } from './headers.ts'
 import { infoOf } from './info.ts'
 import { render } from './render.ts'
@@ -19,16 +19,16 @@ const PUBLIC: Sharing = { kind: 'public' }
  */
 const findOwn = (call: Call, skip: number, operation: string) => {
   const address = objectAddress(call.c, skip)
-  return () => readable(call, address, operation)
+  return () => findReadable(call, address, operation)
 }
 const open = async (call: Call, skip: number) => {
   const place = await publicPlace(call, skip)
-  return { pool: place.pool, find: () => openToAll(call, place) }
+  return { pool: place.pool, find: () => findPublic(call, place) }
 }
 const byToken = async (call: Call, skip: number, purpose: 'download' | 'render') => {
-  const token = await addressOfToken(call, objectAddress(call.c, skip), purpose)
+  const token = await verifyUrlToken(call, objectAddress(call.c, skip), purpose)
   const sharing: Sharing = { kind: 'signed', until: token.until }
-  return { pool: token.pool, find: () => signed(call, token), sharing, transform: token.transform }
+  return { pool: token.pool, find: () => findSigned(call, token), sharing, transform: token.transform }
 }
 
 const info = (call: Call, skip: number) => async () => {
@@ -40,7 +40,7 @@ export const serveRoutes: StorageRoute[] = [
   {
     method: 'GET',
     path: '/object/public/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'read',
     handle: async (call) => {
       const { pool, find } = await open(call, 2)
@@ -50,7 +50,7 @@ export const serveRoutes: StorageRoute[] = [
   {
     method: 'GET',
     path: '/object/sign/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'read',
     handle: async (call) => {
       const { pool, find, sharing } = await byToken(call, 2, 'download')
@@ -60,7 +60,7 @@ export const serveRoutes: StorageRoute[] = [
   {
     method: 'GET',
     path: '/object/info/public/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'read',
     handle: async (call) => call.c.json(infoOf(await (await open(call, 3)).find())),
   },
@@ -95,7 +95,7 @@ export const serveRoutes: StorageRoute[] = [
   {
     method: 'GET',
     path: '/render/image/public/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'render',
     handle: async (call) => {
       const { pool, find } = await open(call, 3)
@@ -105,7 +105,7 @@ export const serveRoutes: StorageRoute[] = [
   {
     method: 'GET',
     path: '/render/image/sign/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'render',
     handle: async (call) => {
       const { pool, find, sharing, transform } = await byToken(call, 3, 'render')

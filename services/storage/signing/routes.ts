@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { bucketAddress, objectAddress } from '../address.ts'
-import { anybody, keyHolder } from '../guards.ts'
+import { allowAnyone, keyHolder } from '../guards.ts'
 import { parsedJson } from '../input.ts'
 import { checkUpload } from '../objects/check-upload.ts'
 import { upload } from '../objects/upload.ts'
 import type { StorageRoute } from '../route-table.ts'
 import { ownerOf } from '../storage.ts'
-import { signAddress, signAddresses } from './sign.ts'
-import { addressOfToken, signToken } from './tokens.ts'
+import { signUrl, signUrls } from './sign-urls.ts'
+import { verifyUrlToken, signToken } from './tokens.ts'
 
 /** Seconds. Ten years is practically unlimited, and still a valid date. */
 const expiresIn = z.int().check(z.minimum(1), z.maximum(315_360_000))
@@ -39,10 +39,10 @@ export const signingRoutes: StorageRoute[] = [
   {
     method: 'PUT',
     path: '/object/upload/sign/:bucket/*',
-    guard: anybody,
+    guard: allowAnyone,
     limit: 'write',
     handle: async (call) => {
-      const { pool, address, owner, upsert } = await addressOfToken(call, objectAddress(call.c, 3), 'upload')
+      const { pool, address, owner, upsert } = await verifyUrlToken(call, objectAddress(call.c, 3), 'upload')
       const { key } = await upload({ ...call, pool }, address, { owner, upsert })
       return call.c.json({ Key: key })
     },
@@ -54,7 +54,7 @@ export const signingRoutes: StorageRoute[] = [
     limit: 'write',
     handle: async (call) => {
       const { paths, expiresIn: seconds } = await parsedJson(call, many)
-      return call.c.json(await signAddresses(call, bucketAddress(call.c, 2), paths, seconds))
+      return call.c.json(await signUrls(call, bucketAddress(call.c, 2), paths, seconds))
     },
   },
   {
@@ -64,7 +64,7 @@ export const signingRoutes: StorageRoute[] = [
     limit: 'write',
     handle: async (call) => {
       const { expiresIn: seconds, transform } = await parsedJson(call, one)
-      const signedURL = await signAddress(call, objectAddress(call.c, 2), seconds, transform)
+      const signedURL = await signUrl(call, objectAddress(call.c, 2), seconds, transform)
       return call.c.json({ signedURL })
     },
   },

@@ -14,7 +14,7 @@ import type { Call } from '../storage.ts'
  */
 type Purpose = 'download' | 'render' | 'upload'
 
-export interface SignedAddress {
+export interface UrlGrant {
   pool: string
   address: ObjectAddress
   until: Date
@@ -24,7 +24,7 @@ export interface SignedAddress {
   upsert: boolean
 }
 
-interface Signable extends Partial<Pick<SignedAddress, 'owner' | 'upsert' | 'transform'>> {
+interface Signable extends Partial<Pick<UrlGrant, 'owner' | 'upsert' | 'transform'>> {
   pool: string
   address: ObjectAddress
   purpose: Purpose
@@ -53,12 +53,12 @@ export async function signToken(
  * its claims. The namespace comes from the token, so a signed URL requires no API key.
  * @throws {AppError} InvalidJWT (edited, expired, not ours), InvalidSignature (for something else), both 400
  */
-export async function addressOfToken(
+export async function verifyUrlToken(
   call: Call,
   requested: ObjectAddress,
   purpose: Purpose,
   token = call.c.req.query('token'),
-): Promise<SignedAddress> {
+): Promise<UrlGrant> {
   if (!token) throw storageErrors.invalid_request({ text: "querystring must have required property 'token'" })
   const payload = await verifyToken(call.storage.kernel.config, token)
   if (payload.scope !== purpose)

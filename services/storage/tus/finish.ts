@@ -4,10 +4,10 @@ import { storageErrors } from '../errors.ts'
 import { checkUpload } from '../objects/check-upload.ts'
 import { metadataOf, writeRow } from '../objects/write-row.ts'
 import type { Call } from '../storage.ts'
-import { alive } from '../uploads/on-the-way.ts'
+import { withLease } from '../uploads/file-records.ts'
 import { dropFile } from '../uploads/store-file.ts'
-import { assembled } from './parts.ts'
-import { saidOf } from './said.ts'
+import { readParts } from './parts.ts'
+import { uploadProperties } from './upload-properties.ts'
 import { deleteUpload, hasRow, markFinished } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
@@ -48,7 +48,7 @@ async function checkPermissionAgain(
   call: Call,
   { bucket, name, upsert, size, metadata }: ResumableUpload,
 ): Promise<void> {
-  const { contentType, userMetadata } = saidOf(metadata)
+  const { contentType, userMetadata } = uploadProperties(metadata)
   await checkUpload(
     call,
     { bucket, name },
@@ -65,9 +65,9 @@ async function assembleFile(call: Call, upload: ResumableUpload, owner: string |
   const { kernel, files } = call.storage
   const { pool, object, version, size, bucket, name, upsert } = upload
   const file = { pool, object, version }
-  const properties = saidOf(upload.metadata)
-  const stored = await alive(kernel.database, kernel.config, file, () =>
-    files.put(fileKey(file), assembled(kernel, upload), {
+  const properties = uploadProperties(upload.metadata)
+  const stored = await withLease(kernel.database, kernel.config, file, () =>
+    files.put(fileKey(file), readParts(kernel, upload), {
       maxBytes: size,
       contentType: properties.contentType,
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kernel } from '#kernel/kernel.ts'
 import { fileKey } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
-import { alive, announce } from '../uploads/on-the-way.ts'
+import { withLease, recordFile } from '../uploads/file-records.ts'
 import { dropFile } from '../uploads/store-file.ts'
 import { addPart, partsOf } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
@@ -17,7 +17,7 @@ type PartsKernel = Pick<Kernel, 'config' | 'database' | 'log'>
  * stored too, so that the client can continue from there.
  * @returns the new offset, or undefined if another process wrote at the same offset
  */
-export async function keepParts(
+export async function storeParts(
   kernel: PartsKernel,
   { pool, id }: Pick<ResumableUpload, 'pool' | 'id'>,
   offset: number,
@@ -42,9 +42,9 @@ async function keepPart(
   const { config, database } = kernel
   const file = { pool, object: upload, version: randomUUID() }
   // Quota for the whole upload was reserved when it started.
-  await announce(database, config, file, { bytes: 0, quota: Number.MAX_SAFE_INTEGER })
+  await recordFile(database, config, file, { bytes: 0, quota: Number.MAX_SAFE_INTEGER })
   try {
-    const { size } = await alive(database, config, file, () =>
+    const { size } = await withLease(database, config, file, () =>
       openBackend(config).put(fileKey(file), body, { maxBytes: PART_BYTES }),
     )
     if (await addPart(database, file, { start, size })) return size
@@ -57,7 +57,7 @@ async function keepPart(
 }
 
 /** The whole file, part by part. */
-export async function* assembled(
+export async function* readParts(
   kernel: Pick<Kernel, 'config' | 'database'>,
   { pool, id }: Pick<ResumableUpload, 'pool' | 'id'>,
 ): AsyncGenerator<Uint8Array> {

@@ -5,8 +5,8 @@ import { AppError } from '#kernel/errors.ts'
 import { toStorageError } from '../error-bodies.ts'
 import { storageErrors } from '../errors.ts'
 import type { Call } from '../storage.ts'
-import { beginUpload, writeDown } from './begin.ts'
-import type { Beginning } from './begin.ts'
+import { prepareUpload, recordUpload } from './start-upload.ts'
+import type { NewUpload } from './start-upload.ts'
 import { finishUpload } from './finish.ts'
 import { PartStore } from './store.ts'
 import { readUpload } from './upload-row.ts'
@@ -16,7 +16,7 @@ import type { ResumableUpload, Uploader } from './upload-row.ts'
 const locker = new MemoryLocker()
 
 /** The caller of a tus request and their permissions. */
-export interface Resumer {
+export interface TusCaller {
   /** Absolute path of the collection. */
   path: string
   uploader: Uploader
@@ -34,9 +34,9 @@ export interface Resumer {
  * @tus/server. Errors are thrown in the service's format.
  * @throws {AppError}
  */
-export async function speakTus(call: Call, resumer: Resumer): Promise<Response> {
+export async function handleTusRequest(call: Call, resumer: TusCaller): Promise<Response> {
   let thrown: unknown
-  let started: Beginning | undefined
+  let started: NewUpload | undefined
 
   async function find(id: string): Promise<ResumableUpload> {
     const { database } = call.storage.kernel
@@ -54,10 +54,10 @@ export async function speakTus(call: Call, resumer: Resumer): Promise<Response> 
     locker,
     maxSize: call.storage.kernel.config.storage.fileBytes,
     namingFunction: () => randomUUID(),
-    datastore: new PartStore(call, find, () => writeDown(call, started!)),
+    datastore: new PartStore(call, find, () => recordUpload(call, started!)),
     async onUploadCreate(_request, { id, size, metadata = {} }) {
       const upsert = await resumer.mayReplace(metadata)
-      started = await beginUpload(call, resumer.uploader, { id, size: size!, metadata, upsert })
+      started = await prepareUpload(call, resumer.uploader, { id, size: size!, metadata, upsert })
       return {}
     },
     async onIncomingRequest(request, id) {

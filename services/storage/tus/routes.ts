@@ -1,17 +1,17 @@
-import { anybody, keyHolder } from '../guards.ts'
+import { allowAnyone, keyHolder } from '../guards.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageRoute } from '../route-table.ts'
-import { addressOfToken } from '../signing/tokens.ts'
+import { verifyUrlToken } from '../signing/tokens.ts'
 import { ownerOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
-import { addressOf } from './begin.ts'
-import { speakTus } from './protocol.ts'
+import { addressOf } from './start-upload.ts'
+import { handleTusRequest } from './protocol.ts'
 
 const PATH = '/storage/v1/upload/resumable'
 
 /** With the caller's own permission, checked at the start and after the last byte. */
 const own: StorageRoute['handle'] = (call) =>
-  speakTus(call, {
+  handleTusRequest(call, {
     path: PATH,
     uploader: { role: call.claims.role, user: ownerOf(call), signed: false },
     owner: ownerOf(call),
@@ -29,12 +29,12 @@ const signed: StorageRoute['handle'] = async (call) => {
   const pool = poolOfToken(token) ?? call.pool
   const inPool: Call = { ...call, pool }
   const verify = async (address: { bucket: string; name: string }) => {
-    const grant = await addressOfToken(inPool, address, 'upload', token)
+    const grant = await verifyUrlToken(inPool, address, 'upload', token)
     if (grant.pool !== pool) throw storageErrors.invalid_signature()
     return grant
   }
   let owner: string | null = null
-  return speakTus(inPool, {
+  return handleTusRequest(inPool, {
     path: `${PATH}/sign`,
     uploader: { role: call.claims.role, user: ownerOf(call), signed: true },
     get owner() {
@@ -64,7 +64,7 @@ function poolOfToken(token: string): string | undefined {
 }
 
 const each = (path: string, guard: StorageRoute['guard'], handle: StorageRoute['handle']): StorageRoute[] => [
-  { method: 'OPTIONS', path, guard: anybody, limit: 'read', handle: own },
+  { method: 'OPTIONS', path, guard: allowAnyone, limit: 'read', handle: own },
   { method: 'POST', path, guard, limit: 'write', handle },
   // GET routes also handle HEAD, which returns the progress of an upload.
   { method: 'GET', path: `${path}/:id`, guard, limit: 'read', handle },
@@ -74,6 +74,6 @@ const each = (path: string, guard: StorageRoute['guard'], handle: StorageRoute['
 
 /** Resumable uploads with the tus protocol. */
 export const resumableRoutes: StorageRoute[] = [
-  ...each('/upload/resumable/sign', anybody, signed),
+  ...each('/upload/resumable/sign', allowAnyone, signed),
   ...each('/upload/resumable', keyHolder, own),
 ]

@@ -2,7 +2,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Readable } from 'node:stream'
 import type { Call } from '../storage.ts'
 import { endUpload } from './finish.ts'
-import { keepParts } from './parts.ts'
+import { storeParts } from './parts.ts'
 import { UPLOAD_SECONDS } from './upload-row.ts'
 import type { ResumableUpload } from './upload-row.ts'
 
@@ -32,7 +32,7 @@ export class PartStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const reached = await keepParts(this.#call.storage.kernel, await this.#find(id), offset, stream)
+    const reached = await storeParts(this.#call.storage.kernel, await this.#find(id), offset, stream)
     if (reached === undefined) throw ERRORS.INVALID_OFFSET
     return reached
   }

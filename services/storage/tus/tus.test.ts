@@ -11,7 +11,7 @@ import { storageWorld } from '#testing/storage-world.ts'
 import type { Person } from '#testing/storage-world.ts'
 import { freePorts } from '#testing/test-instance.ts'
 import { sweep } from '../removal/sweep.ts'
-import { keepParts } from './parts.ts'
+import { storeParts } from './parts.ts'
 
 const MB = 1024 * 1024
 const dataDir = mkdtempSync(join(tmpdir(), 'tus-'))
@@ -343,7 +343,7 @@ test('of two writers at the same offset, only one succeeds', async () => {
   async function* body() {
     yield bytes.subarray(0, MB)
   }
-  const reached = await Promise.all(Array.from({ length: 4 }, () => keepParts(kernel, upload, 0, body())))
+  const reached = await Promise.all(Array.from({ length: 4 }, () => storeParts(kernel, upload, 0, body())))
   assert.deepEqual(
     reached.filter((offset) => offset !== undefined),
     [MB],
@@ -360,7 +360,7 @@ test('after a process is killed at the last byte, the next request completes the
   async function* body() {
     yield bytes
   }
-  await keepParts(kernel, { pool: shop.id, id: url.split('/').at(-1)! }, 0, body())
+  await storeParts(kernel, { pool: shop.id, id: url.split('/').at(-1)! }, 0, body())
   assert.equal(await download(member, name), null)
   const heads = await Promise.all([offsetOf(member, url), offsetOf(member, url)])
   assert.deepEqual(heads, [MB, MB])

@@ -3,6 +3,6 @@
  * stops early, the rest is not cancelled here: the server reads a little more, so that the client receives
  * the error, and then closes the connection.
  */
-export async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body) yield* body.values({ preventCancel: true })
 }

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyFileStream, BusboyHeaders } from '@fastify/busboy'
-import { piecesOf } from './body.ts'
+import { chunksOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
 
 /** Maximum bytes of one field; metadata is the largest. */
 const FIELD_BYTES = 1_000_000
 /** Maximum bytes of a multipart body besides its file: fields, boundaries, headers. */
-export const AROUND_FILE = 1_200_000
+export const MULTIPART_OVERHEAD_BYTES = 1_200_000
 
 export interface FilePart {
   body: Readable
@@ -51,7 +51,7 @@ export async function readMultipart<T>(
     },
   )
   try {
-    await pipeline(piecesOf(request.body), parser, { signal: stop.signal })
+    await pipeline(chunksOf(request.body), parser, { signal: stop.signal })
   } catch (error) {
     part?.destroy(error as Error)
     // If `take` failed, its error is more specific than the error of the stream that it closed.

@@ -2,9 +2,9 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { storageErrors } from '../errors.ts'
-import { piecesOf } from './body.ts'
+import { chunksOf } from './body.ts'
 import { uploadErrors } from './errors.ts'
-import { AROUND_FILE, readMultipart } from './multipart.ts'
+import { MULTIPART_OVERHEAD_BYTES, readMultipart } from './multipart.ts'
 import { dropFile, storeFile } from './store-file.ts'
 
 export interface ReceiveOptions {
@@ -67,7 +67,7 @@ async function receiveRaw(
     userMetadata: metadataOf(metadataHeader ? decoded || metadataHeader : undefined),
   }
   const maxBytes = (await accept?.(contentType, properties.userMetadata)) ?? options.maxBytes
-  const file = { ...options, maxBytes, body: piecesOf(body), contentType, declared, signal }
+  const file = { ...options, maxBytes, body: chunksOf(body), contentType, declared, signal }
   const stored = await storeFile(kernel, file)
   return { ...stored, ...properties }
 }
@@ -78,7 +78,8 @@ async function receiveMultipart(
   { accept, ...options }: ReceiveOptions,
   length: number | undefined,
 ): Promise<ReceivedFile> {
-  if (length !== undefined && length > options.maxBytes + AROUND_FILE) throw storageErrors.too_large()
+  if (length !== undefined && length > options.maxBytes + MULTIPART_OVERHEAD_BYTES)
+    throw storageErrors.too_large()
   let stored: (FileVersion & Stored) | undefined
   try {
     const { file, fields } = await readMultipart(request, async ({ body, contentType }, before) => {

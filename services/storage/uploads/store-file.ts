@@ -7,7 +7,7 @@ import type { FileVersion } from '../backends/keys.ts'
 import { openBackend } from '../backends/open.ts'
 import { storageErrors } from '../errors.ts'
 import { uploadErrors } from './errors.ts'
-import { alive, announce, extend, forget, giveUp } from './on-the-way.ts'
+import { withLease, recordFile, extendReservation, deleteRecords, releaseFile } from './file-records.ts'
 import { storageQuota } from './quota.ts'
 
 /** Bytes of quota that a body of unknown length reserves at a time. */
@@ -45,12 +45,12 @@ export async function storeFile(
   const first = declared ?? 0
   // Less than the declared size may arrive (a multipart body is larger than its file): then reserve in steps
   // instead.
-  const reserved = (await announce(database, config, file, { bytes: first, quota })) ? first : 0
-  if (first > 0 && reserved === 0 && !(await announce(database, config, file, { bytes: 0, quota })))
+  const reserved = (await recordFile(database, config, file, { bytes: first, quota })) ? first : 0
+  if (first > 0 && reserved === 0 && !(await recordFile(database, config, file, { bytes: 0, quota })))
     throw uploadErrors.quota_exceeded()
-  const reserveMore = (bytes: number) => extend(database, config, file, { more: bytes, quota })
+  const reserveMore = (bytes: number) => extendReservation(database, config, file, { more: bytes, quota })
   try {
-    const stored = await alive(database, config, file, () =>
+    const stored = await withLease(database, config, file, () =>
       openBackend(config).put(fileKey(file), withinQuota(body, reserved, reserveMore), {
         maxBytes,
         contentType,
@@ -60,7 +60,7 @@ export async function storeFile(
     return { ...file, ...stored }
   } catch (error) {
     // The backend stored nothing, so the quota can be released immediately.
-    await forget(database, [file]).catch(() => undefined)
+    await deleteRecords(database, [file]).catch(() => undefined)
     throw asUploadError(error)
   }
 }
@@ -71,9 +71,9 @@ export async function storeFile(
  */
 export async function dropFile(kernel: StoreKernel, file: FileVersion): Promise<void> {
   try {
-    if (!(await giveUp(kernel.database, file))) return
+    if (!(await releaseFile(kernel.database, file))) return
     await openBackend(kernel.config).remove([fileKey(file)])
-    await forget(kernel.database, [file])
+    await deleteRecords(kernel.database, [file])
   } catch (error) {
     kernel.log.warn(
       { error: String(error) },

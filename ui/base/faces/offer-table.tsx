@@ -1,6 +1,6 @@
 import '../card.css'
 import './offer-table.css'
-import { buttonLook } from '../button.tsx'
+import { buttonStyle } from '../button.tsx'
 
 export interface Offer {
   name: string
@@ -54,7 +54,7 @@ function OfferCard({ name, price, period, features, highlighted, button }: Offer
         <>
           <span className="bb-offer-gap" />
           <a
-            {...buttonLook({ variant: highlighted ? 'primary' : 'secondary', wide: true })}
+            {...buttonStyle({ variant: highlighted ? 'primary' : 'secondary', wide: true })}
             href={button.link}
             target="_blank"
             rel="noopener noreferrer"

@@ -1,11 +1,11 @@
 import './passage.css'
 import { useLayoutEffect, useRef } from 'react'
-import { type PassageLook, passageVariables } from './passage-look.ts'
+import { type PassageStyle, passageVariables } from './passage-style.ts'
 
 const VARIABLE_NAMES = ['--bb-own-size', '--bb-own-light', '--bb-own-dark']
 
 /** Paragraphs of text, optionally with a size and color that the author chose. */
-export function Passage({ paragraphs, ...look }: PassageLook & { paragraphs: readonly string[] }) {
+export function Passage({ paragraphs, ...look }: PassageStyle & { paragraphs: readonly string[] }) {
   const element = useRef<HTMLDivElement>(null)
   const { size, colour } = look
 

@@ -4,7 +4,7 @@ import type { EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { WireFactor } from '#blocks/auth/endpoints.ts'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 import { ChangePassword } from './change-password.tsx'
@@ -36,7 +36,7 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
     [session],
   )
   useEffect(() => {
-    read().catch((why: unknown) => setProblem(errorWords(why)))
+    read().catch((why: unknown) => setProblem(errorMessage(why)))
   }, [read])
 
   async function leaveEverywhere() {
@@ -45,7 +45,7 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
     await session
       .ask('POST', '/logout?scope=others', {})
       .then(() => session.signOut())
-      .catch((why: unknown) => setProblem(errorWords(why)))
+      .catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy(false)
   }
 
@@ -66,7 +66,7 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
       <section className="auth-section">
         <h3>{copy.everywhere}</h3>
         <p>{copy.everywhereText}</p>
-        <Button busy={busy} busyWords={texts.signedIn.signingOut} onClick={leaveEverywhere}>
+        <Button busy={busy} busyLabel={texts.signedIn.signingOut} onClick={leaveEverywhere}>
           {copy.everywhere}
         </Button>
       </section>

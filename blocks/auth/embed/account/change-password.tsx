@@ -5,7 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
-import { errorWords, isAboutPassword } from '../error-words.ts'
+import { errorMessage, isAboutPassword } from '../error-message.ts'
 import { texts } from '../texts/spoken.ts'
 
 /** Errors that concern the current password: it is missing or wrong. */
@@ -73,11 +73,11 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
           {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
           {problem && !(isAboutCurrent && !isFirstPassword) && !isAboutNew ? (
             <Note tone="danger" title={texts.errors.title} role="alert">
-              {errorWords(problem)}
+              {errorMessage(problem)}
             </Note>
           ) : null}
           {isFirstPassword ? null : (
-            <Field label={copy.current} error={isAboutCurrent ? errorWords(problem) : undefined}>
+            <Field label={copy.current} error={isAboutCurrent ? errorMessage(problem) : undefined}>
               {(control) => (
                 <PasswordInput {...control} {...eye} name="current" autoComplete="current-password" />
               )}
@@ -86,14 +86,14 @@ export function ChangePassword({ session, email }: { session: EmbedSession; emai
           <Field
             label={texts.newPassword.label}
             hint={texts.newPassword.hint}
-            error={isAboutNew ? errorWords(problem) : undefined}
+            error={isAboutNew ? errorMessage(problem) : undefined}
           >
             {(control) => (
               <PasswordInput {...control} {...eye} name="password" autoComplete="new-password" required />
             )}
           </Field>
           <div className="auth-row">
-            <Button type="submit" variant="primary" busy={busy} busyWords={texts.newPassword.busy}>
+            <Button type="submit" variant="primary" busy={busy} busyLabel={texts.newPassword.busy}>
               {texts.newPassword.button}
             </Button>
             <Button variant="ghost" onClick={() => setOpen(false)}>

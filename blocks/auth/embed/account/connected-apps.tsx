@@ -3,7 +3,7 @@ import type { EmbedSession } from '#kernel/browser/embed-page.ts'
 import { day } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { texts } from '../texts/spoken.ts'
 
 interface Grant {
@@ -20,7 +20,7 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
 
   const read = useCallback(() => session.ask<Grant[]>('GET', '/user/oauth/grants').then(setGrants), [session])
   useEffect(() => {
-    read().catch((why: unknown) => setProblem(errorWords(why)))
+    read().catch((why: unknown) => setProblem(errorMessage(why)))
   }, [read])
 
   async function remove({ id, name }: Grant['client']) {
@@ -33,7 +33,7 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
       setRemovedApp(name)
       await read()
     } catch (why) {
-      setProblem(errorWords(why))
+      setProblem(errorMessage(why))
     }
     setBusy('')
   }
@@ -60,7 +60,7 @@ export function ConnectedApps({ session }: { session: EmbedSession }) {
           <Button
             aria-label={`${copy.removeAccess}: ${client.name}`}
             busy={busy === client.id}
-            busyWords={copy.removing}
+            busyLabel={copy.removing}
             onClick={() => remove(client)}
           >
             {copy.removeAccess}

@@ -4,9 +4,9 @@ import type { EmbedSession } from '#kernel/browser/embed-page.ts'
 import { day } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { texts } from '../texts/spoken.ts'
-import { askInWindow } from '../window.ts'
+import { requestFromWindow } from '../window.ts'
 
 interface Passkey {
   id: string
@@ -32,7 +32,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
 
   const read = useCallback(() => session.ask<Passkey[]>('GET', '/passkeys').then(setPasskeys), [session])
   useEffect(() => {
-    read().catch((why: unknown) => setProblem(errorWords(why)))
+    read().catch((why: unknown) => setProblem(errorMessage(why)))
   }, [read])
 
   async function attempt(what: string, work: () => Promise<unknown>) {
@@ -40,13 +40,15 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
     setBusy(what)
     setProblem('')
     setNotice('')
-    await work().catch((why: unknown) => setProblem(errorWords(why)))
+    await work().catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy('')
   }
 
   function add() {
     const query = new URLSearchParams({ tenant: publicKey, locale: document.documentElement.lang })
-    const created = askInWindow(`/embed/passkey?${query}`, (challenge) => session.oneTimeCode(challenge))
+    const created = requestFromWindow(`/embed/passkey?${query}`, (challenge) =>
+      session.oneTimeCode(challenge),
+    )
     return attempt('add', async () => {
       if (!created) throw new CallError(0, 'window_blocked', '')
       await created
@@ -70,7 +72,7 @@ export function Passkeys({ session, publicKey }: PasskeysProps) {
           <p>{name || copy.passkeyName(day(created_at))}</p>
           <Button
             busy={busy === id}
-            busyWords={copy.removing}
+            busyLabel={copy.removing}
             onClick={() => attempt(id, () => session.ask('DELETE', `/passkeys/${id}`).then(read))}
           >
             {copy.remove}

@@ -5,7 +5,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { WireFactor } from '#blocks/auth/endpoints.ts'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { proveByCode } from '../steps/factor-proofs.ts'
 import { texts } from '../texts/spoken.ts'
 
@@ -34,7 +34,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
     if (busy) return
     setBusy(what)
     setProblem('')
-    await work().catch((why: unknown) => setProblem(errorWords(why)))
+    await work().catch((why: unknown) => setProblem(errorMessage(why)))
     setBusy('')
   }
 
@@ -83,7 +83,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
       {apps.map(({ id, friendly_name: name }) => (
         <div key={id} className="auth-row">
           <p>{name || copy.twoStepOn}</p>
-          <Button busy={busy === id} busyWords={copy.removing} onClick={() => drop(id)}>
+          <Button busy={busy === id} busyLabel={copy.removing} onClick={() => drop(id)}>
             {copy.remove}
           </Button>
         </div>
@@ -115,7 +115,7 @@ export function TwoStep({ session, factors, onChanged }: TwoStepProps) {
             )}
           </Field>
           <div className="auth-row">
-            <Button type="submit" variant="primary" busy={busy === 'verify'} busyWords={texts.second.busy}>
+            <Button type="submit" variant="primary" busy={busy === 'verify'} busyLabel={texts.second.busy}>
               {texts.second.button}
             </Button>
             <Button variant="ghost" onClick={() => setAdding(null)}>

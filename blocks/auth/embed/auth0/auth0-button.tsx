@@ -28,7 +28,7 @@ export function Auth0Button({ problem, onSignIn }: Auth0ButtonProps) {
           {problem}
         </Note>
       ) : null}
-      <Button variant="primary" wide busy={busy} busyWords={texts.ways.waiting('Auth0')} onClick={signIn}>
+      <Button variant="primary" wide busy={busy} busyLabel={texts.ways.waiting('Auth0')} onClick={signIn}>
         {texts.signInWithAuth0}
       </Button>
       {busy ? <p className="auth-quiet">{texts.ways.elsewhere('Auth0')}</p> : null}

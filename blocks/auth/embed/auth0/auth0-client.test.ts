@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Auth0ClientOptions } from '@auth0/auth0-spa-js'
-import { auth0Client, comeBack, goToAuth0 } from './auth0-client.ts'
-import { auth0Words } from './refusals.ts'
+import { auth0Client, redeemAuth0Response, redirectToAuth0 } from './auth0-client.ts'
+import { auth0ErrorMessage } from './auth0-error.ts'
 
 /** The address that the window navigated to. */
 let destination = new URL('https://nowhere.test')
@@ -22,7 +22,7 @@ Object.defineProperty(globalThis, 'sessionStorage', {
 const application = { domain: 'https://mill.eu.auth0.com', client_id: 'spa' }
 const CALLBACK = 'https://blocks.test/embed/auth?tenant=pk_1'
 const goThere = () =>
-  goToAuth0({ ...application, nonce: 'ours' }, 'pk_1', { site: null, authorizationId: null })
+  redirectToAuth0({ ...application, nonce: 'ours' }, 'pk_1', { site: null, authorizationId: null })
 
 interface Understood {
   options: Auth0ClientOptions
@@ -74,7 +74,7 @@ test('[S4-061] Auth0 receives the nonce from the server, and no other is accepte
   t.mock.method(globalThis, 'fetch', async () =>
     Response.json({ id_token: token, access_token: 'x', expires_in: 60, token_type: 'Bearer' }),
   )
-  await assert.rejects(comeBack(application, 'pk_1', callback()), /Nonce/)
+  await assert.rejects(redeemAuth0Response(application, 'pk_1', callback()), /Nonce/)
 })
 
 test('[S9-056] [S8-101] a request to Auth0 times out after 10 seconds, with a timeout error', async (t) => {
@@ -82,7 +82,7 @@ test('[S9-056] [S8-101] a request to Auth0 times out after 10 seconds, with a ti
   const auth0 = neverSettling()
   t.mock.method(globalThis, 'fetch', (_: unknown, { signal }: RequestInit) => auth0.wait(signal!))
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const failed = comeBack(application, 'pk_1', callback()).catch(auth0Words)
+  const failed = redeemAuth0Response(application, 'pk_1', callback()).catch(auth0ErrorMessage)
   // The library makes three attempts.
   for (const _ of [1, 2, 3]) {
     const request = await auth0.next()
@@ -98,7 +98,7 @@ test('[S9-060] a lock held by another tab is waited for 5 seconds', async (t) =>
   const lock = neverSettling()
   t.mock.method(navigator.locks, 'request', (_: string, { signal }: LockOptions) => lock.wait(signal!))
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const failed = auth0Client(application, 'pk_1').getTokenSilently().catch(auth0Words)
+  const failed = auth0Client(application, 'pk_1').getTokenSilently().catch(auth0ErrorMessage)
   const request = await lock.next()
   t.mock.timers.tick(4999)
   assert.equal(request.aborted, false)

@@ -10,7 +10,7 @@ export interface Auth0Login {
 }
 
 /** What our page stores while the window is at Auth0. */
-export interface KeptPlace {
+export interface ReturnContext {
   /** A listed page of the tenant's site, as resolved by the server. */
   site: { url: string; name: string } | null
   authorizationId: string | null
@@ -45,7 +45,11 @@ interface Prepared {
  * Redirects to Auth0. The library generates its own nonce; replace it with ours, in the address and in the
  * stored transaction.
  */
-export async function goToAuth0(login: Auth0Login, publicKey: string, place: KeptPlace): Promise<void> {
+export async function redirectToAuth0(
+  login: Auth0Login,
+  publicKey: string,
+  place: ReturnContext,
+): Promise<void> {
   const client = auth0Client(login, publicKey)
   const internals = client as unknown as { _prepareAuthorizeUrl: (...args: unknown[]) => Promise<Prepared> }
   const prepare = internals._prepareAuthorizeUrl.bind(client)
@@ -61,19 +65,19 @@ export async function goToAuth0(login: Auth0Login, publicKey: string, place: Kep
 /**
  * Redeems Auth0's response. @returns the ID token, which the server verifies, and where the visitor came from
  */
-export async function comeBack(
+export async function redeemAuth0Response(
   application: Pick<Auth0Login, 'domain' | 'client_id'>,
   publicKey: string,
   address: string,
-): Promise<{ idToken: string; place: KeptPlace | undefined }> {
+): Promise<{ idToken: string; place: ReturnContext | undefined }> {
   const client = auth0Client(application, publicKey)
-  const { appState } = await client.handleRedirectCallback<KeptPlace>(address)
+  const { appState } = await client.handleRedirectCallback<ReturnContext>(address)
   const claims = await client.getIdTokenClaims()
   return { idToken: claims?.__raw ?? '', place: appState }
 }
 
 /** Ends the session at Auth0, which redirects back to us. */
-export const leaveAuth0 = (application: Pick<Auth0Login, 'domain' | 'client_id'>, publicKey: string) =>
+export const signOutAtAuth0 = (application: Pick<Auth0Login, 'domain' | 'client_id'>, publicKey: string) =>
   auth0Client(application, publicKey).logout({
     logoutParams: { returnTo: `${signInAddress(publicKey)}&signed_out=1` },
   })

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { askFrame } from '#kernel/browser/opener.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { Auth0PageData } from '../data-types.ts'
-import { withSession } from '../hand-over.ts'
+import { withSession } from '../with-session.ts'
 import { Problem } from '../problem.tsx'
 import { texts } from '../texts/spoken.ts'
 import type { WindowMessage } from '../window.ts'
-import type { Auth0Login, KeptPlace } from './auth0-client.ts'
+import type { Auth0Login, ReturnContext } from './auth0-client.ts'
 import { rememberExternalUser } from './external-user.ts'
-import { auth0Refusal, auth0Words } from './refusals.ts'
+import { toAuth0Error, auth0ErrorMessage } from './auth0-error.ts'
 
 export { language } from '../texts/spoken.ts'
 
@@ -41,8 +41,8 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
         return setLeft(data.step === 'left')
       })
       .catch(async (why: unknown) => {
-        const { code } = auth0Refusal(why)
-        const message = auth0Words(why)
+        const { code } = toAuth0Error(why)
+        const message = auth0ErrorMessage(why)
         if (await askFrame({ bb: 'failed', code, words: message } satisfies WindowMessage)) return close()
         setSite((now) => storedPlace()?.site ?? now)
         setProblem(message)
@@ -67,7 +67,7 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
       )}
       {left ? <p>{texts.success.signedOut}</p> : null}
       {isFinal && site ? (
-        <a {...buttonLook({ variant: 'primary', wide: true })} href={site.url}>
+        <a {...buttonStyle({ variant: 'primary', wide: true })} href={site.url}>
           {texts.backTo(site.name)}
         </a>
       ) : isFinal ? (
@@ -77,7 +77,7 @@ export default function Auth0Page({ data, embed }: EmbedPageProps<Auth0PageData>
   )
 }
 
-type Step = (data: Auth0PageData, embed: EmbedApi) => Promise<KeptPlace | undefined>
+type Step = (data: Auth0PageData, embed: EmbedApi) => Promise<ReturnContext | undefined>
 
 /** Loaded on demand: the library is large, and frames do not need it. */
 const library = () => import('./auth0-client.ts')
@@ -88,8 +88,8 @@ const startLogin = ({ session }: EmbedApi) => session.ask<Auth0Login>('POST', '/
 const begin: Step = async ({ tenant, site, authorizationId }, embed) => {
   const place = { site, authorizationId }
   sessionStorage.setItem(PLACE, JSON.stringify(place))
-  const [login, { goToAuth0 }] = await Promise.all([startLogin(embed), library()])
-  await goToAuth0(login, tenant!.public_key, place)
+  const [login, { redirectToAuth0 }] = await Promise.all([startLogin(embed), library()])
+  await redirectToAuth0(login, tenant!.public_key, place)
   return place
 }
 
@@ -99,8 +99,8 @@ const back: Step = async ({ tenant, application }, embed) => {
   // Keep the code out of reloads and the window's history.
   history.replaceState(null, '', `/embed/auth0?${new URLSearchParams({ tenant: publicKey, step: 'finish' })}`)
   if (!application) throw new CallError(0, 'auth0_not_configured', '')
-  const { comeBack } = await library()
-  const { idToken, place } = await comeBack(application, publicKey, address)
+  const { redeemAuth0Response } = await library()
+  const { idToken, place } = await redeemAuth0Response(application, publicKey, address)
   if (await askFrame({ bb: 'handed', result: { id_token: idToken } } satisfies WindowMessage)) {
     close()
     return place
@@ -130,7 +130,7 @@ const finish: Step = async ({ tenant }, embed) => {
 const leave: Step = async ({ tenant, site, application }) => {
   if (!application) throw new CallError(0, 'auth0_not_configured', '')
   sessionStorage.setItem(PLACE, JSON.stringify({ site, authorizationId: null }))
-  await (await library()).leaveAuth0(application, tenant!.public_key)
+  await (await library()).signOutAtAuth0(application, tenant!.public_key)
   return undefined
 }
 
@@ -150,9 +150,9 @@ async function enter({ session }: EmbedApi, idToken: string): Promise<void> {
 }
 
 /** Where the visitor came from. Only this window writes it, with the site that the server resolved. */
-function storedPlace(): KeptPlace | undefined {
+function storedPlace(): ReturnContext | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? '') as KeptPlace
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? '') as ReturnContext
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { CallError } from '#kernel/browser/call.ts'
 import { openChild } from '#kernel/browser/child-window.ts'
 import { passLook } from '#kernel/browser/theme/pass-look.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { askInWindow, type HandedToken } from '../window.ts'
+import { requestFromWindow, type HandedToken } from '../window.ts'
 import { forgetExternalUser, rememberExternalUser } from './external-user.ts'
 import { AUTH0_SETTINGS } from './settings.ts'
 
@@ -35,7 +35,7 @@ export function signInWithAuth0(
   { publicKey, back }: Place,
   onDone: () => void,
 ): Promise<void> | undefined {
-  const handed = askInWindow<HandedToken>(auth0Address(publicKey, 'begin', back))
+  const handed = requestFromWindow<HandedToken>(auth0Address(publicKey, 'begin', back))
   if (!handed) return undefined
   const entered = handed.then(async (result) => {
     const { told } = await session.enter('/token?grant_type=auth0', result)

@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 
@@ -31,7 +31,7 @@ export function AskAddress({ copy, email, send, onBack }: AskAddressProps) {
     setBusy(true)
     setProblem('')
     await send(address.trim()).catch((why: unknown) => {
-      setProblem(errorWords(why))
+      setProblem(errorMessage(why))
       if (why instanceof CallError) wait(why.more?.retryAfter ?? 0)
     })
     setBusy(false)
@@ -64,7 +64,7 @@ export function AskAddress({ copy, email, send, onBack }: AskAddressProps) {
         disabled={!address.trim()}
         aria-disabled={left > 0 || undefined}
         busy={busy}
-        busyWords={texts.code.sending}
+        busyLabel={texts.code.sending}
       >
         {left > 0 ? texts.code.wait(left) : copy.button}
       </Button>

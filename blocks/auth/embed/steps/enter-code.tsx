@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -38,7 +38,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
     if (digits.length !== 6) return input.current?.focus()
     setBusy(true)
     await redeem(digits).catch((why: unknown) => {
-      setProblem(errorWords(why))
+      setProblem(errorMessage(why))
       input.current?.focus()
     })
     setBusy(false)
@@ -63,7 +63,7 @@ export function EnterCode({ title, text, button, redeem, again, onBack }: EnterC
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" wide busy={busy} busyWords={texts.code.busy}>
+      <Button type="submit" variant="primary" wide busy={busy} busyLabel={texts.code.busy}>
         {button}
       </Button>
       <div className="auth-row">

@@ -35,7 +35,7 @@ export async function proveByCode(
 }
 
 /** Sends a text message. @returns the ID of the challenge that its code answers */
-export const askForText = async (session: EmbedSession, factor: Named): Promise<string> =>
+export const sendTextMessage = async (session: EmbedSession, factor: Named): Promise<string> =>
   (await challengeOf(session, factor)).id
 
 /** Verifies a security key or the device itself. @throws {CallError} also when the visitor declines */

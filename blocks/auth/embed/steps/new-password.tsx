@@ -4,7 +4,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import type { EmbedSession } from '#kernel/browser/embed-page.ts'
-import { errorWords, isAboutPassword } from '../error-words.ts'
+import { errorMessage, isAboutPassword } from '../error-message.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
 
@@ -45,14 +45,14 @@ export function NewPassword({ session, email, title, onDone }: NewPasswordProps)
       <h2 {...heading}>{title}</h2>
       {problem && !atField ? (
         <Note tone="danger" title={texts.errors.title} role="alert">
-          {errorWords(problem)}
+          {errorMessage(problem)}
         </Note>
       ) : null}
       {email ? <input type="hidden" name="username" autoComplete="username" value={email} /> : null}
       <Field
         label={texts.newPassword.label}
         hint={texts.newPassword.hint}
-        error={atField ? errorWords(problem) : undefined}
+        error={atField ? errorMessage(problem) : undefined}
       >
         {(control) => (
           <PasswordInput
@@ -65,7 +65,7 @@ export function NewPassword({ session, email, title, onDone }: NewPasswordProps)
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" wide busy={busy} busyWords={texts.newPassword.busy}>
+      <Button type="submit" variant="primary" wide busy={busy} busyLabel={texts.newPassword.busy}>
         {texts.newPassword.button}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallError } from '#kernel/browser/call.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useCountdown } from '#ui/base/use-countdown.ts'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { texts } from '../texts/spoken.ts'
 
 /** Minimum time between emails to one mailbox, in seconds (services/auth/limits.ts). */
@@ -28,7 +28,7 @@ export function ResendButton({ send, report }: ResendButtonProps) {
         return PAUSE_SECONDS
       },
       (why: CallError) => {
-        report(errorWords(why), true)
+        report(errorMessage(why), true)
         return why.more?.retryAfter ?? 0
       },
     )
@@ -37,7 +37,7 @@ export function ResendButton({ send, report }: ResendButtonProps) {
   }
 
   return (
-    <Button aria-disabled={isWaiting || undefined} busy={busy} busyWords={texts.code.sending} onClick={again}>
+    <Button aria-disabled={isWaiting || undefined} busy={busy} busyLabel={texts.code.sending} onClick={again}>
       {isWaiting ? texts.code.wait(left) : texts.code.again}
     </Button>
   )

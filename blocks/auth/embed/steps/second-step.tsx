@@ -5,10 +5,10 @@ import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { errorWords } from '../error-words.ts'
+import { errorMessage } from '../error-message.ts'
 import { useFocusedHeading } from '../focus-heading.ts'
 import { texts } from '../texts/spoken.ts'
-import { askForText, proveByCode, proveByKey, proveByRecoveryCode } from './factor-proofs.ts'
+import { sendTextMessage, proveByCode, proveByKey, proveByRecoveryCode } from './factor-proofs.ts'
 
 type Type = EmbedFactor['type']
 
@@ -40,7 +40,7 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
 
   async function prove() {
     if (type === 'webauthn') await proveByKey(session, factor!)
-    else if (sendsTextMessage) return setChallenge(await askForText(session, factor!))
+    else if (sendsTextMessage) return setChallenge(await sendTextMessage(session, factor!))
     else if (type === 'recovery_code') await proveByRecoveryCode(session, code)
     else await proveByCode(session, factor!, code, challenge)
     onDone()
@@ -52,7 +52,7 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
     setBusy(true)
     setProblem('')
     await prove().catch((why: unknown) => {
-      setProblem(errorWords(why))
+      setProblem(errorMessage(why))
       input.current?.focus()
     })
     setBusy(false)
@@ -111,7 +111,7 @@ export function SecondStep({ session, onDone }: SecondStepProps) {
         wide
         disabled={isTyping && !code.trim()}
         busy={busy}
-        busyWords={type === 'webauthn' ? copy.webauthnBusy : copy.busy}
+        busyLabel={type === 'webauthn' ? copy.webauthnBusy : copy.busy}
       >
         {step[2]}
       </Button>

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Info } from 'lucide-react'
 import { useState } from 'react'
-import { OfTenant } from '#studio/of-tenant.tsx'
+import { RequireTenant } from '#studio/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
@@ -22,7 +22,9 @@ export default function ConnectCenter() {
   useSmokeReturn()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <OfTenant title="Connect Center">{(tenant) => <Center key={tenant.id} tenant={tenant} />}</OfTenant>
+      <RequireTenant title="Connect Center">
+        {(tenant) => <Center key={tenant.id} tenant={tenant} />}
+      </RequireTenant>
     </div>
   )
 }

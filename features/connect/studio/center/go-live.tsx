@@ -1,10 +1,10 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import '#ui/base/card.css'
 import { Button } from '#ui/button.tsx'
 import type { PaymentsTenant } from '../payments-label.ts'
@@ -101,7 +101,7 @@ function Step(props: { done: boolean; title: string; text: string; children?: Re
 function PricingLink() {
   if (!useScreenExists('/bolt/pricing')) return null
   return (
-    <Link {...buttonLook({})} to="/bolt/pricing">
+    <Link {...buttonStyle({})} to="/bolt/pricing">
       See plans
     </Link>
   )
@@ -120,7 +120,7 @@ function ConnectLive({ tenant, open }: Pick<GoLiveProps, 'tenant' | 'open'>) {
       <Button
         variant="primary"
         busy={connecting}
-        busyWords="Connecting..."
+        busyLabel="Connecting..."
         disabledReason={without.length > 0 && `Add ${without.join(', ')} to enable this action`}
         onClick={() => open('connect', 'live')}
       >

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { accountNeed } from '../account-words.ts'
+import { accountNeed } from '../account-need.ts'
 import { type PaymentsTenant, currentAccount } from '../payments-label.ts'
 import { PaymentsStatus } from '../payments-status.tsx'
 import { MissingConfiguration } from '../suite/missing-configuration.tsx'
@@ -126,7 +126,7 @@ function Acts({
           <Button
             variant="primary"
             busy={connecting}
-            busyWords="Connecting..."
+            busyLabel="Connecting..."
             onClick={() => open('connect', mode)}
           >
             Connect Stripe

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { IntegrationRow } from './integration-row.tsx'
 import { integrationKeys } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
@@ -28,7 +28,7 @@ function AuthAct({ tenant, provider }: { tenant: TenantRow; provider: string }) 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Status tone={used ? 'ok' : 'neutral'}>{used ? 'In use' : 'Not in use'}</Status>
-      <Link {...buttonLook({ size: 'small' })} to={`/studio?dialog=settings&tenant=${tenant.id}&tab=auth`}>
+      <Link {...buttonStyle({ size: 'small' })} to={`/studio?dialog=settings&tenant=${tenant.id}&tab=auth`}>
         {used ? 'Open settings' : 'Choose in settings'}
       </Link>
     </div>

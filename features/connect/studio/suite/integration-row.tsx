@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/base/card.tsx'
-import { type PaymentMode, integrationOf, requiredNames } from './integrations.ts'
+import { type PaymentMode, findIntegration, requiredNames } from './integrations.ts'
 import { MissingConfiguration } from './missing-configuration.tsx'
 
 export interface IntegrationRowProps {
@@ -13,7 +13,7 @@ export interface IntegrationRowProps {
 
 /** One integration of the catalog: its purpose, and its action or missing configuration. */
 export function IntegrationRow({ name, mode, children }: IntegrationRowProps) {
-  const integration = integrationOf(name)
+  const integration = findIntegration(name)
   if (!integration) return null
   return (
     <Card className="flex flex-col gap-4 p-5 max-md:p-4">

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import {
   groupInDevelopment,
   integrationKeys,
-  integrationOf,
-  missingWords,
+  findIntegration,
+  missingNotice,
   requiredNames,
 } from './integrations.ts'
 
@@ -25,15 +25,15 @@ test('[S9-061] [S9-062] payments: Express and Standard, with the settings that e
 
 test('[S9-063] [S9-064] sign-in: the built-in auth and Auth0, whose settings the creator enters', () => {
   assert.deepEqual(integrationKeys('auth'), ['supabase', 'auth0'])
-  assert.equal(integrationOf('supabase')?.title, 'Built-in auth')
-  assert.equal(integrationOf('auth0')?.title, 'Auth0')
+  assert.equal(findIntegration('supabase')?.title, 'Built-in auth')
+  assert.equal(findIntegration('auth0')?.title, 'Auth0')
   for (const key of integrationKeys('auth'))
     for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames(key, mode), [], key)
 })
 
 test('[S9-068] webhooks need no operator settings in either mode', () => {
   assert.deepEqual(integrationKeys('webhooks'), ['webhooks'])
-  assert.equal(integrationOf('webhooks')?.title, 'Webhooks')
+  assert.equal(findIntegration('webhooks')?.title, 'Webhooks')
   for (const mode of ['test', 'live'] as const) assert.deepEqual(requiredNames('webhooks', mode), [])
 })
 
@@ -49,7 +49,7 @@ test('the catalog has thirteen entries on seven pages', () => {
 
 test('[S2-199] an unknown key is logged and ignored', (t) => {
   const warn = t.mock.method(console, 'warn', () => undefined)
-  for (const key of ['nope', 'constructor', '']) assert.equal(integrationOf(key), undefined)
+  for (const key of ['nope', 'constructor', '']) assert.equal(findIntegration(key), undefined)
   assert.deepEqual(
     warn.mock.calls.map(({ arguments: [words] }) => words),
     ['Unknown integration: nope', 'Unknown integration: constructor', 'Unknown integration: '],
@@ -71,8 +71,8 @@ test('[S9-070] every entry names its settings for both modes, with the mode as s
 })
 
 test('the notice names the missing settings', () => {
-  assert.equal(missingWords(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
-  assert.equal(missingWords(['A', 'B']), 'Add A, B to enable this action')
+  assert.equal(missingNotice(['MYSQL_URL_TEST']), 'Add MYSQL_URL_TEST to enable this action')
+  assert.equal(missingNotice(['A', 'B']), 'Add A, B to enable this action')
 })
 
 test('groups that nothing uses yet are marked; so is the chatbot until the prompt block is registered', () => {

@@ -123,7 +123,7 @@ export function integrationKeys(group?: IntegrationGroup): string[] {
 }
 
 /** Finds an entry of the catalog. An unknown key is logged and returns undefined. */
-export function integrationOf(key: string): Integration | undefined {
+export function findIntegration(key: string): Integration | undefined {
   if (Object.hasOwn(CATALOGUE, key)) return CATALOGUE[key]
   // oxlint-disable-next-line no-console -- the specification asks for a logged key
   console.warn(`Unknown integration: ${key}`)
@@ -132,9 +132,9 @@ export function integrationOf(key: string): Integration | undefined {
 
 /** The server settings of an integration in a mode, as the operator names them: `STRIPE_SECRET_KEY_LIVE`. */
 export function requiredNames(key: string, mode: PaymentMode): string[] {
-  return (integrationOf(key)?.names ?? []).map((name) => `${name}_${mode.toUpperCase()}`)
+  return (findIntegration(key)?.names ?? []).map((name) => `${name}_${mode.toUpperCase()}`)
 }
 
 /** The notice for missing configuration, as spec §2 words it. */
-export const missingWords = (names: readonly string[]): string =>
+export const missingNotice = (names: readonly string[]): string =>
   `Add ${names.join(', ')} to enable this action`

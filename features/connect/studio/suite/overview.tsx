@@ -15,7 +15,7 @@ import { config } from '#studio/config.ts'
 import { IN_DEVELOPMENT } from '#studio/in-development.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { PaymentsStatus } from '../payments-status.tsx'
 import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
@@ -128,7 +128,7 @@ function OverviewCard({ card, tenant }: { card: SuiteCard; tenant: TenantRow }) 
           <span />
         )}
         {exists ? (
-          <Link {...buttonLook({ size: 'small' })} to={path} aria-label={`Open ${card.title}`}>
+          <Link {...buttonStyle({ size: 'small' })} to={path} aria-label={`Open ${card.title}`}>
             Open
           </Link>
         ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OfTenant } from '#studio/of-tenant.tsx'
+import { RequireTenant } from '#studio/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenants.ts'
 import { useCurrentTenant } from '#studio/tenants.ts'
 import { config } from '#studio/config.ts'
@@ -35,7 +35,7 @@ export function SuitePage({ title, text, group, children }: SuitePageProps) {
           </>
         }
       />
-      <OfTenant>{children}</OfTenant>
+      <RequireTenant>{children}</RequireTenant>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from '
 import type { ReactNode } from 'react'
 import { useAppearance } from '#studio/appearance.tsx'
 import { serverLacks } from '#studio/in-development.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'
 import { SampleCode } from './sample-code.tsx'
@@ -95,7 +95,7 @@ function SignIn() {
         <div className="mt-3 flex flex-col gap-2.5">
           <span className={FIELD}>Email</span>
           <span className={FIELD}>Password</span>
-          <span {...buttonLook({ variant: 'primary', wide: true })}>Sign In</span>
+          <span {...buttonStyle({ variant: 'primary', wide: true })}>Sign In</span>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { THEMES, type ThemeId } from '#ui/themes.ts'
 import type { FrontParts } from '../parts.ts'
@@ -26,7 +26,7 @@ export function Hero({ PaySample }: FrontParts) {
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
           <StartLink />
-          <Link {...buttonLook({ size: 'large' })} to="/try">
+          <Link {...buttonStyle({ size: 'large' })} to="/try">
             Try in 60 seconds
           </Link>
         </div>

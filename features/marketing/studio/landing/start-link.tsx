@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { useAuth } from '#studio/session.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 
 // Only signed-in users have access rights to load.
-const StartOfUser = lazy(() => import('./start-of-user.tsx'))
+const StartOfUser = lazy(() => import('./user-start-link.tsx'))
 
 /** The start button: leads to sign-up, to the Studio, or to the missing step. */
 export function StartLink() {
@@ -22,7 +22,7 @@ export function StartLink() {
 
 export function Start({ to }: { to: string }) {
   return (
-    <Link {...buttonLook({ variant: 'primary', size: 'large' })} to={to}>
+    <Link {...buttonStyle({ variant: 'primary', size: 'large' })} to={to}>
       Get Started
     </Link>
   )

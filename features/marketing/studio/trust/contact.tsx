@@ -1,6 +1,6 @@
 import { Mail, ShieldAlert } from 'lucide-react'
 import type { StudioConfig } from '#studio/config.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 
 export interface ContactProps {
   contact: StudioConfig['contact']
@@ -27,13 +27,13 @@ export function Contact({ contact: { general, security }, mode }: ContactProps) 
         <div>
           <div className="flex flex-wrap gap-3">
             {security ? (
-              <a {...buttonLook({ variant: 'primary' })} href={`mailto:${security}`}>
+              <a {...buttonStyle({ variant: 'primary' })} href={`mailto:${security}`}>
                 <ShieldAlert size={16} strokeWidth={1.75} aria-hidden />
                 Report a vulnerability
               </a>
             ) : null}
             {general ? (
-              <a {...buttonLook({})} href={`mailto:${general}`}>
+              <a {...buttonStyle({})} href={`mailto:${general}`}>
                 <Mail size={16} strokeWidth={1.75} aria-hidden />
                 Email us
               </a>

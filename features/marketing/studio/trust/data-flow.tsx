@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FLOW_WORDS, type FlowPlan, type FlowWay, NARROW, WIDE } from './flow-plan.ts'
+import { FLOW_STEPS, type FlowPlan, type FlowWay, NARROW, WIDE } from './flow-plan.ts'
 
 const COLOUR: Record<FlowWay['kind'], string> = {
   data: 'var(--bb-accent-text)',
@@ -39,7 +39,7 @@ export function DataFlow() {
         </ul>
       </div>
       <ol className="mt-6 grid gap-x-10 gap-y-5 md:grid-cols-2">
-        {FLOW_WORDS.map(([kind, words, text], at) => (
+        {FLOW_STEPS.map(([kind, words, text], at) => (
           <li key={words} className="flex gap-3">
             <span
               aria-hidden="true"
@@ -78,10 +78,10 @@ function Drawing({ plan, className }: { plan: FlowPlan; className: string }) {
     >
       <title id={`${id}title`}>Data flow diagram</title>
       <desc id={`${id}text`}>
-        {FLOW_WORDS.map(([, words, text], at) => `${at + 1}. ${words}: ${text}`).join(' ')}
+        {FLOW_STEPS.map(([, words, text], at) => `${at + 1}. ${words}: ${text}`).join(' ')}
       </desc>
       {plan.ways.map((way, at) => (
-        <Way key={FLOW_WORDS[at]![1]} way={way} number={at + 1} />
+        <Way key={FLOW_STEPS[at]![1]} way={way} number={at + 1} />
       ))}
       {plan.places.map(({ name, words, x, y }) => (
         <g key={name}>

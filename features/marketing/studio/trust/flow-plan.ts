@@ -26,7 +26,7 @@ export interface FlowPlan {
 }
 
 /** What travels along each connection. */
-export const FLOW_WORDS: readonly (readonly [kind: FlowWay['kind'], title: string, words: string])[] = [
+export const FLOW_STEPS: readonly (readonly [kind: FlowWay['kind'], title: string, words: string])[] = [
   [
     'data',
     'Page to server',

@@ -2,13 +2,13 @@ import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { config } from '#studio/config.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Table } from '#ui/table.tsx'
 import { CLAIMS, NOT_STORED, STORED } from './claims.ts'
 import { Contact } from './contact.tsx'
 import { DataFlow } from './data-flow.tsx'
-import { WhereDataLies } from './where-data-lies.tsx'
+import { WhereDataLies } from './data-location.tsx'
 
 const SECTION = 'mt-14 max-md:mt-10 scroll-mt-20'
 const TITLE = 'text-heading'
@@ -23,7 +23,7 @@ export default function TrustScreen() {
         text="Where card details, personal data and secrets go, and where they do not."
         actions={
           check ? (
-            <Link {...buttonLook({})} to="/trust-check">
+            <Link {...buttonStyle({})} to="/trust-check">
               Check your site
             </Link>
           ) : null

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { useAuth } from '#studio/session.tsx'
 
 const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const

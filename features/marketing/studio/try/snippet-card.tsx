@@ -4,10 +4,10 @@ import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyTextButton } from '#ui/copy-button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { ThemeId } from '#ui/themes.ts'
@@ -48,11 +48,11 @@ export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) 
         name={KINDS.find(({ value }) => value === kind)!.file}
         code={code}
         copyLabel={false}
-        waitingWords="The public key is still generating. Please wait a moment and try again."
+        waitingText="The public key is still generating. Please wait a moment and try again."
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         {code === undefined ? null : (
-          <CopyWordsButton
+          <CopyTextButton
             variant="primary"
             size="large"
             text={code}
@@ -94,7 +94,7 @@ function WhoseKey({ own }: { own: OwnTenant }): ReactNode {
 function Hint({ to, act, text }: { to: string; act: string; text: string }) {
   return (
     <>
-      <Link {...buttonLook({ size: 'large' })} to={to}>
+      <Link {...buttonStyle({ size: 'large' })} to={to}>
         {act}
       </Link>
       <p className="text-small text-text-3">{text}</p>

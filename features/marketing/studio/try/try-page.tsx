@@ -65,14 +65,14 @@ interface OwnPreviewProps {
 /** The real blocks, as the server sends them to this tenant's visitors. */
 function OwnPreview({ tenant, publicKey, theme }: OwnPreviewProps) {
   const [block, setBlock] = useState<BlockId>(blocks.pay.name)
-  const { shown } = useAppearance()
+  const { resolvedMode } = useAppearance()
   const title = BLOCKS.find(({ value }) => value === block)!.label
   return (
     <PreviewWindow
       note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}
       aside={<OptionPicker label="Block" value={block} options={BLOCKS} onChange={setBlock} />}
     >
-      <BlockFrame title={title} block={block} publicKey={publicKey} theme={theme} mode={shown} />
+      <BlockFrame title={title} block={block} publicKey={publicKey} theme={theme} mode={resolvedMode} />
     </PreviewWindow>
   )
 }

@@ -7,7 +7,7 @@ export const texts = {
     text: 'This part is for members of this site.',
     button: 'Sign In',
   },
-  /** The Studio's preview shows the same texts (kinds/paywall-words.ts). */
+  /** The Studio's preview shows the same texts (kinds/paywall-texts.ts). */
   paywall: {
     title: (block: string, plan: string) => `${block} is part of ${plan}`,
     text: 'Upgrade to open it. Your account and data stay as they are.',

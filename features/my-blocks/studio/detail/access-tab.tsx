@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { planPriceText } from '#studio/plan-price.ts'
 import { usePlans } from '#studio/plan-row.ts'
 import { type BlockAccess, REQUIRED_PLANS, type RequiredPlan } from '#features/my-blocks/kinds/access.ts'
@@ -10,7 +10,7 @@ import { Switch } from '#ui/switch.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useSaveAccess } from '../use-block.ts'
 import { PaywallPreview } from './paywall-preview.tsx'
-import { PLAN_WORDS, planIsEnough } from './plan-words.ts'
+import { REQUIRED_PLAN_LABELS, planIsEnough } from './required-plan-labels.ts'
 import { SaveNote } from './save-note.tsx'
 import type { Draft } from './use-drafts.ts'
 
@@ -65,12 +65,12 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
         </p>
         <RadioCards
           label="Required plan"
-          look="radio"
+          indicator="radio"
           value={requiredPlan}
           options={REQUIRED_PLANS.map((id) => ({
             value: id,
-            title: PLAN_WORDS[id].name,
-            description: PLAN_WORDS[id].text,
+            title: REQUIRED_PLAN_LABELS[id].name,
+            description: REQUIRED_PLAN_LABELS[id].text,
             end: priceOf(id),
           }))}
           onChange={(plan) => draft.set({ ...draft.value, requiredPlan: plan })}
@@ -78,13 +78,13 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
         {short ? (
           <div className="mt-4">
             <Notice tone="warn">
-              Your plan does not include {PLAN_WORDS[requiredPlan].name}: visitors do not see this block until
-              you upgrade.
+              Your plan does not include {REQUIRED_PLAN_LABELS[requiredPlan].name}: visitors do not see this
+              block until you upgrade.
             </Notice>
           </div>
         ) : null}
         <div className="mt-6 flex items-center gap-3">
-          <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
             Save Access Settings
           </Button>
           <SaveNote unsaved={draft.unsaved} saved={save.isSuccess} />

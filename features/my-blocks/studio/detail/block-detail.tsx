@@ -1,7 +1,7 @@
 import { ArrowLeft, CopyPlus, Trash2 } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { useUnsaved } from '#studio/unsaved.ts'
+import { useUnsaved } from '#studio/use-unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -11,7 +11,7 @@ import type { BlockRow } from '../block-row.ts'
 import { TierBadge } from '../tier-badge.tsx'
 import { useDuplicateBlock } from '../use-blocks.ts'
 import { useRemoveBlock } from '../use-delete-block.ts'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../use-query-param.ts'
 import { AccessTab } from './access-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -100,7 +100,7 @@ export function BlockDetail({ block }: { block: BlockRow }) {
         title={`Delete ${block.title}?`}
         confirmLabel="Delete"
         busy={remove.isPending}
-        busyWords="Deleting..."
+        busyLabel="Deleting..."
         onConfirm={() => remove.mutate()}
       >
         Are you sure you want to delete this block? This action cannot be undone.

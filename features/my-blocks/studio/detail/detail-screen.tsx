@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { useBlock } from '../use-block.ts'
 import { BlockDetail } from './block-detail.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
@@ -20,7 +20,7 @@ function BlockNotFound() {
       <h1 className="text-title max-md:text-title-phone">Block Not Found</h1>
       <p className="mt-1 text-text-2">It may have been deleted, or the link may have a typo.</p>
       <div className="mt-5">
-        <Link {...buttonLook({ variant: 'primary' })} to="/bolt/dashboard">
+        <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/dashboard">
           Back to Dashboard
         </Link>
       </div>

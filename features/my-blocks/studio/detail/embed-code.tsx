@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import type { BlockRow } from '../block-row.ts'
 
@@ -47,7 +47,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
           <CodeBlock
             name={file}
             code={code}
-            waitingWords="The public key is still generating. Please wait a moment and try again."
+            waitingText="The public key is still generating. Please wait a moment and try again."
           />
           <p className="mt-2 text-small text-text-2">
             It runs on the sites of {tenant.name}.{' '}
@@ -59,7 +59,7 @@ export function EmbedCode({ block }: { block: BlockRow }) {
       ) : tenants ? (
         <Notice
           action={
-            <Link {...buttonLook({ size: 'small' })} to="/studio?dialog=create">
+            <Link {...buttonStyle({ size: 'small' })} to="/studio?dialog=create">
               Create Tenant
             </Link>
           }

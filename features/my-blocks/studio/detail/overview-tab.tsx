@@ -1,5 +1,5 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
-import { wordsOf } from '#features/my-blocks/kinds/words-of.ts'
+import { fieldLabel } from '#features/my-blocks/kinds/field-label.ts'
 import { fieldOf, lineOf } from '#features/my-blocks/kinds/read-json.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -44,7 +44,7 @@ export function OverviewTab({ block, draft }: { block: BlockRow; draft: Draft<st
               variant="primary"
               disabled={!typed}
               busy={save.isPending}
-              busyWords="Saving..."
+              busyLabel="Saving..."
             >
               Save
             </Button>
@@ -55,7 +55,7 @@ export function OverviewTab({ block, draft }: { block: BlockRow; draft: Draft<st
           rows={[
             ['Created', <Day key="created" at={block.created_at} />],
             ['Updated', <Day key="updated" at={block.updated_at} />],
-            ['Type', wordsOf(lineOf(fieldOf(block.data, 'type'), 60)) || 'Custom'],
+            ['Type', fieldLabel(lineOf(fieldOf(block.data, 'type'), 60)) || 'Custom'],
           ]}
         />
         <EmbedCode block={block} />

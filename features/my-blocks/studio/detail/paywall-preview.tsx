@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { PaywallFace } from '#features/my-blocks/kinds/paywall-face.tsx'
 import type { PlanRow } from '#studio/plan-row.ts'
-import { ThemeGround } from '#studio/theme-ground.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { ThemedContainer } from '#studio/themed-container.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import type { BlockRow } from '../block-row.ts'
-import { useVisitorLook } from '../block-preview.tsx'
+import { useVisitorTheme } from '../block-preview.tsx'
 
 /** Shows what replaces the block while the plan does not include it. Its button links to the plans. */
 export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow | undefined }) {
-  const look = useVisitorLook()
+  const look = useVisitorTheme()
   return (
     <section aria-labelledby="paywall-title" className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -18,7 +18,7 @@ export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow
         </h2>
         {plan ? <p className="text-small text-text-3">Without {plan.name}</p> : null}
       </div>
-      <ThemeGround
+      <ThemedContainer
         live
         {...look}
         className="relative grid min-h-[372px] place-items-center overflow-hidden rounded-card border border-line bg-subtle px-8 py-12 max-sm:px-4"
@@ -30,7 +30,7 @@ export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow
               title={block.title}
               plan={plan}
               action={
-                <Link {...buttonLook({ variant: 'primary' })} to="/bolt/pricing?manage=1">
+                <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/pricing?manage=1">
                   Upgrade Plan
                 </Link>
               }
@@ -39,7 +39,7 @@ export function PaywallPreview({ block, plan }: { block: BlockRow; plan: PlanRow
             <Skeleton height={200} radius="var(--bb-r-card)" />
           )}
         </div>
-      </ThemeGround>
+      </ThemedContainer>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import type { BlockRow } from '../block-row.ts'
 import { BlockPreview } from '../block-preview.tsx'
 import { DataForm, hasForm, problemsOf } from '../editors/data-form.tsx'
 import { useSaveData } from '../use-block.ts'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../use-query-param.ts'
 import { SaveNote } from './save-note.tsx'
 import type { Draft } from './use-drafts.ts'
 
@@ -65,7 +65,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
           <Notice tone="warn">The JSON is invalid. Fix it to use the form.</Notice>
         )}
         <div className="sticky bottom-0 z-10 -mx-1 flex items-center gap-3 bg-bg px-1 py-4 max-md:bottom-[calc(64px+env(safe-area-inset-bottom))]">
-          <Button type="submit" variant="primary" busy={save.isPending} busyWords="Saving...">
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
             Save Configuration
           </Button>
           <SaveNote unsaved={draft.unsaved} saved={save.isSuccess} />

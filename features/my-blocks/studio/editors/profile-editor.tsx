@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { LAYOUTS, MOST_FIELDS } from '#features/my-blocks/kinds/profile.ts'
 import { fieldOf, listOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
-import { wordsOf } from '#features/my-blocks/kinds/words-of.ts'
+import { fieldLabel } from '#features/my-blocks/kinds/field-label.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
@@ -11,7 +11,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type EditorProps, moved, typedText, withField } from './editor.ts'
 
-const LAYOUT_OPTIONS = LAYOUTS.map((value) => ({ value, label: wordsOf(value) }))
+const LAYOUT_OPTIONS = LAYOUTS.map((value) => ({ value, label: fieldLabel(value) }))
 
 /** Edits a profile: its fields in order, custom fields, and its layout. */
 export function ProfileEditor({ data, onChange, problems }: EditorProps) {
@@ -28,24 +28,24 @@ export function ProfileEditor({ data, onChange, problems }: EditorProps) {
       {fields.map((name, at) => (
         <Field
           key={name}
-          label={wordsOf(name)}
+          label={fieldLabel(name)}
           error={problems.get(`values.${name}`)}
           aside={
             <span className="-my-1.5 inline-flex">
               <IconButton
-                label={`Move ${wordsOf(name)} up`}
+                label={`Move ${fieldLabel(name)} up`}
                 icon={<ArrowUp size={16} strokeWidth={1.75} aria-hidden />}
                 disabled={at === 0}
                 onClick={() => setFields(moved(fields, at, -1))}
               />
               <IconButton
-                label={`Move ${wordsOf(name)} down`}
+                label={`Move ${fieldLabel(name)} down`}
                 icon={<ArrowDown size={16} strokeWidth={1.75} aria-hidden />}
                 disabled={at === fields.length - 1}
                 onClick={() => setFields(moved(fields, at, 1))}
               />
               <IconButton
-                label={`Remove ${wordsOf(name)}`}
+                label={`Remove ${fieldLabel(name)}`}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden />}
                 onClick={() => setFields(fields.filter((each) => each !== name))}
               />

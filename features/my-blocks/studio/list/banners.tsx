@@ -1,17 +1,17 @@
 import { Clock, Rocket, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useAccess } from '#studio/access.ts'
-import { useBilling } from '#studio/billing.ts'
+import { useAccess } from '#studio/use-access.ts'
+import { useBilling } from '#studio/use-billing.ts'
 import { planPriceText } from '#studio/plan-price.ts'
 import { useAuth } from '#studio/session.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { inBrowser, readStored, writeStored } from '../stored.ts'
-import { trialWords } from './trial-words.ts'
+import { trialText } from './trial-text.ts'
 
 export const BILLING = '/bolt/studio/billing'
 
@@ -39,7 +39,7 @@ function TrialBanner({ ends }: { ends: string | null }) {
   const [now] = useState(() => Date.now())
   const words =
     held && ends
-      ? trialWords(
+      ? trialText(
           {
             plan: held.name,
             price: planPriceText(held),
@@ -53,7 +53,7 @@ function TrialBanner({ ends }: { ends: string | null }) {
     <Note
       icon={<Clock size={18} strokeWidth={1.75} />}
       action={
-        <Link {...buttonLook({ size: 'small' })} to={BILLING}>
+        <Link {...buttonStyle({ size: 'small' })} to={BILLING}>
           Manage Billing
         </Link>
       }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { summaryOf } from '#features/my-blocks/kinds/view.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { BlockThumb } from '../block-thumb.tsx'
@@ -49,7 +49,7 @@ export function BlockCard({ block, duplicating, onDuplicate, onDelete }: BlockCa
             onClick={onDelete}
           />
           <Link
-            {...buttonLook({ size: 'small' })}
+            {...buttonStyle({ size: 'small' })}
             to={`/bolt/blocks/${block.id}`}
             aria-label={`Open ${block.title}`}
           >

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { type BlockRow, TITLE_MAX } from '../block-row.ts'
 import { BlockPreview } from '../block-preview.tsx'
-import { DATA_REFUSED } from '../block-words.ts'
+import { DATA_REFUSED } from '../data-refused.ts'
 import { inTab, readStored, writeStored } from '../stored.ts'
 import { useCreateBlock } from '../use-blocks.ts'
 
@@ -79,7 +79,7 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
             variant="primary"
             disabled={!draft.title.trim()}
             busy={create.isPending}
-            busyWords="Creating..."
+            busyLabel="Creating..."
           >
             Create
           </Button>

@@ -2,9 +2,9 @@ import { CircleHelp, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate } from 'react-router'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,7 +12,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useBlocks } from '../use-blocks.ts'
-import { usePlace } from '../use-place.ts'
+import { usePlace } from '../use-query-param.ts'
 import { BILLING, Banners } from './banners.tsx'
 import { BlocksEmpty } from './blocks-empty.tsx'
 import { BlocksGrid } from './blocks-grid.tsx'
@@ -119,11 +119,11 @@ function HeadActions(props: { quiet: boolean; phone: boolean; onHelp: () => void
         </Button>
       )}
       {plan === undefined ? null : plan === 'free' ? (
-        <Link {...buttonLook({ variant: props.phone ? 'secondary' : 'ghost' })} to="/bolt/pricing?manage=1">
+        <Link {...buttonStyle({ variant: props.phone ? 'secondary' : 'ghost' })} to="/bolt/pricing?manage=1">
           Upgrade Plan
         </Link>
       ) : (
-        <Link {...buttonLook({ variant: props.phone ? 'secondary' : 'ghost' })} to={BILLING}>
+        <Link {...buttonStyle({ variant: props.phone ? 'secondary' : 'ghost' })} to={BILLING}>
           Manage Billing
         </Link>
       )}

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import type { StripeAdmin } from '#features/plans/endpoints.ts'
 import { planPriceText } from '#studio/plan-price.ts'
 import { goTo } from '../go-to.ts'
-import { priceIdOf, whyItFailed } from '../pricing/checkout-answer.ts'
+import { priceIdOf, whyItFailed } from '../pricing/checkout-response.ts'
 import { checkoutUrl } from '../pricing/start-checkout.ts'
 
 type Plan = StripeAdmin['plans'][number]

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Progress } from '#ui/progress.tsx'
 import { Button } from '#ui/button.tsx'
 import { BannerStrip } from './banner-strip.tsx'
-import { isLastHour, minutesLeft, remainingWords } from './remaining.ts'
+import { isLastHour, minutesLeft, remainingText } from './remaining.ts'
 
 const DAY_MINUTES = 1440
 
@@ -45,7 +45,7 @@ export function DayPassBanner({ expiresAt, refreshing, onRefresh }: DayPassBanne
     >
       <p className="font-label">Continue using your Day Pass</p>
       <p role="timer" className="text-text-2 tabular-nums">
-        {remainingWords(left)}
+        {remainingText(left)}
       </p>
       <div className="w-28 max-sm:hidden">
         <Progress

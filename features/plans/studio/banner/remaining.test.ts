@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLastHour, minutesLeft, remainingWords } from './remaining.ts'
+import { isLastHour, minutesLeft, remainingText } from './remaining.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
-const words = (expiresAt: string) => remainingWords(minutesLeft(expiresAt, NOW))
+const words = (expiresAt: string) => remainingText(minutesLeft(expiresAt, NOW))
 
 test('[S2-089] shows hours, two-digit minutes and the word remaining', () => {
   assert.equal(words('2026-11-21T15:03:00Z'), '5h 03m remaining')

@@ -7,7 +7,7 @@ export function minutesLeft(expiresAt: string, now: number): number {
 }
 
 /** Hours and two-digit minutes: `5h 03m remaining`. */
-export function remainingWords(minutes: number): string {
+export function remainingText(minutes: number): string {
   return `${Math.floor(minutes / HOUR)}h ${String(minutes % HOUR).padStart(2, '0')}m remaining`
 }
 

@@ -1,4 +1,4 @@
-import { useBilling } from '#studio/billing.ts'
+import { useBilling } from '#studio/use-billing.ts'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'

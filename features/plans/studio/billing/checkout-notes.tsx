@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
-import { TRIAL_REFUSED } from './billing-words.ts'
+import { TRIAL_REFUSED } from './billing-text.ts'
 
 const ICONS = {
   ok: <CircleCheck size={22} strokeWidth={1.75} aria-hidden className="text-ok-text" />,
@@ -34,7 +34,7 @@ export function CheckoutCanceled() {
       kind="canceled"
       title="Payment was canceled"
       actions={
-        <Link {...buttonLook({ variant: 'primary' })} to="/bolt/pricing?manage=1">
+        <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/pricing?manage=1">
           Back to Pricing
         </Link>
       }
@@ -52,10 +52,10 @@ export function TrialRefused() {
       title="The free trial has been used"
       actions={
         <>
-          <Link {...buttonLook({ variant: 'primary' })} to="/bolt/pricing?manage=1">
+          <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/pricing?manage=1">
             See plans
           </Link>
-          <Link {...buttonLook({})} to="/studio">
+          <Link {...buttonStyle({})} to="/studio">
             Go to Studio
           </Link>
         </>
@@ -73,10 +73,10 @@ export function CheckoutUnknown() {
       title="We couldn't determine the payment status"
       actions={
         <>
-          <Link {...buttonLook({ variant: 'primary' })} to="/bolt/billing">
+          <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/billing">
             See your plan
           </Link>
-          <Link {...buttonLook({})} to="/studio">
+          <Link {...buttonStyle({})} to="/studio">
             Go to Studio
           </Link>
         </>

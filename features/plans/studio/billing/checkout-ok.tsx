@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { readAddress } from '#kernel/browser/own-address.ts'
 import { call } from '#studio/api.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { CardSkeleton } from '#ui/skeletons.tsx'
@@ -65,17 +65,17 @@ function Paid() {
             <Button busy={portal.isFetching} variant="primary" onClick={() => void portal.refetch()}>
               Try again
             </Button>
-            <Link {...buttonLook({})} to="/studio">
+            <Link {...buttonStyle({})} to="/studio">
               Go to Studio
             </Link>
           </>
         ) : (
           <>
-            <Link {...buttonLook({ variant: 'primary' })} to="/studio">
+            <Link {...buttonStyle({ variant: 'primary' })} to="/studio">
               Go to Studio
             </Link>
             {link ? (
-              <a {...buttonLook({})} href={link}>
+              <a {...buttonStyle({})} href={link}>
                 Manage Billing
               </a>
             ) : (

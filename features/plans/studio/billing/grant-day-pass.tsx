@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { call } from '#studio/api.ts'
 import { useAuth } from '#studio/session.tsx'
 import { useCurrentTenant } from '#studio/tenants.ts'
@@ -33,7 +33,7 @@ export function GrantDayPass() {
           <h2 className="font-semibold">Free 24h Day Pass</h2>
           <p className="text-text-2">For {tenant.name}. Extends an active pass.</p>
         </div>
-        <Button busy={grant.isPending} busyWords="Granting..." onClick={() => setAsking(true)}>
+        <Button busy={grant.isPending} busyLabel="Granting..." onClick={() => setAsking(true)}>
           Grant Day Pass
         </Button>
       </Card>
@@ -51,7 +51,7 @@ export function GrantDayPass() {
         variant="primary"
         confirmLabel="Grant Day Pass"
         busy={grant.isPending}
-        busyWords="Granting..."
+        busyLabel="Granting..."
         onConfirm={() => grant.mutate(tenant.id)}
       >
         Grant a free 24h Day Pass to this tenant?

@@ -13,7 +13,7 @@ export function ManageBilling(look: Pick<ButtonProps, 'variant' | 'size' | 'wide
     onError: (error) => toast.error('Error', portalFailure(error)),
   })
   return (
-    <Button {...look} busy={open.isPending} busyWords="Opening..." onClick={() => open.mutate()}>
+    <Button {...look} busy={open.isPending} busyLabel="Opening..." onClick={() => open.mutate()}>
       Manage Billing
     </Button>
   )

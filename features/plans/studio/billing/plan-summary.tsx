@@ -3,7 +3,7 @@ import { Ticket } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -11,9 +11,9 @@ import type { Billing } from '#features/plans/endpoints.ts'
 import { usePlans } from '#studio/plan-row.ts'
 import { FeatureList } from '../feature-list.tsx'
 import { planStatus } from '../plan-status.ts'
-import { whyItFailed } from '../pricing/checkout-answer.ts'
+import { whyItFailed } from '../pricing/checkout-response.ts'
 import { startCheckout } from '../pricing/start-checkout.ts'
-import { heldPrice, nextDay, whatIsMissing } from './billing-words.ts'
+import { heldPrice, nextDay, whatIsMissing } from './billing-text.ts'
 import { ManageBilling } from './manage-billing.tsx'
 
 type Held = NonNullable<Billing['held']>
@@ -80,7 +80,7 @@ function Acts({ billing }: { billing: Billing }) {
   return (
     <>
       <ManageBilling variant={portalFirst ? 'primary' : 'secondary'} />
-      <Link {...buttonLook({ variant: portalFirst ? 'secondary' : 'primary' })} to="/bolt/pricing?manage=1">
+      <Link {...buttonStyle({ variant: portalFirst ? 'secondary' : 'primary' })} to="/bolt/pricing?manage=1">
         {plans}
       </Link>
     </>
@@ -98,12 +98,12 @@ function Resubscribe({ planId }: { planId: string }) {
       <Button
         variant="primary"
         busy={start.isPending}
-        busyWords="Processing..."
+        busyLabel="Processing..."
         onClick={() => start.mutate()}
       >
         Resubscribe
       </Button>
-      <Link {...buttonLook({})} to="/bolt/pricing?manage=1">
+      <Link {...buttonStyle({})} to="/bolt/pricing?manage=1">
         See plans
       </Link>
       <ManageBilling variant="ghost" />

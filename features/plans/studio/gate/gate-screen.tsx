@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { db, rowsOf } from '#studio/data.ts'
 import { useAuth } from '#studio/session.tsx'
 import { useTenants } from '#studio/tenants.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { FailedRow } from '#ui/failed-row.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { nextStep } from './next-step.ts'
@@ -57,10 +57,10 @@ function Hero() {
         plan, no card needed.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <Link {...buttonLook({ variant: 'primary', size: 'large' })} to="/auth?next=%2Fbolt#sign-up">
+        <Link {...buttonStyle({ variant: 'primary', size: 'large' })} to="/auth?next=%2Fbolt#sign-up">
           Get Started
         </Link>
-        <Link {...buttonLook({ size: 'large' })} to="/pricing">
+        <Link {...buttonStyle({ size: 'large' })} to="/pricing">
           See plans
         </Link>
       </div>

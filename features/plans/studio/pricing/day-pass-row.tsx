@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react'
-import { useAccess } from '#studio/access.ts'
+import { useAccess } from '#studio/use-access.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +26,7 @@ export function DayPassRow() {
         <p className="tabular-nums">
           <span className="text-subheading">€1</span> <span className="text-text-2">one-time</span>
         </p>
-        <Button busy={buy.isPending} busyWords="Processing..." onClick={() => buy.mutate()}>
+        <Button busy={buy.isPending} busyLabel="Processing..." onClick={() => buy.mutate()}>
           {access.dayPass ? 'Extend Day Pass' : 'Get Day Pass'}
         </Button>
       </Card>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { FeatureList } from '../feature-list.tsx'
 import { LANDING_OFFERS } from './landing-offers.ts'
@@ -48,7 +48,7 @@ function Offer({ offer }: { offer: LandingOffer }) {
         {offer.id === 'free' ? null : <span className="ml-1 text-lead text-text-2">/mo</span>}
       </p>
       <Link
-        {...buttonLook({ variant: popular ? 'primary' : 'secondary', wide: true })}
+        {...buttonStyle({ variant: popular ? 'primary' : 'secondary', wide: true })}
         to={offer.id === 'free' ? '/auth?next=/bolt/studio#sign-up' : '/bolt/pricing'}
         style={{ marginTop: 20 }}
       >

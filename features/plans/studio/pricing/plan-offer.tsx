@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { planPriceParts } from '#studio/plan-price.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
@@ -95,7 +95,7 @@ function Act({ plan, offer, popular, busy, blocked, onChoose }: PlanOfferProps) 
   if (offer.act === 'login')
     return (
       <Link
-        {...buttonLook({ variant, wide: true })}
+        {...buttonStyle({ variant, wide: true })}
         to={`/auth?next=${encodeURIComponent(pathname + search)}`}
       >
         {offer.label}
@@ -109,7 +109,7 @@ function Act({ plan, offer, popular, busy, blocked, onChoose }: PlanOfferProps) 
       disabledReason={offer.reason}
       disabled={blocked}
       busy={busy}
-      busyWords={offer.act === 'checkout' || offer.act === 'free' ? 'Processing...' : undefined}
+      busyLabel={offer.act === 'checkout' || offer.act === 'free' ? 'Processing...' : undefined}
       onClick={onChoose}
     >
       {offer.label}

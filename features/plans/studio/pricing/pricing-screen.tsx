@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { useBilling } from '#studio/billing.ts'
+import { useBilling } from '#studio/use-billing.ts'
 import { usePlans } from '#studio/plan-row.ts'
 import { useAuth } from '#studio/session.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { call } from '#studio/api.ts'
 import { boltCheckout } from '#features/plans/endpoints.ts'
 import { goTo } from '../go-to.ts'
-import { checkoutUrlOf } from './checkout-answer.ts'
+import { checkoutUrlOf } from './checkout-response.ts'
 
 /** Paths on our site to which the checkout returns. */
 export interface WaysBack {

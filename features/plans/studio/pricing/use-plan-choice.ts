@@ -4,7 +4,7 @@ import { db, rowsOf } from '#studio/data.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { useAuth } from '#studio/session.tsx'
 import { toast } from '#ui/toast.ts'
-import { whyItFailed } from './checkout-answer.ts'
+import { whyItFailed } from './checkout-response.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** Activates the Free plan. It needs no payment, so the creator may write the row directly. */

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { buttonLook, Spinner } from '#ui/base/button.tsx'
+import { buttonStyle, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { useActivation } from './use-activation.ts'
 
@@ -31,10 +31,10 @@ export default function SuccessScreen() {
           )}
         </output>
         <div className="mt-7 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-1">
-          <Link {...buttonLook({ variant: 'primary' })} to="/studio">
+          <Link {...buttonStyle({ variant: 'primary' })} to="/studio">
             Go to Studio
           </Link>
-          <Link {...buttonLook({})} to="/">
+          <Link {...buttonStyle({})} to="/">
             Return Home
           </Link>
         </div>

@@ -65,7 +65,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
           <Button disabled={create.isPending} onClick={() => leave(EMPTY_APP)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={create.isPending} busyWords="Adding...">
+          <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Adding...">
             Add App
           </Button>
         </>

@@ -85,7 +85,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
           <Button disabled={save.isPending} onClick={() => leave(undefined)}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={save.isPending} busyWords="Testing...">
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Testing...">
             Test and Save
           </Button>
         </>

@@ -108,7 +108,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
         title={`Remove ${removing?.title ?? ''}?`}
         confirmLabel="Remove"
         busy={remove.isPending}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => removing && remove.mutate(removing)}
       >
         Visitors can no longer sign in with it. Their accounts stay, and so do their other ways in.

@@ -131,7 +131,7 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
         title={`Remove ${removing?.name ?? ''}?`}
         confirmLabel="Remove"
         busy={remove.isPending}
-        busyWords="Removing..."
+        busyLabel="Removing..."
         onConfirm={() => removing && remove.mutate(removing)}
       >
         Visitors can no longer sign in to it, and it loses its access to their accounts at once.
@@ -144,7 +144,7 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
         title={`New secret for ${renewing?.name ?? ''}?`}
         confirmLabel="New secret"
         busy={renew.isPending}
-        busyWords="Making it..."
+        busyLabel="Making it..."
         onConfirm={() => renewing && renew.mutate(renewing)}
       >
         The secret there is now stops working at once. Your app needs the new one before anybody can sign in.

@@ -26,7 +26,7 @@ export function SwitchToBuiltIn({ tenant }: { tenant: TenantRow }) {
         title="Switch to built-in auth?"
         confirmLabel="Switch"
         busy={change.isPending}
-        busyWords="Switching..."
+        busyLabel="Switching..."
         onConfirm={() => change.mutate()}
       >
         From then on visitors of {tenant.name} sign in here. Domain, client ID and client secret of your Auth0

@@ -128,11 +128,11 @@ function Foot({ step, busy, filled, onStep }: FootProps) {
           Next
         </Button>
       ) : step === 2 ? (
-        <Button type="submit" variant="primary" disabled={!filled} busy={busy} busyWords="Testing...">
+        <Button type="submit" variant="primary" disabled={!filled} busy={busy} busyLabel="Testing...">
           Test Connection
         </Button>
       ) : (
-        <Button type="submit" variant="primary" busy={busy} busyWords="Connecting...">
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Connecting...">
           Complete Connection
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
 import { useRefreshTenants } from '#studio/tenants.ts'
-import { dropErrors, toast } from '#ui/toast.ts'
+import { closeOldErrors, toast } from '#ui/toast.ts'
 import { connectAuth0, readAuth0, testAuth0 } from '#features/tenants/endpoints-auth0.ts'
 import type { Auth0Draft } from './auth0-draft.ts'
 
@@ -20,7 +20,7 @@ export function useAuth0(tenantId: string) {
 export const testFailure = (error: unknown) => callErrorText(error, 'Auth0 could not be asked. Try again.')
 
 /** Whoever tries again has read why the last try failed; on a phone its toast would lie over the form. */
-const onMutate = () => dropErrors()
+const onMutate = () => closeOldErrors()
 
 /** Tries the application, and says in a toast how that went. */
 export function useTestAuth0(tenantId: string, onPassed: () => void) {

@@ -32,7 +32,7 @@ export default function DeleteTenantDialog(props: { tenant: TenantRow; onClose: 
             type="submit"
             variant="danger"
             busy={remove.isPending}
-            busyWords="Deleting..."
+            busyLabel="Deleting..."
             disabledReason={!meant && 'Type the name of the tenant first.'}
           >
             Delete tenant

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TenantTab } from '#studio/tenant-tab.ts'
 import type { TenantRow } from '#studio/tenants.ts'
-import { useUnsaved } from '#studio/unsaved.ts'
+import { useUnsaved } from '#studio/use-unsaved.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -100,7 +100,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
                 form={formId}
                 variant="primary"
                 busy={update.isPending}
-                busyWords="Saving..."
+                busyLabel="Saving..."
               >
                 Save Changes
               </Button>

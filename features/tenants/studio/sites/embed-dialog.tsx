@@ -5,7 +5,7 @@ import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
 import { CodeBlock } from '#ui/code-block.tsx'
-import { CopyWordsButton } from '#ui/copy-button.tsx'
+import { CopyTextButton } from '#ui/copy-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -32,7 +32,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {code ? <CopyWordsButton variant="primary" text={code} label="Copy Embed Code" /> : null}
+          {code ? <CopyTextButton variant="primary" text={code} label="Copy Embed Code" /> : null}
         </>
       }
     >
@@ -66,7 +66,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           name="your-site.html"
           code={code}
           copyLabel={false}
-          waitingWords="The public key is still generating. Please wait a moment and try again."
+          waitingText="The public key is still generating. Please wait a moment and try again."
         />
         <p className="mt-3 text-small text-text-2">
           <Link className="underline" to={installOf(tenant.id)}>

@@ -1,6 +1,6 @@
 import '#ui/code-block.css'
 import { markupPieces } from '#ui/code-markup.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 
 const SNIPPET = `<body>
   …
@@ -33,7 +33,7 @@ export function EmbedSample() {
             <span className="h-2.5 w-full max-w-32 rounded-badge bg-hover" />
             <span className="h-2.5 w-2/3 max-w-20 rounded-badge bg-hover" />
           </span>
-          <span {...buttonLook({ variant: 'primary' })}>Purchase Now</span>
+          <span {...buttonStyle({ variant: 'primary' })}>Purchase Now</span>
         </div>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { MAX_RADIUS, THEME_MODES, type TenantTheme } from '#kernel/browser/theme
 import { Field } from '#ui/base/field.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { Segments } from '#ui/base/segments.tsx'
-import { Coded } from '#ui/coded.tsx'
+import { InlineCode } from '#ui/inline-code.tsx'
 import { Select } from '#ui/select.tsx'
 import { ThemePicker } from '#ui/theme-picker.tsx'
 import { ColourField } from './colour-field.tsx'
@@ -50,7 +50,7 @@ export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
         <div aria-live="polite">
           {theme.variant === copied ? null : (
             <Note>
-              <Coded
+              <InlineCode
                 text={`Tags on your pages that say \`data-theme="${copied}"\` keep it. Take that out of them, or copy the embed code anew.`}
               />
             </Note>

@@ -16,7 +16,7 @@ import { useThemeSteps } from './use-theme-steps.ts'
 /** What this tenant's visitors see; it is tried on the real blocks at the right and counts once it is saved. */
 export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const { theme, unsaved, change, undo, redo, forget } = useThemeSteps(tenant.id, readTheme(tenant.theme))
-  const { shown } = useAppearance()
+  const { resolvedMode } = useAppearance()
   const update = useUpdateTenant(tenant.id)
   const close = () => {
     forget()
@@ -30,7 +30,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       size="wide"
       title="Choose Theme"
       description={tenant.name}
-      side={<BlockPreview theme={theme} studio={shown} />}
+      side={<BlockPreview theme={theme} studio={resolvedMode} />}
       onSubmit={() => update.mutate({ theme }, { onSuccess: close })}
       footer={
         <>
@@ -50,7 +50,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
             {unsaved ? <span className="text-caption text-text-3 max-sm:sr-only">Not saved yet</span> : null}
           </span>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={update.isPending} busyWords="Saving...">
+          <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving...">
             Save
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 
@@ -25,7 +25,7 @@ export function SiteSample({ name }: { name: string }) {
               <span className="block font-medium">Sample product</span>
               <span className="mt-1 block text-heading tabular-nums">€10.00</span>
             </span>
-            <span {...buttonLook({ variant: 'primary' })}>Purchase Now</span>
+            <span {...buttonStyle({ variant: 'primary' })}>Purchase Now</span>
           </div>
           <div className="mt-3">
             <PoweredBy href="/" label="Powered by Bolt Blocks" />

@@ -6,7 +6,7 @@ import { config } from '#studio/config.ts'
 import { useScreenExists } from '#studio/known-screens.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
 import type { TenantRow } from '#studio/tenants.ts'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { siteHint } from '../sites/site-words.ts'
 import { SitesEditor } from '../sites/sites-editor.tsx'
@@ -26,10 +26,10 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
         text="Paste this into your page: the first tag shows its sign-in, the second a sample product, on sale as soon as payments are connected."
         actions={
           <>
-            <Link {...buttonLook({ variant: 'primary' })} to="/studio/connect/stripe">
+            <Link {...buttonStyle({ variant: 'primary' })} to="/studio/connect/stripe">
               Go to Connect Center
             </Link>
-            <Link {...buttonLook({})} to="/studio">
+            <Link {...buttonStyle({})} to="/studio">
               Skip to Studio
             </Link>
           </>
@@ -39,7 +39,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
           name="your-site.html"
           code={code}
           copyLabel="Copy Embed Code"
-          waitingWords="The public key is still generating. Please wait a moment and try again."
+          waitingText="The public key is still generating. Please wait a moment and try again."
         />
       </StepPane>
       <div className="flex min-w-0 flex-col justify-center gap-4 border-l border-line bg-subtle p-10 max-lg:border-t max-lg:border-l-0 max-md:p-5">

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useDraft } from '#studio/draft.ts'
+import { useDraft } from '#studio/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionField } from '../description-field.tsx'
 import { NameField } from '../name-field.tsx'
@@ -42,7 +42,7 @@ export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id
                 variant="primary"
                 disabled={!name}
                 busy={create.isPending}
-                busyWords="Creating..."
+                busyLabel="Creating..."
               >
                 Create Tenant
               </Button>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/base/button.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmbedSample } from '../sites/embed-sample.tsx'
 import { StepPane } from './step-pane.tsx'
@@ -16,7 +16,7 @@ export function StepWelcome({ onNext }: { onNext: () => void }) {
             <Button variant="primary" onClick={onNext}>
               Get Started
             </Button>
-            <Link {...buttonLook({ variant: 'ghost' })} to="/studio">
+            <Link {...buttonStyle({ variant: 'ghost' })} to="/studio">
               Not now
             </Link>
           </>

@@ -1,0 +1,254 @@
+// The script tag in a real browser, on a page of another site with the strictest possible policy.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { axeViolations } from '#testing/axe.ts'
+import { expect } from '#testing/browser.ts'
+import { notBuilt } from './browser-tests/built-pages.ts'
+import { KEY, keyWithProviders } from './browser-tests/servers.ts'
+import { openHostPage } from './browser-tests/host-page.ts'
+
+const opened = notBuilt ? undefined : await openHostPage()
+
+describe('the script tag on a third-party page', { skip: notBuilt }, () => {
+  const { site, page, open, seen, ready, frames, inFrame, bb } = opened!
+
+  test('[K09] five blocks under a strict policy: one global, no violations, each where its tag is', async () => {
+    const tags = ['pay', 'auth', 'pay', 'auth', 'pay'].map((block) => `<section>${site.tag(block)}</section>`)
+    await open(`<body>${tags.join('')}</body>`)
+    await expect(frames()).not.toHaveCount(0)
+    for (let n = 0; n < 5; n++) await page.locator('section').nth(n).scrollIntoViewIfNeeded()
+    await ready(5)
+    const { violations, globals } = await seen()
+    assert.deepEqual(violations, [])
+    assert.deepEqual(globals, ['bb'])
+    for (let n = 0; n < 5; n++) await expect(page.locator('section').nth(n).locator('iframe')).toHaveCount(1)
+    assert.equal(site.asked.filter((path) => path === '/v1/bb.js').length, 1)
+  })
+
+  test('a tag, our element and a plain div are equivalent', async () => {
+    await open(
+      `<body><bb-block block="pay"></bb-block><div data-bb-block="auth"><a href="/login">Log in</a></div>${site.tag('pay', 'data-target="#there"')}<p id="there"></p></body>`,
+    )
+    await ready(3)
+    await expect(page.locator('#there iframe')).toHaveCount(1)
+    await expect(page.getByText('Log in')).toBeHidden()
+  })
+
+  test('a tag in the head without a target puts its block at the end', async () => {
+    await open(`<head>${site.tag('auth')}</head><body><h1>Shop</h1></body>`)
+    await ready(1)
+    await expect(page.locator('body > bb-block:last-child iframe')).toHaveCount(1)
+  })
+
+  test('elements that are added late, moved, removed and restored are noticed', async () => {
+    await open(`<body>${site.tag('auth')}<main></main></body>`)
+    await ready(1)
+    await page.evaluate(() => {
+      document.querySelector('main')!.innerHTML = '<div><div data-bb-block="pay"></div></div>'
+    })
+    await ready(2)
+    await page.evaluate(() => document.body.prepend(document.querySelector('[data-bb-block]')!))
+    await expect(inFrame(0).getByText('Available Products')).toBeVisible()
+    await page.evaluate(async () => {
+      const el = document.querySelector('[data-bb-block]')!
+      el.remove()
+      await new Promise((resolve) => setTimeout(resolve))
+      document.body.append(el)
+    })
+    await ready(3)
+    await expect(frames()).toHaveCount(2)
+  })
+
+  test('[K09] nothing shifts: the height is reserved, and the frame then takes exactly that height', async () => {
+    // In the head and not async, so that the height is reserved before the first paint.
+    const early = site.tag('auth').replace('async ', '').replace('data-block="auth"', '')
+    await open(`<head>${early}</head><body><div data-bb-block="auth"></div><p>Below</p></body>`)
+    await ready(1)
+    await expect(inFrame().getByLabel('Email')).toBeVisible()
+    assert.equal((await seen()).shift, 0)
+    assert.equal((await frames().boundingBox())!.height, 402)
+  })
+
+  for (const count of [0, 1, 2, 3])
+    test(`[K09] nothing shifts on a phone with every sign-in method and ${count} providers`, async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const tag = site.tag('auth').replace('async ', '').replace(KEY, keyWithProviders(count))
+      await open(`<head>${tag}</head><body><p>Below</p></body>`)
+      await ready(1)
+      await expect(inFrame().getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+      await expect(inFrame().getByRole('button', { name: /^Continue with/ })).toHaveCount(count)
+      assert.equal((await seen()).shift, 0)
+      assert.equal((await frames().boundingBox())!.height, 402)
+      await page.setViewportSize({ width: 1000, height: 800 })
+    })
+
+  test('[K09] blocks below the fold wait until they are near the viewport', async () => {
+    await open(`<body><p>Top</p><pre>${'\n'.repeat(200)}</pre>${site.tag('pay')}</body>`)
+    await expect(page.locator('bb-block')).toHaveCount(1)
+    await expect(frames()).toHaveCount(0)
+    await page.locator('bb-block').scrollIntoViewIfNeeded()
+    await ready(1)
+  })
+
+  test('a policy that blocks our frames is reported at once, with a link that works', async () => {
+    await open(`<body>${site.tag('auth')}</body>`, `default-src 'none'; script-src ${site.blocks}`)
+    const link = page.getByRole('link', { name: 'Open in a new tab' })
+    await expect(link).toBeVisible()
+    assert.match((await link.getAttribute('href'))!, new RegExp(`/embed/auth\\?tenant=${KEY}`))
+    const { events } = await seen()
+    assert.deepEqual(events, [{ type: 'error', detail: { block: 'auth', code: 'blocked' } }])
+  })
+
+  test('a site that the tenant does not list sees which address to add', async () => {
+    const address = site.page(`<body>${site.tag('pay')}</body>`).replace(site.shop, site.evil)
+    await page.goto(address)
+    await expect(inFrame().getByText(`add ${site.evil} to your sites`)).toBeVisible()
+    await expect
+      .poll(async () => (await seen()).events)
+      .toEqual([{ type: 'error', detail: { block: 'pay', code: 'origin_not_allowed' } }])
+    // Later calls are rejected, too, and do not wait forever.
+    await assert.rejects(bb('user'), /the block did not load/)
+  })
+
+  test('[K05] a hostile page that frames a block under another site’s name receives nothing from it', async () => {
+    const frame = `<iframe src="${site.blocks}/embed/auth?tenant=${KEY}&origin=${encodeURIComponent(site.shop)}&frame=f"></iframe>`
+    await page.goto(site.page(`<body>${frame}</body>`, '').replace(site.shop, site.evil))
+    await expect(inFrame().getByLabel('Email')).toBeVisible()
+    await inFrame().getByLabel('Email').fill('ines@posteo.de')
+    assert.deepEqual((await seen()).messages, [])
+  })
+
+  test('[K05] messages that pretend to come from a frame move nothing', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const before = page.url()
+    await page.evaluate((evil) => {
+      const id = new URL(document.querySelector('iframe')!.src).searchParams.get('frame')
+      postMessage({ bb: 1, id, type: 'navigate', url: `${evil}/` }, '*')
+      postMessage({ bb: 1, id, type: 'signed-in', until: Date.now() + 9e9, detail: {} }, '*')
+      postMessage({ bb: 1, id, type: 'resize', height: 9 }, '*')
+    }, site.evil)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    assert.equal(page.url(), before)
+    assert.ok(!(await seen()).events.some(({ type }) => type === 'signed-in'))
+    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.height), '402px')
+  })
+
+  test('[K05] frame messages contain no email, ID or token', async () => {
+    await open(`<body>${site.tag('auth')}${site.tag('pay')}</body>`)
+    await ready(2)
+    await inFrame(0).getByLabel('Email').fill('ines@posteo.de')
+    const { messages, events } = await seen()
+    assert.ok(messages.length >= 4)
+    assert.ok(messages.every(({ origin }) => origin === site.blocks))
+    assert.doesNotMatch(JSON.stringify([messages, events]), /posteo|pk_|eyJ|0190d2a0/)
+  })
+
+  test('one-time codes are removed from the address at once, and the page’s own fragment stays', async () => {
+    const address = site.page(`<body>${site.tag('pay')}</body>`)
+    await page.goto(`${address}#/cart?x=1&bb_order=o1&bb_session=s1`)
+    await ready(1)
+    assert.equal(page.url(), `${address}#/cart?x=1`)
+    const asked = async () =>
+      (await seen()).messages.flatMap(({ data }) => (data?.['type'] === 'take' ? [data['kind']] : []))
+    await expect.poll(asked).toEqual(expect.arrayContaining(['session', 'order']))
+    const based = site.page(
+      `<head><base href="https://cdn.example/x/"></head><body>${site.tag('pay')}</body>`,
+    )
+    await page.goto(`${based}#bb_order=o2`)
+    await ready(1)
+    await expect.poll(() => page.url()).toBe(based)
+  })
+
+  test('light or dark follows the page behind the block, also when that changes', async () => {
+    await open(`<body bgcolor="#101014">${site.tag('auth')}</body>`)
+    await ready(1)
+    const mode = () => inFrame().locator('html').getAttribute('data-mode')
+    assert.equal(await mode(), 'dark')
+    const views = () => site.asked.filter((path) => path.includes('/awake-')).length
+    const before = views()
+    await page.evaluate(() => {
+      document.body.setAttribute('bgcolor', '#fafafa')
+    })
+    await expect.poll(mode).toBe('light')
+    assert.equal(await frames().evaluate((frame: HTMLIFrameElement) => frame.style.colorScheme), 'light')
+    assert.equal(views(), before, 'a color change hydrates nothing')
+  })
+
+  test('bb("theme") changes the look of existing blocks', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const borderRadius = () =>
+      inFrame()
+        .locator('.bb-card')
+        .evaluate((el) => getComputedStyle(el).borderRadius)
+    assert.equal(await borderRadius(), '18px')
+    await bb('theme', 'retro')
+    await expect.poll(borderRadius).toBe('8px')
+  })
+
+  for (const block of ['auth', 'pay'])
+    for (const mode of ['light', 'dark'])
+      test(`axe finds nothing in the ${block} block, ${mode}`, async () => {
+        await page.goto(`${site.blocks}/embed/${block}?tenant=${KEY}&mode=${mode}&theme=retro`)
+        const violations = await axeViolations(page)
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+        )
+      })
+
+  test('calls made before the tag ran are replayed in order', async () => {
+    await open(`<body><p>Shop</p></body>`, ' ')
+    await page.evaluate(
+      ([src, key]) => {
+        type Stub = ((...call: unknown[]) => void) & { q?: unknown[] }
+        const host = window as unknown as { bb: Stub; heard: unknown[] }
+        host.heard = []
+        host.bb = function () {
+          // oxlint-disable-next-line prefer-rest-params -- the documented stub
+          ;(host.bb.q = host.bb.q ?? []).push(arguments)
+        }
+        host.bb('on', 'ready', (event: CustomEvent<{ block: string }>) => host.heard.push(event.detail.block))
+        host.bb('user', (user: unknown) => host.heard.push(user))
+        const tag = document.createElement('script')
+        Object.assign(tag, { src })
+        Object.assign(tag.dataset, { tenant: key, block: 'auth' })
+        document.body.append(tag)
+      },
+      [`${site.blocks}/v1/bb.js`, KEY] as const,
+    )
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+      .toEqual(['auth', null])
+  })
+
+  test('an unknown command is rejected with a message', async () => {
+    await open(`<body>${site.tag('auth')}</body>`)
+    await ready(1)
+    const refusal = (name: string) => bb(name).then(String, (why: Error) => why.message)
+    assert.match(await refusal('track'), /there is no such command/)
+    assert.match(await refusal('constructor'), /there is no such command/)
+    assert.equal(await bb('token'), null)
+  })
+
+  test('elements marked for signed-out visitors are shown, those for signed-in ones are not', async () => {
+    await open(
+      `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p>${site.tag('auth')}</body>`,
+    )
+    await expect(page.getByText('Join')).toBeVisible()
+    await expect(page.getByText('Members')).toBeHidden()
+  })
+
+  test('bb("open") shows a block in a dialog that Escape closes, from inside the block too', async () => {
+    await open(`<body><button autofocus>Account</button>${site.tag('pay')}</body>`)
+    await ready(1)
+    await bb('open', 'auth')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('iframe')).toBeVisible()
+    const inside = dialog.locator('iframe').contentFrame()
+    await inside.getByLabel('Email').fill('a@b.c')
+    await inside.getByLabel('Email').press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+})

@@ -1,0 +1,25 @@
+import { isVariant, readTheme } from '#kernel/browser/theme/theme.ts'
+import type { PageFacts } from '#kernel/sites/page-facts.ts'
+import type { InstallFinding } from '../endpoints.ts'
+import type { Known } from '../known.ts'
+
+/**
+ * Reports tags that set another theme than the Studio: they were copied before the theme changed. Matching
+ * tags produce no finding.
+ */
+export function themeFinding(facts: PageFacts, { tenant }: Known): InstallFinding[] {
+  const { variant } = readTheme(tenant.theme)
+  const other = facts.snippet.blocks.find(
+    (block) => block.tenant === tenant.public_key && isVariant(block.theme) && block.theme !== variant,
+  )
+  if (!other) return []
+  return [
+    {
+      id: 'look',
+      title: 'Theme',
+      state: 'info',
+      verdict: 'Fixed',
+      text: `A tag sets \`data-theme="${other.theme}"\`, but the Studio says \`${variant}\`. Remove the attribute to use the theme from the Studio.`,
+    },
+  ]
+}

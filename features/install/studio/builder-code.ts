@@ -1,0 +1,50 @@
+import { blocks, snippetBlocks } from '#blocks/registry.ts'
+import {
+  type EmbedOrigins,
+  type SnippetTenant,
+  embedSnippet,
+  namedHeight,
+  scriptTag,
+} from '#kernel/browser/snippet.ts'
+import type { BuilderGuide } from './builders.ts'
+
+/** A piece of code, labeled by the name above it. */
+export interface NamedCode {
+  name: string
+  code: string
+}
+
+/** The code to paste at a builder: both tags, tags with target elements, or components. */
+export function builderCode(
+  form: BuilderGuide['form'],
+  tenant: SnippetTenant,
+  origins: EmbedOrigins,
+): NamedCode {
+  if (form === 'target')
+    return {
+      name: 'Custom code, end of the body',
+      code: [
+        scriptTag(tenant, blocks.auth, origins, '#account'),
+        scriptTag(tenant, blocks.pay, origins, '#shop'),
+      ].join('\n'),
+    }
+  if (form === 'react') return { name: 'shop.jsx', code: componentOf(tenant, origins) }
+  return { name: 'Embed code', code: embedSnippet(tenant, snippetBlocks, origins) }
+}
+
+function componentOf(tenant: SnippetTenant, origins: EmbedOrigins): string {
+  const { public_key, mode } = tenant
+  const height = namedHeight(tenant, blocks.auth)
+  return [
+    "import { AuthBlock, BlocksProvider, PayBlock } from '@bolt-blocks/react'",
+    '',
+    'export function Shop() {',
+    '  return (',
+    `    <BlocksProvider host="${origins[mode]}" tenant="${public_key}">`,
+    `      <AuthBlock ${height ? `height={${height}} ` : ''}/>`,
+    '      <PayBlock onPurchase={({ item }) => console.log(item)} />',
+    '    </BlocksProvider>',
+    '  )',
+    '}',
+  ].join('\n')
+}

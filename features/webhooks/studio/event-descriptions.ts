@@ -1,0 +1,14 @@
+import type { EventType } from '../contract.ts'
+
+/** Descriptions of the events, in the order of the form. */
+export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
+  'order.paid': 'An order was paid',
+  'order.refunded': 'An order was refunded, in full or in part',
+  'subscription.updated': 'A customer’s subscription started, changed or ended',
+  'end_user.created': 'A visitor signed up on your site',
+  'product.updated': 'A product was added, changed or deleted',
+  'payments.connected': 'A payment account was connected',
+  'payments.disconnected': 'A payment account was disconnected',
+}
+
+export const ALL_EVENTS = Object.keys(EVENT_DESCRIPTIONS) as EventType[]

@@ -1,0 +1,51 @@
+import type { ObjectAddress } from '../address.ts'
+import { isKey } from '../names.ts'
+import { findReadable } from '../serve/find-object.ts'
+import { settingsOf } from '../storage.ts'
+import type { Call } from '../storage.ts'
+import { signableTransform, signToken } from './tokens.ts'
+
+/**
+ * Signs the URL, relative to the mount, of a file that the caller may read.
+ * @param seconds lifetime of the URL
+ */
+export async function signUrl(
+  call: Call,
+  address: ObjectAddress,
+  seconds: number,
+  transform: object | undefined,
+): Promise<string> {
+  const options = signableTransform(transform)
+  await findReadable(call, address, 'storage.object.sign')
+  const transformed = Object.keys(options).length > 0
+  const token = await signToken(
+    call.storage.kernel.config,
+    transformed
+      ? { pool: call.pool, address, purpose: 'render', transform: options }
+      : { pool: call.pool, address, purpose: 'download' },
+    seconds,
+  )
+  const base = transformed ? '/render/image/sign' : '/object/sign'
+  return `${base}/${address.bucket}/${address.name}?token=${token}`
+}
+
+const UNREADABLE = 'Either the object does not exist or you do not have access to it'
+
+/** Signs many URLs. Unreadable files get an error instead, which does not reveal whether they exist. */
+export async function signUrls(call: Call, bucket: string, paths: string[], seconds: number) {
+  const names = paths.map((path) => path.replace(/^\/+/, ''))
+  const { rows } = await call.storage.kernel.database.once<{ name: string }>(call.claims, {
+    ...settingsOf(call, 'storage.object.sign_many'),
+    text: `select name from storage.objects where pool_id = $1 and bucket_id = $2 and name = any ($3)`,
+    values: [call.pool, bucket, names.filter(isKey)],
+  })
+  const found = new Set(rows.map(({ name }) => name))
+  return Promise.all(
+    names.map(async (name, i) => {
+      if (!found.has(name)) return { error: UNREADABLE, path: paths[i], signedURL: null }
+      const signable = { pool: call.pool, address: { bucket, name }, purpose: 'download' as const }
+      const token = await signToken(call.storage.kernel.config, signable, seconds)
+      return { error: null, path: paths[i], signedURL: `/object/sign/${bucket}/${name}?token=${token}` }
+    }),
+  )
+}

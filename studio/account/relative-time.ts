@@ -1,0 +1,21 @@
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * Formats a time relative to now, for use inside a sentence: `just now`, `5 minutes ago`, `on 3 Mar 2026`.
+ */
+export function formatRelativeTime(time: string, now = Date.now()): string {
+  const past = now - Date.parse(time)
+  if (!(past >= 0) || past < MINUTE) return 'just now'
+  if (past < HOUR) return ago(past / MINUTE, 'minute')
+  if (past < DAY) return ago(past / HOUR, 'hour')
+  if (past < 7 * DAY) return ago(past / DAY, 'day')
+  return `on ${DATE.format(new Date(time))}`
+}
+
+function ago(count: number, unit: string): string {
+  const whole = Math.floor(count)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { useBilling } from '../use-billing.ts'
+import { formatDate } from '#kernel/browser/dates.ts'
+import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
+import { useAccess } from '../use-access.ts'
+
+const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
+  free: ['Free', 'outline'],
+  pro: ['Pro', 'accent'],
+  business: ['Business', 'inverted'],
+}
+const NONE = ['None', 'outline'] as const
+
+/** The user's plan at the bottom of the sidebar, shown once loaded. It links to the billing page. */
+export default function SidebarPlan() {
+  const { data } = useAccess()
+  const subscription = useBilling().data?.held
+  if (!data) return null
+  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? NONE)
+  const ends = subscription?.cancel_at
+  const renews = subscription?.status === 'active' ? subscription.current_period_end : null
+  return (
+    <div className="mt-auto border-t border-line pt-2.5">
+      <Link to="/bolt/studio/billing" className="block rounded-control px-2.5 py-2 hover:bg-hover">
+        <span className="flex items-center justify-between font-medium">
+          My Plan
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+        {ends || renews ? (
+          <span className="mt-1 block text-small text-text-3">
+            {ends ? `Ends ${formatDate(ends)}` : `Renews ${formatDate(renews!)}`}
+          </span>
+        ) : null}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { readableOn } from './readable-color.ts'
+
+export interface PassageStyle {
+  /** CSS pixels; null to inherit the page's size. */
+  size: number | null
+  /** `#rrggbb`, rendered as the nearest legible color; null for the theme's color. */
+  colour: string | null
+}
+
+/**
+ * CSS variables for the size and color. Server-rendered pages print them as a style sheet; scripts set them
+ * on the element.
+ */
+export function passageVariables({ size, colour }: PassageStyle): [name: string, value: string][] {
+  return [
+    ...(size === null ? [] : [['--bb-own-size', `${size}px`] satisfies [string, string]]),
+    ...(colour === null
+      ? []
+      : ([
+          ['--bb-own-light', readableOn(colour, 'light')],
+          ['--bb-own-dark', readableOn(colour, 'dark')],
+        ] satisfies [string, string][])),
+  ]
+}
