@@ -263,6 +263,27 @@ describe('signing out', () => {
     assert.equal(session.user, null)
   })
 
+  test('a frame that comes back meanwhile waits, and asks for no session that is gone', async () => {
+    const keep = memoryKeep()
+    let turn = Promise.resolve()
+    const lock = (work: () => Promise<void>) => (turn = turn.then(work))
+    const answers = {
+      [PASSWORD]: [200, wireSession()] satisfies Answer,
+      [JOIN]: joined,
+      '/auth/v1/logout?scope=local': [204, {}] satisfies Answer,
+      [REFRESH]: [400, { code: 'refresh_token_not_found' }] satisfies Answer,
+    }
+    const leaving = frame(answers, { keep, lock })
+    const coming = frame(answers, { keep, lock })
+    await leaving.session.signIn('a@b.c', 'x')
+    const left = leaving.session.signOut()
+    const calledLogout = () => leaving.calls.some(({ path }) => path.startsWith('/auth/v1/logout'))
+    while (!calledLogout()) await Promise.resolve()
+    assert.equal(await coming.session.restore(), null)
+    await left
+    assert.deepEqual(coming.calls, [])
+  })
+
   test('a session that had ended already counts as ended', async () => {
     const { session } = await signedIn([403, { code: 'session_not_found' }])
     await session.signOut()

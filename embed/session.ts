@@ -189,13 +189,16 @@ export function createSession(options: SessionOptions): EmbedSession {
     },
     async signOut() {
       const token = await ownToken().catch(() => session?.access_token)
-      try {
-        if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
-      } catch (why) {
-        // Ended already is as good as ended now; without an answer the session still lives, so say so.
-        if (!isGone(why)) throw why
-      }
-      forget()
+      // In turn with the refreshes of the tenant's other frames: one that ran meanwhile would be refused.
+      await lock(async () => {
+        try {
+          if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
+        } catch (why) {
+          // Ended already is as good as ended now; without an answer the session still lives, so say so.
+          if (!isGone(why)) throw why
+        }
+        forget()
+      })
     },
     async accessToken() {
       const token = await ownToken()
