@@ -124,7 +124,8 @@ async function open(path: string): Promise<{ page: Page; said: string[] }> {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      said.push(`${message.text()} ${message.location().url}`)
   })
   await page.goto(origin + path)
   return { page, said }

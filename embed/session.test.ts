@@ -263,6 +263,27 @@ describe('signing out', () => {
     assert.equal(session.user, null)
   })
 
+  test('a frame that restores its session meanwhile waits, and does not refresh the ended session', async () => {
+    const keep = memoryKeep()
+    let turn = Promise.resolve()
+    const lock = (work: () => Promise<void>) => (turn = turn.then(work))
+    const answers = {
+      [PASSWORD]: [200, wireSession()] satisfies Answer,
+      [JOIN]: joined,
+      '/auth/v1/logout?scope=local': [204, {}] satisfies Answer,
+      [REFRESH]: [400, { code: 'refresh_token_not_found' }] satisfies Answer,
+    }
+    const signingOut = frame(answers, { keep, lock })
+    const restoring = frame(answers, { keep, lock })
+    await signingOut.session.signIn('a@b.c', 'x')
+    const signedOut = signingOut.session.signOut()
+    const calledLogout = () => signingOut.calls.some(({ path }) => path.startsWith('/auth/v1/logout'))
+    while (!calledLogout()) await Promise.resolve()
+    assert.equal(await restoring.session.restore(), null)
+    await signedOut
+    assert.deepEqual(restoring.calls, [])
+  })
+
   test('a session that had already ended counts as ended', async () => {
     const { session } = await signedIn([403, { code: 'session_not_found' }])
     await session.signOut()

@@ -195,14 +195,17 @@ export function createSession(options: SessionOptions): EmbedSession {
     },
     async signOut() {
       const token = await ownToken().catch(() => session?.access_token)
-      try {
-        if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
-      } catch (why) {
-        // Already ended counts as success. Without a response the session may still exist, so report the
-        // error.
-        if (!isRejected(why)) throw why
-      }
-      forget()
+      // Not at the same time as a refresh in another frame of the tenant, which would then be refused.
+      await lock(async () => {
+        try {
+          if (token) await wire.auth('/logout?scope=local', {}, { token, cookie: inCookie() })
+        } catch (why) {
+          // Already ended counts as success. Without a response the session may still exist, so report the
+          // error.
+          if (!isRejected(why)) throw why
+        }
+        forget()
+      })
     },
     async accessToken() {
       const token = await ownToken()
