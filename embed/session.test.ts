@@ -264,7 +264,7 @@ describe('signing out', () => {
   })
 
   test('a frame that restores its session meanwhile waits, and does not refresh the ended session', async () => {
-    const keep = memoryKeep()
+    const keep = createMemoryStorage()
     let turn = Promise.resolve()
     const lock = (work: () => Promise<void>) => (turn = turn.then(work))
     const answers = {
