@@ -23,8 +23,8 @@ export function openLines(url: string): Lines {
   const free: Line[] = []
   const all: Line[] = []
   const take = async (): Promise<Line> => {
-    const line = free.pop()
-    if (line) return line
+    // Servers close connections that were idle for some seconds, as while the others are measured.
+    for (let line = free.pop(); line; line = free.pop()) if (line.isOpen()) return line
     const opened = await openLine(hostname, Number(port))
     all.push(opened)
     return opened
@@ -60,6 +60,7 @@ function requestBytes(host: string, { method = 'GET', path, headers = {}, body }
 }
 
 interface Line {
+  isOpen(): boolean
   ask(bytes: Buffer): Promise<{ status: number; body: string }>
   end(): void
 }
@@ -83,10 +84,9 @@ async function openLine(host: string, port: number): Promise<Line> {
   const lost = (error?: Error) => pending?.reject(error ?? new Error('The connection was closed'))
   socket.on('error', lost).on('close', () => lost())
   return {
+    isOpen: () => !socket.destroyed && !socket.readableEnded,
     ask: (bytes) =>
       new Promise((resolve, reject) => {
-        // A server that closed the connection between two requests answers nothing more.
-        if (socket.destroyed) return reject(new Error('The connection was closed'))
         pending = { resolve, reject }
         socket.write(bytes)
       }),
