@@ -148,7 +148,7 @@ test('[S2-221] a paywall stands there with a sample, and with the creator’s ow
   )
 })
 
-test('[S2-221] [S2-037] the profile stands there with somebody made up, who can sign out and in again', async () => {
+test('[S2-221] [S2-037] the profile preview shows a sample user, who can sign out and in again', async () => {
   await creator.goto(`${home}?block=profile`)
   const inside = frame(creator)
   await expect(inside.getByRole('heading', { name: 'Ines Almeida' })).toBeVisible()
@@ -164,7 +164,7 @@ test('[S2-221] [S2-037] the profile stands there with somebody made up, who can 
   await expect(inside.getByText('ada@example.com')).toBeVisible()
   await creator.goto(`${home}?block=profile&mode=live&pk=${bakery!.public_key}`)
   const live = frame(creator).frameLocator('iframe')
-  await expect(live.getByText('This is how a profile looks. Sign in to see yours.')).toBeVisible()
+  await expect(live.getByText('Sign in to see your profile.')).toBeVisible()
   await expect(creator.getByRole('tabpanel')).toContainText('data-block="profile"')
 })
 

@@ -79,7 +79,7 @@ const ask = (page: Page, what: string) =>
     (name) => (globalThis as unknown as { bb: (name: string) => Promise<unknown> }).bb(name),
     what,
   )
-const sampled = (page: Page) => profileIn(page).getByText('This is how a profile looks.')
+const signedOut = (page: Page) => profileIn(page).getByText('Sign in to see your profile.')
 
 async function signIn(page: Page, email = EMAIL): Promise<void> {
   const auth = block(page, 'auth')
@@ -89,14 +89,23 @@ async function signIn(page: Page, email = EMAIL): Promise<void> {
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 }
 
-test('[S2-036] [S2-037] signed out, the profile is a sample that says so, and leads to the sign-in', async () => {
+test('[S2-036] [S2-037] without a tenant, the profile is a sample card', async () => {
   const { page } = await visitor('/card')
-  await expect(sampled(page)).toBeVisible()
-  await expect(named(page)).toBeVisible()
-  await expect(profileIn(page).getByText('ines@example.com')).toBeVisible()
-  await expect(profileIn(page).getByText('Verified', { exact: true })).toBeVisible()
-  await expect(profileIn(page).getByText('Member since March 2025')).toBeVisible()
-  for (const name of ['Account Settings', 'Sign Out']) await expect(button(page, name)).toBeDisabled()
+  await page.goto(`${instance.url}/embed/profile`)
+  await expect(page.getByRole('heading', { name: 'Ines Almeida' })).toBeVisible()
+  await expect(page.getByText('ines@example.com')).toBeVisible()
+  for (const text of ['Verified', 'Sample']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByText('Member since March 2025')).toBeVisible()
+  for (const name of ['Account Settings', 'Sign Out'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  assert.deepEqual(await violations(page), [])
+})
+
+test('[S2-036] signed out, the profile shows nobody else’s data and leads to the sign-in', async () => {
+  const { page } = await visitor('/card')
+  await expect(signedOut(page)).toBeVisible()
+  await expect(named(page)).toHaveCount(0)
+  await expect(profileIn(page).getByRole('button')).toHaveCount(1)
   assert.deepEqual(await violations(page, true), [])
   await button(page, 'Sign In').click()
   const dialog = page.getByRole('dialog')
@@ -107,12 +116,12 @@ test('[S2-036] [S2-037] signed out, the profile is a sample that says so, and le
   await form.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(profileIn(page).getByText(EMAIL)).toBeVisible()
-  await expect(sampled(page)).toHaveCount(0)
+  await expect(signedOut(page)).toHaveCount(0)
 })
 
 test('[S2-037] [S2-038] signed in, it is the visitor’s own, and both buttons act, with no jump of what stands below', async () => {
   const { page } = await visitor()
-  await expect(sampled(page)).toBeVisible()
+  await expect(signedOut(page)).toBeVisible()
   await paintedOnly(page, 'Join us')
   await signIn(page)
   await expect(profileIn(page).getByText(EMAIL)).toBeVisible()
@@ -126,11 +135,11 @@ test('[S2-037] [S2-038] signed in, it is the visitor’s own, and both buttons a
   await profileIn(page).getByRole('button', { name: 'Done' }).click()
   await expect(named(page)).toBeFocused()
   await button(page, 'Sign Out').click()
-  await expect(sampled(page)).toBeVisible()
+  await expect(signedOut(page)).toBeVisible()
   await expect(block(page, 'auth').getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Join us')).toBeVisible()
-  const signedOut = async () => (await eventsOf(page)).filter(({ type }) => type === 'bb:signed-out')
-  await expect.poll(signedOut).toHaveLength(1)
+  const signOutEvents = async () => (await eventsOf(page)).filter(({ type }) => type === 'bb:signed-out')
+  await expect.poll(signOutEvents).toHaveLength(1)
 })
 
 test('a visitor who gave no name is called by the address, once', async () => {
@@ -176,8 +185,8 @@ test('two tabs, and a second device: Sign out everywhere reaches the frames that
   await second.page.bringToFront()
   await button(second.page, 'Account Settings').click()
   await profileIn(second.page).getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(sampled(second.page)).toBeVisible()
-  // The other device learns it when somebody turns to it again, once the server knows it.
+  await expect(signedOut(second.page)).toBeVisible()
+  // The other device finds out when its page is used again, once the server has ended the session.
   await expect(async () => {
     await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await first.page
@@ -186,9 +195,9 @@ test('two tabs, and a second device: Sign out everywhere reaches the frames that
       .evaluate(() => {
         dispatchEvent(new Event('focus'))
       })
-    await expect(sampled(first.page)).toBeVisible({ timeout: 2000 })
+    await expect(signedOut(first.page)).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: PATIENCE })
-  await expect(sampled(tab)).toBeVisible()
+  await expect(signedOut(tab)).toBeVisible()
   await expect(tab.getByText('Join us')).toBeVisible()
 })
 
@@ -221,6 +230,6 @@ test('[peers A14] bb("token") is a token of five minutes that a server proves by
   })
   assert.equal(change.status, 403)
   await button(page, 'Sign Out').click()
-  await expect(sampled(page)).toBeVisible()
+  await expect(signedOut(page)).toBeVisible()
   await expect.poll(() => ask(page, 'token')).toBeNull()
 })

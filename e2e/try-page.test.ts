@@ -79,7 +79,7 @@ test('/try without a tenant asks for one; with one it has the real key, in each 
   )
   const { public_key } = await makeTenant(mara, 'Hearth & Rye')
   await go(creator, '/try')
-  await expect(creator.getByText('With the key of Hearth & Rye.')).toBeVisible()
+  await expect(creator.getByText('Uses the key of Hearth & Rye.')).toBeVisible()
   for (const [kind, file, form] of [
     ['HTML', 'your-site.html', `data-tenant="${public_key}"`],
     ['React', 'index.html, your-component.jsx', `<bb-block tenant="${public_key}"`],

@@ -2,12 +2,10 @@
 // frame as high as its content. The views are hydrated (embed/awake.tsx) when they are needed. This script is
 // inlined in the document (embed/page.ts) and built without the modules that it loads later.
 import { takeEarlyClicks } from '#kernel/browser/early-clicks.ts'
-import type { hydratePage } from './awake.tsx'
 import { type Boot, BOOT_ID, ROOT_ID } from './boot.ts'
 import { hydrateOnInteraction } from './frame/hydrate-on-interaction.ts'
 import { connectHost } from './frame/host.ts'
 import { storedKeys } from './frame/frame-storage.ts'
-import type { applyLook } from './frame/look.ts'
 import { openChannel } from './frame/broadcast-channel.ts'
 import type { ChannelMessage } from './session.ts'
 import { currentHeight, watchHeight } from './frame/height.ts'
@@ -23,7 +21,7 @@ let awake: Promise<unknown> | undefined
 
 /** Hydrates the views. @param news a message that another frame of this tenant has just sent */
 function wake(news?: ChannelMessage): Promise<unknown> {
-  awake ??= fetchViews().then(({ wakeUp }) => wakeUp(boot, host, news))
+  awake ??= fetchViews().then(({ hydratePage }) => hydratePage(boot, host, news))
   awake.then(
     () => history.state && history.replaceState(null, ''),
     () => {
@@ -38,7 +36,7 @@ function wake(news?: ChannelMessage): Promise<unknown> {
  * Preloads all modules at once. Otherwise each would be requested only after the one that imports it has
  * loaded.
  */
-function fetchViews(): Promise<{ wakeUp: typeof hydratePage }> {
+function fetchViews(): Promise<typeof import('./awake.tsx')> {
   for (const href of boot.views) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', href })
@@ -72,8 +70,8 @@ async function reloadWhenBack(): Promise<void> {
 host.hear = async (message) => {
   if (message.type === 'look') {
     // A color change does not need hydration.
-    const part: { wearLook: typeof applyLook } = await import(/* @vite-ignore */ boot.look)
-    part.wearLook(message, boot)
+    const { applyLook }: typeof import('./frame/look.ts') = await import(/* @vite-ignore */ boot.look)
+    applyLook(message, boot)
   } else
     await wake().then(
       () => host.hear(message),

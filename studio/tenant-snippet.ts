@@ -1,5 +1,4 @@
 import type { SnippetTenant } from '#kernel/browser/snippet.ts'
-import { tenantTheme } from './tenant-theme.ts'
 import type { TenantRow } from './tenants.ts'
 
 /** Returns the data for a tenant's embed snippet; undefined while its public key is being created. */
@@ -7,7 +6,6 @@ export const tenantSnippet = (tenant: TenantRow): SnippetTenant | undefined =>
   tenant.public_key
     ? {
         public_key: tenant.public_key,
-        theme: tenantTheme(tenant),
         mode: tenant.stripe_mode,
         auth_provider: tenant.auth_provider,
       }

@@ -183,7 +183,7 @@ test('[S2-132] [S2-133] [S9-050] [S9-051] [S9-052] [S9-053] Embed Code: a snippe
   )
   for (const tag of tags) {
     assert.ok(tag.includes(`data-tenant="${bakery.public_key}"`), tag)
-    assert.ok(tag.includes('data-theme="retro"'), tag)
+    assert.ok(tag.includes('data-theme="tenant"'), tag)
   }
   assert.deepEqual(await violations(page), [])
 })

@@ -14,6 +14,13 @@ test('[S9-050] [S9-051] [S9-052] [S9-053] [S7-082] the snippet is two tags, auth
   )
 })
 
+test('a tag follows the theme of its tenant unless a theme is pinned; the two tags say so', () => {
+  const tenant = { public_key: KEY, mode: 'test' } as const
+  assert.equal(embedSnippet(tenant, snippetBlocks, ORIGINS).match(/ data-theme="tenant" /g)?.length, 2)
+  for (const make of [scriptTag, reactSnippet, wordpressSnippet])
+    assert.doesNotMatch(make(tenant, blocks.pay, ORIGINS), / (data-)?theme=/)
+})
+
 test('[S9-054] the script comes from the production host in live mode, from the preview host else', () => {
   const live = embedSnippet({ public_key: KEY, theme: 'clean', mode: 'live' }, snippetBlocks, ORIGINS)
   assert.equal(live.match(/src="https:\/\/bb\.example\/v1\/bb\.js"/g)?.length, 2)

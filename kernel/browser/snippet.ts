@@ -3,7 +3,8 @@ import type { BlockPlace } from './block-manifest.ts'
 /** What the snippet needs to know of a tenant. */
 export interface SnippetTenant {
   public_key: string
-  theme: string
+  /** A theme that the tags keep when the tenant's changes; without it they follow the tenant. */
+  theme?: string
   mode: 'test' | 'live'
   /** Who signs its visitors in: `auth0`, else itself. */
   auth_provider?: string
@@ -14,6 +15,9 @@ export interface NamedBlock {
   name: string
   embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0'>
 }
+
+/** Value of `data-theme` for the tenant's own theme, whichever that is. */
+const TENANT_THEME = 'tenant'
 
 /** One block of it: by its manifest, or a block that its creator made, by id and the pixels to reserve for it. */
 export type SnippetBlock = NamedBlock | { id: string; height?: number }
@@ -39,7 +43,8 @@ export function embedSnippet(
   blocks: readonly NamedBlock[],
   origins: EmbedOrigins,
 ): string {
-  return blocks.map((block) => scriptTag(tenant, block, origins)).join('\n')
+  const named = { ...tenant, theme: tenant.theme ?? TENANT_THEME }
+  return blocks.map((block) => scriptTag(named, block, origins)).join('\n')
 }
 
 /** The tag of one block; it shows the block where it stands. @param target selector of another place on the page */
@@ -128,7 +133,8 @@ function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Rec
     ...('id' in block ? { id: block.id } : { block: block.name }),
     ...(height && { height: String(height) }),
   }
-  return prefixed({ tenant: tenant.public_key, ...which, theme: tenant.theme, env: tenant.mode }, prefix)
+  const { public_key, theme, mode } = tenant
+  return prefixed({ tenant: public_key, ...which, ...(theme && { theme }), env: mode }, prefix)
 }
 
 function prefixed(attributes: Record<string, string>, prefix = 'data-'): Record<string, string> {

@@ -18,20 +18,31 @@ import { texts } from './texts/spoken.ts'
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./profile-sample.ts')
 
-/** `sample`: the visitor is signed out. */
-type ViewName = 'loading' | 'sample' | 'profile' | 'account' | 'sign-in'
+type ViewName = 'loading' | 'signed-out' | 'profile' | 'account' | 'sign-in'
 
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 const authPage = () => import('./auth-page.tsx').then(({ default: AuthPage }) => AuthPage)
 
 /**
- * `/embed/profile`: who is signed in, with Account Settings and Sign Out. Signed-out visitors see a sample.
+ * `/embed/profile`: who is signed in, with Account Settings and Sign Out. Signed-out visitors are asked to sign
+ * in. Previews (playground, Studio) show a sample user instead, and so does the page without a tenant.
  */
 export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData>) {
   const { view, user, moved, turnTo } = useView(data, embed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
+  if (data.error === 'no_tenant')
+    return (
+      <section className="bb-card auth-card profile-card">
+        <h1 className="auth-title">{texts.profile.title}</h1>
+        <ProfileCard user={SAMPLE_PERSON} sample moved={false}>
+          <div className="auth-row">
+            <DisabledButtons />
+          </div>
+        </ProfileCard>
+      </section>
+    )
   if (data.error || !data.tenant) return <Problem error={data.error} />
   if (view === 'sign-in')
     return <LazyView load={authPage} view={{ data, embed: embed!, onSignedIn: () => turnTo('profile') }} />
@@ -73,15 +84,15 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
         </Note>
       ) : null}
       {view === 'loading' ? <ProfileSkeleton /> : null}
-      {view === 'sample' ? (
+      {view === 'signed-out' && data.sample === undefined ? <SignInPrompt onSignIn={signIn} /> : null}
+      {view === 'signed-out' && data.sample !== undefined ? (
         <ProfileCard user={SAMPLE_PERSON} sample moved={moved}>
           <p>{copy.sampleText}</p>
           <div className="auth-row">
             <Button variant="primary" onClick={signIn}>
               {texts.signIn}
             </Button>
-            <Button disabled>{copy.settings}</Button>
-            <Button disabled>{copy.signOut}</Button>
+            <DisabledButtons />
           </div>
         </ProfileCard>
       ) : null}
@@ -111,9 +122,32 @@ export default function ProfilePage({ data, embed }: EmbedPageProps<AuthPageData
   )
 }
 
+function SignInPrompt({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <>
+      <p>{texts.profile.signedOut}</p>
+      <div className="auth-row">
+        <Button variant="primary" onClick={onSignIn}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What a signed-in user could do, beside the sample. */
+function DisabledButtons() {
+  return (
+    <>
+      <Button disabled>{texts.profile.settings}</Button>
+      <Button disabled>{texts.profile.signOut}</Button>
+    </>
+  )
+}
+
 /** The view follows the session, including changes made by other frames of the tenant. */
 function useView(data: AuthPageData, embed: EmbedApi | undefined) {
-  const [view, setView] = useState<ViewName>(data.restoring ? 'loading' : 'sample')
+  const [view, setView] = useState<ViewName>(data.restoring ? 'loading' : 'signed-out')
   const [user, setUser] = useState(embed?.session.user ?? null)
   // Move focus only when the visitor came from another view, not when the page has just loaded.
   const [moved, setMoved] = useState(false)
@@ -125,7 +159,7 @@ function useView(data: AuthPageData, embed: EmbedApi | undefined) {
       setUser(session.user)
       setView((current) => {
         if (current === 'sign-in' && !session.user) return current
-        if (!session.user) return 'sample'
+        if (!session.user) return 'signed-out'
         return current === 'account' ? current : 'profile'
       })
     }

@@ -71,7 +71,8 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
           <p>{texts.success.text}</p>
           <dl className="auth-facts">
             <dt>{data.tenant.name}</dt>
-            <dd>{displayName(user)}</dd>
+            {/* Without a name, the address is enough: "User" beside it would add nothing. */}
+            {user.name || !user.email ? <dd>{displayName(user)}</dd> : null}
             {user.email ? <dd>{user.email}</dd> : null}
           </dl>
           <Button variant="primary" wide onClick={goOn}>

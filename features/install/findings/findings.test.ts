@@ -70,7 +70,7 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
 const of = (id: string, given: Given) => findings(given).find((one) => one.id === id)
 const verdict = (id: string, html: string, more: Given = {}) => of(id, { ...more, html })?.verdict
 
-const shop = { public_key: KEY, theme: 'zen', mode: 'live' } as const
+const shop = { public_key: KEY, mode: 'live' } as const
 const tag = (more = `data-tenant="${KEY}" data-block="pay"`, before = 'async') =>
   `<script ${before} src="${HOST}/v1/bb.js" ${more}></script>`
 

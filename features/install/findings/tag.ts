@@ -79,7 +79,6 @@ export function tagFinding({ snippet, tags, html }: PageFacts, known: Known): In
 /** What the snippet is made from. */
 export const snippetTenant = ({ tenant }: Known) => ({
   public_key: tenant.public_key,
-  theme: tenant.theme.variant,
   mode: tenant.stripe_mode,
   auth_provider: tenant.auth_provider,
 })

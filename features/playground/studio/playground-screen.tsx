@@ -94,7 +94,6 @@ export default function PlaygroundScreen() {
         <CodePanel
           tenant={{
             public_key: isPublicKey(address.pk) ? address.pk : PLACEHOLDER,
-            theme,
             mode: card?.stripe_mode ?? 'test',
             ...(card && { auth_provider: card.auth_provider }),
           }}

@@ -166,6 +166,7 @@ export const texts: Texts = {
     signOut: 'تسجيل الخروج',
     sample: 'نموذج',
     sampleText: 'هكذا يبدو الملف الشخصي. سجّل الدخول لرؤية ملفك.',
+    signedOut: 'سجّل الدخول لرؤية ملفك الشخصي.',
   },
   success: {
     title: 'مرحبًا بك!',

@@ -104,6 +104,7 @@ export const texts: Texts = {
     signOut: 'Abmelden',
     sample: 'Muster',
     sampleText: 'So sieht ein Profil aus. Melden Sie sich an, um Ihres zu sehen.',
+    signedOut: 'Melden Sie sich an, um Ihr Profil zu sehen.',
   },
   account: {
     title: 'Konto',

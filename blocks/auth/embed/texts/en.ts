@@ -104,6 +104,7 @@ export const texts = {
     signOut: 'Sign Out',
     sample: 'Sample',
     sampleText: 'This is how a profile looks. Sign in to see yours.',
+    signedOut: 'Sign in to see your profile.',
   },
   account: {
     title: 'Account',

@@ -103,6 +103,7 @@ export const texts: Texts = {
     signOut: 'Cerrar sesión',
     sample: 'Ejemplo',
     sampleText: 'Así es un perfil. Inicie sesión para ver el suyo.',
+    signedOut: 'Inicie sesión para ver su perfil.',
   },
   account: {
     title: 'Cuenta',

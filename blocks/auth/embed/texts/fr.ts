@@ -103,6 +103,7 @@ export const texts: Texts = {
     signOut: 'Se déconnecter',
     sample: 'Exemple',
     sampleText: 'Voici à quoi ressemble un profil. Connectez-vous pour voir le vôtre.',
+    signedOut: 'Connectez-vous pour voir votre profil.',
   },
   account: {
     title: 'Compte',

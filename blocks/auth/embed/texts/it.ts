@@ -165,6 +165,7 @@ export const texts: Texts = {
     signOut: 'Esci',
     sample: 'Esempio',
     sampleText: 'Ecco come appare un profilo. Accedere per vedere il proprio.',
+    signedOut: 'Accedere per vedere il proprio profilo.',
   },
   success: {
     title: 'Benvenuto!',

@@ -166,6 +166,7 @@ export const texts: Texts = {
     signOut: 'ログアウト',
     sample: 'サンプル',
     sampleText: 'プロフィールの表示例です。ログインすると自分のものが表示されます。',
+    signedOut: 'ログインするとプロフィールが表示されます。',
   },
   success: {
     title: 'ようこそ！',

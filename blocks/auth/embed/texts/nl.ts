@@ -166,6 +166,7 @@ export const texts: Texts = {
     signOut: 'Uitloggen',
     sample: 'Voorbeeld',
     sampleText: 'Zo ziet een profiel eruit. Log in om het uwe te zien.',
+    signedOut: 'Log in om uw profiel te zien.',
   },
   success: {
     title: 'Welkom!',

@@ -165,6 +165,7 @@ export const texts: Texts = {
     signOut: 'Wyloguj się',
     sample: 'Przykład',
     sampleText: 'Tak wygląda profil. Po zalogowaniu widać własny.',
+    signedOut: 'Zaloguj się, aby zobaczyć swój profil.',
   },
   success: {
     title: 'Witamy!',

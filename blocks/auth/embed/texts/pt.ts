@@ -165,6 +165,7 @@ export const texts: Texts = {
     signOut: 'Sair',
     sample: 'Exemplo',
     sampleText: 'Um perfil aparece assim. Entre para ver o seu.',
+    signedOut: 'Entre para ver o seu perfil.',
   },
   success: {
     title: 'Boas-vindas!',

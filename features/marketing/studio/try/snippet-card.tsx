@@ -4,6 +4,7 @@ import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant-snippet.ts'
+import { tenantTheme } from '#studio/tenant-theme.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
@@ -70,7 +71,7 @@ export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) 
 function codeFor({ tenant }: OwnTenant, kind: Kind, theme: ThemeId): string | undefined {
   if (!tenant) return snippetOf(kind, { public_key: PLACEHOLDER, theme, mode: 'test' })
   const snippet = tenantSnippet(tenant)
-  return snippet && snippetOf(kind, { ...snippet, theme })
+  return snippet && snippetOf(kind, theme === tenantTheme(tenant) ? snippet : { ...snippet, theme })
 }
 
 function WhoseKey({ own }: { own: OwnTenant }): ReactNode {

@@ -2,9 +2,7 @@ import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
 import { THEME_FONTS } from '#kernel/browser/theme/fonts.ts'
 import { MAX_RADIUS, THEME_MODES, type TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { Field } from '#ui/base/field.tsx'
-import { Note } from '#ui/base/note.tsx'
 import { Segments } from '#ui/base/segments.tsx'
-import { InlineCode } from '#ui/inline-code.tsx'
 import { Select } from '#ui/select.tsx'
 import { ThemePicker } from '#ui/theme-picker.tsx'
 import { ColourField } from './colour-field.tsx'
@@ -12,8 +10,6 @@ import { withColour } from './theme-change.ts'
 
 export interface LookFieldsProps {
   theme: TenantTheme
-  /** The variant that tags were copied with until now. */
-  copied: TenantTheme['variant']
   /** @param of names a field whose changes in a row are one step */
   onChange: (theme: TenantTheme, of?: string) => void
 }
@@ -40,23 +36,12 @@ const FONTS = [
 ]
 
 /** Variant, light or dark, accent, corners and font. */
-export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
+export function LookFields({ theme, onChange }: LookFieldsProps) {
   const { radius } = theme
   const known = radius === undefined || CORNERS.some(([one]) => one === radius)
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-col gap-3 has-[>:empty]:gap-0">
-        <ThemePicker value={theme.variant} onChange={(variant) => onChange({ ...theme, variant })} />
-        <div aria-live="polite">
-          {theme.variant === copied ? null : (
-            <Note>
-              <InlineCode
-                text={`Tags on your pages that say \`data-theme="${copied}"\` keep it. Take that out of them, or copy the embed code anew.`}
-              />
-            </Note>
-          )}
-        </div>
-      </div>
+      <ThemePicker value={theme.variant} onChange={(variant) => onChange({ ...theme, variant })} />
       <div className="flex flex-col gap-1.5">
         <span className="text-small font-label" aria-hidden="true">
           Light or dark

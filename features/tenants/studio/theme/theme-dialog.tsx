@@ -58,7 +58,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields in it, which have buttons too */}
       <div className="flex flex-col gap-5" onKeyDown={(event) => byKeys(event, undo, redo)}>
-        <LookFields theme={theme} copied={readTheme(tenant.theme).variant} onChange={change} />
+        <LookFields theme={theme} onChange={change} />
         <ContrastCheck theme={theme} onMend={change} />
         <OwnColours mode="light" theme={theme} onChange={change} />
         <OwnColours mode="dark" theme={theme} onChange={change} />
