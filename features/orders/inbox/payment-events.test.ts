@@ -81,7 +81,7 @@ test('what failed on our side is told without what it was', async () => {
   const shown = (await inbox()).events.find((one) => one.id === first!.id)!
   assert.deepEqual(
     [shown.state, shown.error],
-    ['failed', 'Something went wrong on our side. It is tried again.'],
+    ['failed', 'Something went wrong on our side. We retry automatically.'],
   )
 })
 
@@ -98,13 +98,13 @@ test('what the provider says of our key is not told, not even masked', async () 
     "The provided key 'sk_test_********************Qx7Y' does not have access to account 'acct_1' (or that account does not exist)."
   assert.equal(
     await shown(`StripePermissionError: ${revoked}`),
-    'The account does not let us read this (any more).',
+    'The account does not allow us to read this.',
   )
   for (const error of [
     `StripeInvalidRequestError: ${revoked}`,
     'StripeAuthenticationError: Invalid API Key provided: rk_live_****Qx7Y',
   ])
-    assert.equal(await shown(error), 'Something went wrong on our side. It is tried again.')
+    assert.equal(await shown(error), 'Something went wrong on our side. We retry automatically.')
   assert.equal(
     await shown("StripeInvalidRequestError: No such subscription: 'sub_1'"),
     "No such subscription: 'sub_1'",
