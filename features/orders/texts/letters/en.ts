@@ -13,7 +13,7 @@ export const en: BuyerWords = {
     button: `Back to ${f.shop}`,
     closing: [
       ...(f.guest
-        ? ['To save this purchase to an account, sign up there with this email address.']
+        ? ['Sign up there with this email address to save this purchase to your account.']
         : []),
       'The payment appears under the shop’s name on your statement. If you have questions about the order, contact the shop.',
     ],
