@@ -12,9 +12,9 @@ import { withColour } from './theme-change.ts'
 
 export interface LookFieldsProps {
   theme: TenantTheme
-  /** The variant that tags were copied with until now. */
+  /** The saved variant, which copied tags have so far. */
   copied: TenantTheme['variant']
-  /** @param of names a field whose changes in a row are one step */
+  /** @param of names a field; its successive changes are one undo step */
   onChange: (theme: TenantTheme, of?: string) => void
 }
 
@@ -42,7 +42,7 @@ const FONTS = [
 /** Variant, light or dark, accent, corners and font. */
 export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
   const { radius } = theme
-  const known = radius === undefined || CORNERS.some(([one]) => one === radius)
+  const isPreset = radius === undefined || CORNERS.some(([one]) => one === radius)
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3 has-[>:empty]:gap-0">
@@ -51,7 +51,7 @@ export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
           {theme.variant === copied ? null : (
             <Note>
               <InlineCode
-                text={`Tags on your pages that say \`data-theme="${copied}"\` keep it. Take that out of them, or copy the embed code anew.`}
+                text={`Tags on your pages that say \`data-theme="${copied}"\` keep that theme. Remove the attribute, or copy the embed code again.`}
               />
             </Note>
           )}
@@ -68,10 +68,10 @@ export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
           options={MODES}
           onChange={(mode) => onChange({ ...theme, mode })}
         />
-        <p className="text-caption text-text-3">Auto goes with the page around the block.</p>
+        <p className="text-caption text-text-3">Auto matches the page around it.</p>
       </div>
       <ColourField
-        label="Accent colour"
+        label="Accent color"
         value={theme.accent}
         usual={basePalette(theme.variant, 'light').accent}
         onChange={(colour) => onChange(withColour(theme, 'all', 'accent', colour), 'accent')}
@@ -85,7 +85,7 @@ export function LookFields({ theme, copied, onChange }: LookFieldsProps) {
               options={[
                 { value: '', label: "The theme's own" },
                 ...CORNERS.map(([value, name]) => ({ value: String(value), label: name })),
-                ...(known ? [] : [{ value: String(radius), label: `${radius} px` }]),
+                ...(isPreset ? [] : [{ value: String(radius), label: `${radius} px` }]),
               ]}
               onChange={({ currentTarget }) => {
                 const { radius: _, ...rest } = theme
