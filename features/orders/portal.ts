@@ -27,7 +27,10 @@ export async function openPortal(
   const configuration = await configurationOf(kernel, { account, mode }).catch(refuse)
   const { url } = await kernel.payments
     .client(mode)
-    .billingPortal.sessions.create({ customer, configuration, return_url: returnUrl }, { stripeAccount: account })
+    .billingPortal.sessions.create(
+      { customer, configuration, return_url: returnUrl },
+      { stripeAccount: account },
+    )
     .catch(refuse)
   return { url }
 }

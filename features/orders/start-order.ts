@@ -221,7 +221,13 @@ const findOrder = (db: Db, tenantId: string, id: string) =>
     .executeTakeFirst()
 
 /** Limits how much of a limited stock one network can reserve (docs/decisions/034). */
-async function countReservation(kernel: Kernel, db: Db, { tenantId }: Sale, { network }: Buyer, orderId: string) {
+async function countReservation(
+  kernel: Kernel,
+  db: Db,
+  { tenantId }: Sale,
+  { network }: Buyer,
+  orderId: string,
+) {
   const { secretKeys, auth } = kernel.config
   const holder = keyedHash(secretKeys, 'holders of stock').make(`${tenantId} ${network}`)
   await sql`select app.count_hold(${tenantId}, ${orderId}, ${holder}, ${auth.limitFactor})`.execute(db)

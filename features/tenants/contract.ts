@@ -122,7 +122,12 @@ export const deleteTenantContract = contract(
 
 // The use case refuses missing values and invalid domains, with the messages of the specification.
 const typedText = z._default(z.string().check(z.trim(), z.maxLength(2000)), '')
-const auth0Form = z.strictObject({ tenant_id: uuid, domain: typedText, client_id: typedText, client_secret: typedText })
+const auth0Form = z.strictObject({
+  tenant_id: uuid,
+  domain: typedText,
+  client_id: typedText,
+  client_secret: typedText,
+})
 const auth0Check = z.object({
   success: z.literal(true),
   secret: z.enum(['verified', 'not_checkable']),

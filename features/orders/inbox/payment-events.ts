@@ -41,7 +41,11 @@ export async function listPaymentEvents(
       where account = (${account}) and mode = ${mode} and error is not null and processed_at is null`.execute(
       db,
     )
-    return { events: rows.slice(0, PAGE).map(toInboxEvent), more: rows.length > PAGE, failed: failed.rows[0]!.n }
+    return {
+      events: rows.slice(0, PAGE).map(toInboxEvent),
+      more: rows.length > PAGE,
+      failed: failed.rows[0]!.n,
+    }
   })
 }
 

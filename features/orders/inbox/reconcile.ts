@@ -46,7 +46,8 @@ export async function reconcileAccount(kernel: Kernel, ref: AccountRef, types: s
   try {
     const events = await storeMissedEvents(kernel, ref, types)
     const orders = ref.account ? await fulfilMissed(kernel, { mode: ref.mode, account: ref.account }) : 0
-    if (events || orders) kernel.log.warn({ ...ref, events, orders }, 'the reconcile job processed missed payment events')
+    if (events || orders)
+      kernel.log.warn({ ...ref, events, orders }, 'the reconcile job processed missed payment events')
   } catch (error) {
     // The account has been disconnected. Its own event or the repair job handles that.
     if (!ref.account || !isGone(error)) throw error

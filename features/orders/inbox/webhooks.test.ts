@@ -80,7 +80,9 @@ test('[H03] [S3-024] an event delivered 200 times concurrently is stored once an
   )
   assert.equal(attempts.length, 200)
   assert.ok(attempts.every(({ status }) => status === 200))
-  await eventually('every event is processed', async () => (await inbox(busy)).every((row) => row.processed_at))
+  await eventually('every event is processed', async () =>
+    (await inbox(busy)).every((row) => row.processed_at),
+  )
   assert.equal((await inbox(busy)).filter((row) => row.id === event.id).length, 1)
   assert.deepEqual(await ordersOf(busy, stall.tenant.id), [paid], 'not written again')
   const { rows } = await busy.owner.query(

@@ -143,7 +143,10 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripePermissionError
 
 async function close(kernel: Kernel, { tenant_id, id }: Refund, error: Error): Promise<void> {
-  const failure_reason = providerError(error, 'The payments provider refused the refund').message.slice(0, 500)
+  const failure_reason = providerError(error, 'The payments provider refused the refund').message.slice(
+    0,
+    500,
+  )
   await kernel.database.asService('close a refused refund', (db) =>
     db
       .updateTable('order_refunds')

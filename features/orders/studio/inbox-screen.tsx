@@ -38,7 +38,10 @@ const FILTERS = [
 export default function InboxScreen() {
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <PageHead title="Webhooks" text="Events that Stripe sent about your account, and how we processed them." />
+      <PageHead
+        title="Webhooks"
+        text="Events that Stripe sent about your account, and how we processed them."
+      />
       <LinkTabs label="Webhooks" links={VIEWS} />
       <RequireTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>

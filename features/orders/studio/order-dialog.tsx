@@ -95,8 +95,8 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
             )
           }
         >
-          {order.email ?? 'The buyer'} keeps {order.name} until the end of the paid period and won’t be charged
-          again.
+          {order.email ?? 'The buyer'} keeps {order.name} until the end of the paid period and won’t be
+          charged again.
         </ConfirmDialog>
       ) : null}
     </Dialog>

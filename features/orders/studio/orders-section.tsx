@@ -108,11 +108,7 @@ function NoMatch({ view, onShow }: { view: OrdersView; onShow: (view: OrdersView
     <EmptyState
       icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
       title="No orders found"
-      text={
-        view.q
-          ? `No order in “${label}” matches “${view.q}”.`
-          : `There are no orders in “${label}”.`
-      }
+      text={view.q ? `No order in “${label}” matches “${view.q}”.` : `There are no orders in “${label}”.`}
       actions={
         view.q ? (
           <Button onClick={() => onShow({ ...view, q: '', limit: ORDERS_PAGE })}>Clear search</Button>

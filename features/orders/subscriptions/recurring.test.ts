@@ -91,7 +91,11 @@ test('[S3-048] [S1-010] a recurring product is charged monthly on the shop’s o
     body.renewals.map(({ amount_total }: { amount_total: number }) => amount_total),
     [1800],
   )
-  assert.equal((await of.visitor('GET', '/purchases')).body.purchases.length, 1, 'renewals are payments of the same purchase')
+  assert.equal(
+    (await of.visitor('GET', '/purchases')).body.purchases.length,
+    1,
+    'renewals are payments of the same purchase',
+  )
   await eventually('emails', async () =>
     app.mails.find(({ subject, to }) => to === of.user.email && subject.startsWith('[Test] Your payment to')),
   )
@@ -111,7 +115,11 @@ test('[S3-048] the owner cancels at the period end, resumes, then cancels immedi
   await eventually('an email', async () =>
     app.mails.find(({ subject, to }) => to === of.user.email && subject.includes('has ended')),
   )
-  assert.equal((await of.visitor('POST', '/purchase', of.body)).status, 200, 'the product can be bought again')
+  assert.equal(
+    (await of.visitor('POST', '/purchase', of.body)).status,
+    200,
+    'the product can be bought again',
+  )
 
   const stranger = await signUp(app, app.anonKey)
   const foreign = await change(of.id, 'cancel_now', functionCall(app, app.anonKey, stranger.access_token))
@@ -243,7 +251,11 @@ test('in two tabs with one recurring product, the second checkout ends the first
   try {
     assert.notEqual(await sandbox.pay(second.body.url), '')
     const third = await of.press()
-    assert.deepEqual([third.status, third.body.code], [409, 'already_subscribed'], 'no event has reported it yet')
+    assert.deepEqual(
+      [third.status, third.body.code],
+      [409, 'already_subscribed'],
+      'no event has reported it yet',
+    )
   } finally {
     await sandbox.control('POST', '/deliveries/resume')
   }

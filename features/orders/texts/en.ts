@@ -13,7 +13,10 @@ export const texts: Record<OrderState | 'unknown', { title: string; text: string
     title: 'The payment did not go through',
     text: 'Go back to the shop and try again. If you were charged, contact the shop.',
   },
-  refunded: { title: 'Your order was refunded', text: 'It can take 5 to 10 days to appear on your statement.' },
+  refunded: {
+    title: 'Your order was refunded',
+    text: 'It can take 5 to 10 days to appear on your statement.',
+  },
   unknown: {
     title: 'This link is no longer valid',
     text: 'Go back to the page you came from. If you made a payment, it is not lost.',

@@ -20,8 +20,8 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
         <Mark height={36} />
         <h2 className="mt-7 text-title max-md:mt-5 max-md:text-title-phone">Let's Get Started</h2>
         <p className="mt-2 max-w-[44ch] text-lead text-text-2">
-          A tenant has one site's key, theme, payments and products. Create one, and you can copy its embed code
-          within seconds.
+          A tenant has one site's key, theme, payments and products. Create one, and you can copy its embed
+          code within seconds.
         </p>
         <div className="mt-6 flex flex-wrap gap-2 max-md:flex-col">
           <Button

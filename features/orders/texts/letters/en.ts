@@ -7,14 +7,14 @@ export const en: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Your payment to ${f.shop}` : `Your order from ${f.shop}`,
     lines: [
-      f.renewal ? `Your subscription continues: ${f.product}.` : `Thank you. Your order is paid: ${f.product}.`,
+      f.renewal
+        ? `Your subscription continues: ${f.product}.`
+        : `Thank you. Your order is paid: ${f.product}.`,
       `Amount: ${paid(f, every)}`,
     ],
     button: `Back to ${f.shop}`,
     closing: [
-      ...(f.guest
-        ? ['Sign up there with this email address to save this purchase to your account.']
-        : []),
+      ...(f.guest ? ['Sign up there with this email address to save this purchase to your account.'] : []),
       'The payment appears under the shop’s name on your statement. If you have questions about the order, contact the shop.',
     ],
   }),

@@ -126,11 +126,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
             key={name}
             label={FIELD_LABELS[name]}
             error={errors[name]?.message}
-            hint={
-              name === 'issuer'
-                ? 'The provider’s issuer URL, as in its discovery document.'
-                : undefined
-            }
+            hint={name === 'issuer' ? 'The provider’s issuer URL, as in its discovery document.' : undefined}
           >
             {(field) => (
               <Input

@@ -76,7 +76,11 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
         label: 'Double-confirmed email changes',
         text: 'Email changes must be confirmed from both addresses.',
       },
-      { name: 'single_session', label: 'One device at a time', text: 'A new sign-in signs the visitor out on other devices.' },
+      {
+        name: 'single_session',
+        label: 'One device at a time',
+        text: 'A new sign-in signs the visitor out on other devices.',
+      },
     ],
   },
 ]

@@ -147,7 +147,8 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
         busyLabel="Creating..."
         onConfirm={() => renewing && renew.mutate(renewing)}
       >
-        The current secret stops working immediately. Visitors can sign in again once your app has the new one.
+        The current secret stops working immediately. Visitors can sign in again once your app has the new
+        one.
       </ConfirmDialog>
     </>
   )

@@ -20,7 +20,8 @@ export function StepAddresses({ tenantId }: { tenantId: string }) {
   return (
     <>
       <p className="text-text-2">
-        Enter these in the settings of the Auth0 application, then press Save Changes at the bottom of the page.
+        Enter these in the settings of the Auth0 application, then press Save Changes at the bottom of the
+        page.
       </p>
       {data ? <Addresses addresses={data.addresses} /> : <RowsSkeleton rows={4} />}
     </>

@@ -24,8 +24,8 @@ export const StepCreate = () => (
       </li>
     </ol>
     <Notice>
-      It must be a Single Page Application. Visitors sign in from the browser, which Auth0 does not allow for a
-      Regular Web Application.
+      It must be a Single Page Application. Visitors sign in from the browser, which Auth0 does not allow for
+      a Regular Web Application.
     </Notice>
   </>
 )

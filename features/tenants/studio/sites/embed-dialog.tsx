@@ -48,7 +48,9 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
         />
         {sites.length === 0 && tenant.stripe_mode === 'live' ? (
           <div className="mt-3">
-            <Notice tone="warn">No site is listed yet, so the blocks don’t show anywhere. Add your site.</Notice>
+            <Notice tone="warn">
+              No site is listed yet, so the blocks don’t show anywhere. Add your site.
+            </Notice>
           </div>
         ) : null}
       </section>
@@ -59,9 +61,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           </h3>
           <ModeBadge mode={tenant.stripe_mode} />
         </div>
-        <p className="mb-3 text-text-2">
-          The first tag shows sign-in, the second your products.
-        </p>
+        <p className="mb-3 text-text-2">The first tag shows sign-in, the second your products.</p>
         <CodeBlock
           name="your-site.html"
           code={code}

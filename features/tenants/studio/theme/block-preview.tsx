@@ -60,7 +60,13 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
           Always {theme.mode}. On other pages the block gets its own {theme.mode} background.
         </p>
       ) : (
-        <Segments label="Page around the block" wide value={pageMode} options={MODES} onChange={setPageMode} />
+        <Segments
+          label="Page around the block"
+          wide
+          value={pageMode}
+          options={MODES}
+          onChange={setPageMode}
+        />
       )}
     </section>
   )

@@ -30,7 +30,11 @@ export function ColourField({ label, hint, value, usual, onChange }: ColourField
   }
 
   return (
-    <Field label={label} hint={hint} error={isInvalid ? 'Enter a color as # and six digits, or as rgb(…).' : undefined}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isInvalid ? 'Enter a color as # and six digits, or as rgb(…).' : undefined}
+    >
       {(control) => (
         <span className="flex items-center gap-2">
           <Input

@@ -17,10 +17,7 @@ test('yellow is found on light pages, navy on dark ones, gray on light ones', ()
   assert.deepEqual(ids({ variant: 'clean', accent: '#808080' }), ['light accent'])
   assert.deepEqual(ids({ variant: 'clean', accent: '#102a5c', mode: 'light' }), [])
   const [yellow] = findingsOf({ variant: 'clean', accent: '#ffeb3b' })
-  assert.match(
-    yellow!.message,
-    /^The accent is hard to see on light pages \(1\.[0-9]:1; buttons need 3:1/,
-  )
+  assert.match(yellow!.message, /^The accent is hard to see on light pages \(1\.[0-9]:1; buttons need 3:1/)
 })
 
 test('illegible surfaces and texts are found', () => {

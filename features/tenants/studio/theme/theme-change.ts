@@ -39,8 +39,7 @@ export const firstStep = (now: TenantTheme): Steps => ({ past: [], now, future: 
 export function step(steps: Steps, next: TenantTheme, of?: string): Steps {
   const now = tidyTheme(next)
   if (sameTheme(now, steps.now)) return steps
-  const past =
-    of !== undefined && of === steps.of ? steps.past : [...steps.past, steps.now].slice(-MAX_STEPS)
+  const past = of !== undefined && of === steps.of ? steps.past : [...steps.past, steps.now].slice(-MAX_STEPS)
   return { past, now, future: [], of }
 }
 

@@ -68,7 +68,11 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
 }
 
 /** Handles undo and redo with Ctrl or Command and Z. In a text field the shortcut belongs to the text. */
-function handleShortcut(event: KeyboardEvent, undo: (() => void) | undefined, redo: (() => void) | undefined): void {
+function handleShortcut(
+  event: KeyboardEvent,
+  undo: (() => void) | undefined,
+  redo: (() => void) | undefined,
+): void {
   const { target } = event
   const typing = target instanceof HTMLInputElement && target.type === 'text'
   if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
