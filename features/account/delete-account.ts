@@ -6,7 +6,9 @@ import { openAuth } from '#services/auth/auth.ts'
 import { creators } from '#services/auth/pool.ts'
 import type { OwnerProof } from './endpoints.ts'
 
-/** Tables with rows about a creator. Tenants are deleted first, along with everything that belongs to them. */
+/**
+ * Tables with rows about a creator. Tenants are deleted first, along with everything that belongs to them.
+ */
 const USER_TABLES = [
   'bolt_blocks',
   'bolt_profiles',

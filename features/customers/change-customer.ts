@@ -15,8 +15,8 @@ import { isCharged } from './spending.ts'
 const PER_CREATOR = { points: 120, seconds: 600 }
 
 /**
- * Bans a customer, for some hours or permanently. No sign-in method works, and open sessions end within 5 seconds.
- * `null` lifts the ban.
+ * Bans a customer, for some hours or permanently. No sign-in method works, and open sessions end within 5
+ * seconds. `null` lifts the ban.
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests
  */
 export async function banCustomer(
@@ -36,7 +36,8 @@ export async function banCustomer(
 const PERMANENT_HOURS = 876_000
 
 /**
- * Ends one or all sessions of a customer. Refresh tokens stop working immediately, access tokens within 5 seconds.
+ * Ends one or all sessions of a customer. Refresh tokens stop working immediately, access tokens within 5
+ * seconds.
  * @returns the number of ended sessions
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests
  */
@@ -61,8 +62,8 @@ export async function signOutCustomer(
 }
 
 /**
- * Deletes a customer's account permanently, with its sessions, sign-in methods and membership. Orders are the tenant's
- * accounting records and stay, as they do when users delete their own account.
+ * Deletes a customer's account permanently, with its sessions, sign-in methods and membership. Orders are the
+ * tenant's accounting records and stay, as they do when users delete their own account.
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests; 409 subscription_lives
  */
 export async function deleteCustomer(

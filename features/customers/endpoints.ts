@@ -18,7 +18,9 @@ export interface Customer {
   banned_until: string | null
   created_at: string
   last_sign_in_at: string | null
-  /** The number of paid orders in the requested mode. `spent` is the amount paid minus refunds, by currency. */
+  /**
+   * The number of paid orders in the requested mode. `spent` is the amount paid minus refunds, by currency.
+   */
   purchases: number
   spent: Money[]
 }
@@ -97,7 +99,10 @@ export const listCustomers = endpoint<CustomerQuery & { cursor?: string; limit?:
   '/tenant-customers/:tenantId/customers',
 )
 
-/** The same customers as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute are escaped. */
+/**
+ * The same customers as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute
+ * are escaped.
+ */
 export const exportCustomers = endpoint<CustomerQuery, string>(
   'GET',
   '/tenant-customers/:tenantId/customers.csv',
@@ -115,8 +120,8 @@ export const readCustomer = endpoint<CustomerOf & { mode?: 'test' | 'live' }, Cu
 )
 
 /**
- * Bans a customer: they cannot sign in, and their sessions end within seconds. `hours` is from 1 to 87600; without it
- * the ban is permanent.
+ * Bans a customer: they cannot sign in, and their sessions end within seconds. `hours` is from 1 to 87600;
+ * without it the ban is permanent.
  */
 export const banCustomer = endpoint<CustomerOf & { hours?: number }, Customer>(
   'POST',
@@ -135,8 +140,8 @@ export const signOutCustomer = endpoint<CustomerOf & { session_id?: string }, { 
 )
 
 /**
- * Deletes the account permanently. Orders are the tenant's accounting records and stay. 409 `subscription_lives` while
- * the customer is still charged for something.
+ * Deletes the account permanently. Orders are the tenant's accounting records and stay. 409
+ * `subscription_lives` while the customer is still charged for something.
  */
 export const deleteCustomer = endpoint<CustomerOf, { deleted: true }>(
   'DELETE',

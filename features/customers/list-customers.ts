@@ -13,8 +13,8 @@ const PAGE = 25
 const MAX_ROWS = 50_000
 
 /**
- * Returns a page of the customers of the caller's own tenant, newest first. Pages use a cursor, so sign-ups in between
- * neither repeat nor hide a customer.
+ * Returns a page of the customers of the caller's own tenant, newest first. Pages use a cursor, so sign-ups
+ * in between neither repeat nor hide a customer.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listCustomers(

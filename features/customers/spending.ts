@@ -38,7 +38,10 @@ export async function withPurchases(
 
 const MAX_ROWS = 50
 
-/** Lists the purchases of one customer in this mode, newest first. @param db a connection with the owner's claims */
+/**
+ * Lists the purchases of one customer in this mode, newest first.
+ * @param db a connection with the owner's claims
+ */
 export async function purchasesOf(
   db: Db,
   tenantId: string,

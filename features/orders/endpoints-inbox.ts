@@ -18,7 +18,10 @@ interface OfTenant {
   tenant_id: string
 }
 
-/** Lists the events of the tenant's account in a mode, newest first, 50 per page. `before` is the id of the last event. */
+/**
+ * Lists the events of the tenant's account in a mode, newest first, 50 per page. `before` is the id of the
+ * last event.
+ */
 export const listInbox = endpoint<
   OfTenant & { mode: 'test' | 'live'; state?: 'failed'; before?: string },
   { events: InboxEvent[]; more: boolean; failed: number }

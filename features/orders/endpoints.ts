@@ -37,7 +37,10 @@ export interface Order {
   subscription_status: SubscriptionStatus | null
   current_period_end: string | null
   cancel_at_period_end: boolean
-  /** The provider's status of the dispute, for example `needs_response`, `won` or `lost`; null without a dispute. */
+  /**
+   * The provider's status of the dispute, for example `needs_response`, `won` or `lost`; null without a
+   * dispute.
+   */
   dispute_status: string | null
   /** The newest refund did not reach the buyer. */
   refund_failed: boolean
@@ -109,14 +112,17 @@ export const listOrders = endpoint<OrderQuery & { cursor?: string; limit?: numbe
   '/tenant-orders/:tenantId/orders',
 )
 
-/** The same orders as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute are escaped. */
+/**
+ * The same orders as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute are
+ * escaped.
+ */
 export const exportOrders = endpoint<OrderQuery, string>('GET', '/tenant-orders/:tenantId/orders.csv')
 
 export const readOrder = endpoint<{ orderId: string }, OrderDetail>('GET', '/order-operations/:orderId')
 
 /**
- * Refunds an order. Without `amount` (minor units) it refunds everything that is left. Send an `Idempotency-Key`.
- * A full refund removes access immediately and ends the subscription of a recurring order.
+ * Refunds an order. Without `amount` (minor units) it refunds everything that is left. Send an
+ * `Idempotency-Key`. A full refund removes access immediately and ends the subscription of a recurring order.
  */
 export const refundOrder = endpoint<{ orderId: string; amount?: number; reason?: RefundReason }, OrderDetail>(
   'POST',
@@ -129,7 +135,10 @@ export const changeSubscription = endpoint<
   OrderDetail
 >('POST', '/order-operations/:orderId/subscription')
 
-/** Returns the URL of the provider's receipt or invoice. It expires, so request it only when the user opens it. */
+/**
+ * Returns the URL of the provider's receipt or invoice. It expires, so request it only when the user opens
+ * it.
+ */
 export const orderReceipt = endpoint<{ orderId: string }, { url: string }>(
   'POST',
   '/order-operations/:orderId/receipt',

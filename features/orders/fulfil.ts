@@ -14,7 +14,10 @@ import { SETTLED, differs, moneyOf } from './settled.ts'
 import { readSubscription } from './subscriptions/subscription-state.ts'
 import type { SubscriptionState } from './subscriptions/subscription-state.ts'
 
-/** A Checkout Session on a connected account. The account is the one we used or the webhook's, never one from metadata. */
+/**
+ * A Checkout Session on a connected account. The account is the one we used or the webhook's, never one from
+ * metadata.
+ */
 export interface SessionRef extends SellingAccount {
   sessionId: string
 }
@@ -49,10 +52,11 @@ interface ProviderSnapshot {
 }
 
 /**
- * Updates an order to the provider's state of its session. Only this function marks an order as paid. Webhooks, return
- * URLs, refunds and the repair job call it any number of times, concurrently and in any order. It reads the provider
- * first, then writes under a row lock, and only if the order's version is unchanged, so a stale read never overwrites a
- * newer one. A session that does not belong to the order changes nothing.
+ * Updates an order to the provider's state of its session. Only this function marks an order as paid.
+ * Webhooks, return URLs, refunds and the repair job call it any number of times, concurrently and in any
+ * order. It reads the provider first, then writes under a row lock, and only if the order's version is
+ * unchanged, so a stale read never overwrites a newer one. A session that does not belong to the order
+ * changes nothing.
  * @returns undefined when no order belongs to the session
  * @throws {StripeError} when the request to the provider fails
  */
@@ -117,8 +121,8 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
     .where('id', '=', order.id)
     .returning(['status', 'problem'])
     .executeTakeFirstOrThrow()
-  // A payment may arrive after its checkout has expired and the stock has sold out. The database then marks the order
-  // as failed instead of paid.
+  // A payment may arrive after its checkout has expired and the stock has sold out. The database then marks
+  // the order as failed instead of paid.
   const now = written.status as OrderState
   if (now === 'failed' && status === 'paid')
     kernel.log.error(
@@ -131,7 +135,10 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
   return enters ? { ...known, status: now } : known
 }
 
-/** The order of this session on this account, or an order that lost its session id because the process crashed. */
+/**
+ * The order of this session on this account, or an order that lost its session id because the process
+ * crashed.
+ */
 function orderOf(db: Db, { account, mode, sessionId }: SessionRef, reference: string, lock = false) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
   const query = db

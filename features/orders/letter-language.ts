@@ -1,8 +1,8 @@
 import { type Language, languageOfTag } from '#kernel/browser/languages.ts'
 
 /**
- * Chooses the language of emails to a buyer: the one in which they used the shop, otherwise the first supported language
- * that their browser accepts. Regions are ignored (`de-AT` is `de`).
+ * Chooses the language of emails to a buyer: the one in which they used the shop, otherwise the first
+ * supported language that their browser accepts. Regions are ignored (`de-AT` is `de`).
  * @param requested the language tag of the shop's page
  * @param accepted the request's Accept-Language, which browsers send in order of preference (RFC 9110 12.5.4)
  * @returns null when none of them is supported

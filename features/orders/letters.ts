@@ -22,8 +22,8 @@ export type OrderLetter =
   | 'order-ended-buyer'
 
 /**
- * Queues the emails about a change in the transaction that makes the change. Each change is reported once, no matter how
- * often the provider repeats it.
+ * Queues the emails about a change in the transaction that makes the change. Each change is reported once, no
+ * matter how often the provider repeats it.
  */
 export async function tellOfChange(
   kernel: Pick<Kernel, 'jobs'>,

@@ -38,9 +38,10 @@ export async function otherCheckout(
 }
 
 /**
- * Ends the buyer's other open checkouts of the same product: those they started while signed in, and those whose
- * receipts their browser sent. Otherwise several could be paid, and each would reserve stock.
- * @param attempt the id of the order that is about to start, or that has started if this call resumes an earlier one
+ * Ends the buyer's other open checkouts of the same product: those they started while signed in, and those
+ * whose receipts their browser sent. Otherwise several could be paid, and each would reserve stock.
+ * @param attempt the id of the order that is about to start, or that has started if this call resumes an
+ *   earlier one
  * @returns the receipts among `earlier` whose checkouts have ended
  * @throws {AppError} checkout_busy for a recurring product whose payment is in progress; payments_refused or
  *   payments_unavailable when a request to the provider fails
@@ -69,7 +70,8 @@ export async function endEarlier(
     const over = await endCheckout(kernel, other).then(
       () => true,
       (error: unknown) => {
-        // For a recurring product, waiting is better than paying twice each month. A one-time product may be bought twice.
+        // For a recurring product, waiting is better than paying twice each month. A one-time product may be
+        // bought twice.
         if (error instanceof AppError && error.code === 'checkout_busy' && !sale.interval) return false
         throw providerError(error, CHECKOUT_AWAY)
       },
@@ -81,9 +83,10 @@ export async function endEarlier(
 }
 
 /**
- * Ends a checkout so that it and the next one cannot both be paid. If it has been paid in the meantime it is settled,
- * and the next checkout is then refused because of the existing subscription.
- * @throws {AppError} checkout_busy while the checkout is being opened or its payment is in progress; {StripeError}
+ * Ends a checkout so that it and the next one cannot both be paid. If it has been paid in the meantime it is
+ * settled, and the next checkout is then refused because of the existing subscription.
+ * @throws {AppError} checkout_busy while the checkout is being opened or its payment is in progress;
+ *   {StripeError}
  */
 export async function endCheckout(kernel: Kernel, other: OtherCheckout): Promise<void> {
   if (!other.session) {

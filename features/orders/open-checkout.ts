@@ -14,9 +14,9 @@ export interface OpenOrder {
 type Create = Stripe.Checkout.SessionCreateParams
 
 /**
- * Creates the provider's checkout session for an order, on the tenant's own account (direct charge), without a platform
- * fee, at the price the server read. A session that reserves limited stock expires as early as the provider allows.
- * Repeated calls with the same order and state return the same session.
+ * Creates the provider's checkout session for an order, on the tenant's own account (direct charge), without
+ * a platform fee, at the price the server read. A session that reserves limited stock expires as early as the
+ * provider allows. Repeated calls with the same order and state return the same session.
  * @param state a secret that the provider returns with the buyer
  */
 export function openCheckout(
@@ -45,8 +45,9 @@ export function openCheckout(
 }
 
 /**
- * The provider requires at least 30 minutes from the creation of the session. The time counts from the order's creation,
- * so a repeated call requests the same session. The extra 3 minutes allow a retry after a lost response.
+ * The provider requires at least 30 minutes from the creation of the session. The time counts from the
+ * order's creation, so a repeated call requests the same session. The extra 3 minutes allow a retry after a
+ * lost response.
  */
 const expiresAt = ({ createdAt }: OpenOrder) => Math.ceil(createdAt.getTime() / 1000) + 33 * 60
 
@@ -73,7 +74,10 @@ function lineOf({
   }
 }
 
-/** The provider's page returns to our URLs. An embedded checkout stays in place and redirects only after a bank's page. */
+/**
+ * The provider's page returns to our URLs. An embedded checkout stays in place and redirects only after a
+ * bank's page.
+ */
 function placesOf(publicUrl: string, { ui }: Buyer, state: string): Partial<Create> {
   const back = `${publicUrl}/checkout/return?session_id={CHECKOUT_SESSION_ID}&state=${state}`
   return ui === 'embedded'

@@ -48,8 +48,8 @@ export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt:
 }
 
 /**
- * Like `statusByReceipt`, but settles an open order with the provider first, because an embedded checkout does not pass
- * through our return URL.
+ * Like `statusByReceipt`, but settles an open order with the provider first, because an embedded checkout
+ * does not pass through our return URL.
  * @throws {AppError} order_not_found
  */
 export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
@@ -77,7 +77,8 @@ export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: s
 }
 
 /**
- * Returns the order that a one-time code from a return URL proves. One statement redeems the code, so it works once.
+ * Returns the order that a one-time code from a return URL proves. One statement redeems the code, so it
+ * works once.
  * @throws {AppError} order_not_found for wrong, expired and used codes alike
  */
 export async function statusByCode(kernel: Kernel, tenantId: string, code: string): Promise<BuyerView> {

@@ -60,8 +60,8 @@ export const isRefunded = (payment: PaymentFacts | undefined, refunded: number):
   refunded >= (payment.intent.amount_received || payment.intent.amount)
 
 /**
- * Returns the first difference between a completed session and its order, or undefined if they match. A session that
- * differs never fulfills the order.
+ * Returns the first difference between a completed session and its order, or undefined if they match. A
+ * session that differs never fulfills the order.
  */
 export function mismatchOf(session: Stripe.Checkout.Session, order: Expected): string | undefined {
   if (session.livemode !== (order.mode === 'live')) return 'The payment was made in another mode'

@@ -7,12 +7,15 @@ import { accountOf } from './provider-ids.ts'
 import { ownPurchase } from './purchases.ts'
 import { wayBack } from './return/way-back.ts'
 
-/** Identifies our portal configuration on a tenant's account. Change the number when the configured features change. */
+/**
+ * Identifies our portal configuration on a tenant's account. Change the number when the configured features
+ * change.
+ */
 const CONFIGURATION_MARK = 'bolt-blocks-1'
 
 /**
- * Opens the provider's page where the buyer of a recurring purchase can change the card, see invoices and cancel. It
- * returns to the buyer's current page, which must be on one of the tenant's sites.
+ * Opens the provider's page where the buyer of a recurring purchase can change the card, see invoices and
+ * cancel. It returns to the buyer's current page, which must be on one of the tenant's sites.
  * @throws {AppError} order_not_found, not_recurring, site_not_listed, shop_away; payments_unavailable
  */
 export async function openPortal(
@@ -54,7 +57,9 @@ async function returnUrlOf(kernel: Kernel, tenantId: string, pageUrl: string): P
   return page.href
 }
 
-/** Returns our portal configuration on the account. Accounts start without one, so the first visit creates it. */
+/**
+ * Returns our portal configuration on the account. Accounts start without one, so the first visit creates it.
+ */
 async function configurationOf(kernel: Kernel, { account, mode }: SellingAccount): Promise<string> {
   const { configurations } = kernel.payments.client(mode).billingPortal
   const on = { stripeAccount: account }

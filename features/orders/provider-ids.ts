@@ -11,7 +11,10 @@ export interface ProviderIds {
   payment: string | null
 }
 
-/** Reads the provider's ids of an order. @param order an order that the caller is known to be allowed to read */
+/**
+ * Reads the provider's ids of an order.
+ * @param order an order that the caller is known to be allowed to read
+ */
 export async function accountOf(
   kernel: Kernel,
   order: { tenant_id: string; id: string },

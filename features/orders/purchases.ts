@@ -26,8 +26,8 @@ export interface BuyerPurchase {
 }
 
 /**
- * Lists the purchases of the signed-in end user, newest first, without abandoned checkouts. Guest purchases made with an
- * email that the user has since verified are assigned to the user first.
+ * Lists the purchases of the signed-in end user, newest first, without abandoned checkouts. Guest purchases
+ * made with an email that the user has since verified are assigned to the user first.
  * @param claims the claims of an end user
  * @throws {AppError} bad_cursor
  */

@@ -5,8 +5,8 @@ import { accountOf } from './provider-ids.ts'
 import type { ProviderIds } from './provider-ids.ts'
 
 /**
- * Returns the URL of the provider's invoice or receipt of an order. It is read on request because these pages expire
- * after some weeks.
+ * Returns the URL of the provider's invoice or receipt of an order. It is read on request because these pages
+ * expire after some weeks.
  * @param order an order that the caller is known to be allowed to read
  * @throws {AppError} no_receipt, payments_unavailable
  */

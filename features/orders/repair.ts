@@ -12,8 +12,8 @@ import type { PaymentHandlers } from './inbox/stripe-events.ts'
 const EVERY_MS = 5 * 60_000
 
 /**
- * Repairs what no delivery reported: at start, because the server may have been offline, and every 5 minutes. Several
- * processes share the work; one process claims each row.
+ * Repairs what no delivery reported: at start, because the server may have been offline, and every 5 minutes.
+ * Several processes share the work; one process claims each row.
  */
 export function keepRepairing(kernel: Kernel, handlers: PaymentHandlers): void {
   const run = (first: boolean) =>
@@ -24,7 +24,10 @@ export function keepRepairing(kernel: Kernel, handlers: PaymentHandlers): void {
   setInterval(() => void run(false), EVERY_MS).unref()
 }
 
-/** Repairs events, orders, refunds and subscriptions. @param all also checks orders whose delivery may still arrive */
+/**
+ * Repairs events, orders, refunds and subscriptions.
+ * @param all also checks orders whose delivery may still arrive
+ */
 export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, all = false): Promise<void> {
   await repairEvents(kernel, handlers)
   await repairOrders(kernel, all)
@@ -39,7 +42,9 @@ export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, 
   )
 }
 
-/** Retries events whose job failed for good or was lost. Older events are covered by the checks of the orders. */
+/**
+ * Retries events whose job failed for good or was lost. Older events are covered by the checks of the orders.
+ */
 async function repairEvents(kernel: Kernel, handlers: PaymentHandlers): Promise<void> {
   const { rows } = await kernel.database.asService('claim open payment events', (db) =>
     sql<{ id: string }>`
@@ -97,8 +102,8 @@ async function repairOrder(kernel: Kernel, { session, account, mode, ...order }:
 }
 
 /**
- * Closes an order whose checkout was never opened (the process crashed) or no longer exists at the provider. It must be
- * 10 minutes old, because its process may still be waiting for the provider's response.
+ * Closes an order whose checkout was never opened (the process crashed) or no longer exists at the provider.
+ * It must be 10 minutes old, because its process may still be waiting for the provider's response.
  */
 async function close(
   kernel: Kernel,

@@ -5,8 +5,8 @@ import type { SellingAccount } from './payment-facts.ts'
 import { endIfRefunded, settleInvoice } from './subscriptions/renewals.ts'
 
 /**
- * Updates the order of a payment to the provider's state, whether it is a first order or a renewal and even if no event
- * has reported it yet. A recurring order that was refunded in full ends.
+ * Updates the order of a payment to the provider's state, whether it is a first order or a renewal and even
+ * if no event has reported it yet. A recurring order that was refunded in full ends.
  */
 export async function settlePayment(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
   const known = await orderOfPayment(kernel, at, intentId)
@@ -29,7 +29,9 @@ function orderOfPayment(kernel: Kernel, { account, mode }: SellingAccount, inten
   )
 }
 
-/** Finds the payment's session or invoice at the provider and settles it. No event may have reported it yet. */
+/**
+ * Finds the payment's session or invoice at the provider and settles it. No event may have reported it yet.
+ */
 async function settleUnknown(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
   const stripe = kernel.payments.client(at.mode)
   const on = { stripeAccount: at.account }

@@ -33,7 +33,10 @@ export function moneyOf(payment: PaymentFacts | undefined, total: number) {
   }
 }
 
-/** Whether `changes` would change the row. Unchanged rows are not written, so concurrent callers need no retry. */
+/**
+ * Whether `changes` would change the row. Unchanged rows are not written, so concurrent callers need no
+ * retry.
+ */
 export function differs(row: object, changes: object): boolean {
   return Object.entries(changes).some(([name, value]) => {
     const now = (row as Record<string, unknown>)[name] ?? null

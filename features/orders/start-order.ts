@@ -65,12 +65,12 @@ export interface StartedOrder {
 }
 
 /**
- * Opens a checkout on the tenant's own account (direct charge). The pending order is stored before the provider is
- * called, so every payment has an order.
+ * Opens a checkout on the tenant's own account (direct charge). The pending order is stored before the
+ * provider is called, so every payment has an order.
  * @param attempt the attempt of `onceByKey`; repeating it returns the same order and the same checkout
- * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed, checkout_busy,
- *   sold_out, too_few_left, too_many_held, not_chargeable;
- *   payments_refused or payments_unavailable when the provider fails
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed,
+ *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable; payments_refused or
+ *   payments_unavailable when the provider fails
  */
 export async function startOrder(
   kernel: Kernel,
@@ -93,7 +93,8 @@ export async function startOrder(
         .returning('status')
         .executeTakeFirst(),
     )
-    // Meanwhile the tenant was deleted, another tab's checkout replaced this one, or its reserved stock was released.
+    // Meanwhile the tenant was deleted, another tab's checkout replaced this one, or its reserved stock was
+    // released.
     if (!updated || LOST.includes(updated.status)) {
       await expireSession(kernel, { sessionId: session.id, ...order })
       throw updated ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
@@ -127,7 +128,10 @@ interface Proof {
 /** If two tabs keep ending each other's checkout, one of them gives up after this many attempts. */
 const MAX_TRIES = 3
 
-/** Creates the order. A recurring product has one open checkout per buyer, so a second checkout ends the first. */
+/**
+ * Creates the order. A recurring product has one open checkout per buyer, so a second checkout ends the
+ * first.
+ */
 async function createOrder(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const result = await againAfterDeadlock(() =>
@@ -136,7 +140,8 @@ async function createOrder(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proo
       throw stockError(error) ?? error
     })
     if (result.order) return result.order
-    // On the last try the other checkout stays open. If every tab ended the others, none would be left to pay.
+    // On the last try the other checkout stays open. If every tab ended the others, none would be left to
+    // pay.
     if (result.other && tries < MAX_TRIES)
       await endCheckout(kernel, result.other).catch((error: unknown) => {
         throw providerError(error, CHECKOUT_AWAY)
@@ -200,11 +205,13 @@ async function insertOrder(
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
     })
-    // A conflict means that this call resumes one whose process crashed, or that another open order blocks this one.
+    // A conflict means that this call resumes one whose process crashed, or that another open order blocks
+    // this one.
     .onConflict((conflict) => conflict.doNothing())
     .returning('created_at')
     .executeTakeFirst()
-  // This comes after the insert, which waits for a concurrent transaction that settles the other order's payment.
+  // This comes after the insert, which waits for a concurrent transaction that settles the other order's
+  // payment.
   await refuseSecondSubscription(db, sale, buyer)
   if (inserted && sale.limited) await countReservation(kernel, db, sale, buyer, id)
   const order = inserted ?? (await findOrder(db, sale.tenantId, id))
@@ -234,8 +241,8 @@ async function countReservation(
 }
 
 /**
- * Returns the account that receives the payment. The share lock lasts until the order is stored, so a concurrent
- * disconnect of the account either sees the order or comes first.
+ * Returns the account that receives the payment. The share lock lasts until the order is stored, so a
+ * concurrent disconnect of the account either sees the order or comes first.
  */
 async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) {
   await sql`select from public.payment_accounts where tenant_id = ${tenantId} for share`.execute(db)
@@ -250,7 +257,10 @@ async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) 
   return { mode: found.mode, account: found.account }
 }
 
-/** Translates the database's refusal to reserve stock (app.hold_stock): too little is left, or the share is too large. */
+/**
+ * Translates the database's refusal to reserve stock (app.hold_stock): too little is left, or the share is
+ * too large.
+ */
 function stockError(error: unknown) {
   const { constraint, detail } = error as { constraint?: string; detail?: string }
   if (constraint === 'stock_holders_most') return orderErrors.too_many_held()
@@ -260,7 +270,9 @@ function stockError(error: unknown) {
   return orderErrors.too_few_left({ text: `Only ${left} left.`, details: { left } })
 }
 
-/** Refuses a recurring product that a signed-in buyer already has, which would be charged twice per period. */
+/**
+ * Refuses a recurring product that a signed-in buyer already has, which would be charged twice per period.
+ */
 async function refuseSecondSubscription(db: Db, sale: Sale, { userId }: Buyer): Promise<void> {
   if (!sale.interval || !userId) return
   const { rows } = await sql<{ held: boolean }>`

@@ -70,8 +70,9 @@ function amountIn(language: Language, minorUnits: number, currency: string): str
 const TEST_LETTERS = { points: 100, seconds: 3600 }
 
 /**
- * Returns the page where the buyer started the checkout if an email may link to it: a page on this server, on localhost,
- * or on a site that the tenant currently lists. Anyone can get a page on a preview host, so emails never link there.
+ * Returns the page where the buyer started the checkout if an email may link to it: a page on this server, on
+ * localhost, or on a site that the tenant currently lists. Anyone can get a page on a preview host, so emails
+ * never link there.
  */
 function shopPage(
   { page_url, allowed_origins }: { page_url: string | null; allowed_origins: string[] },
@@ -84,7 +85,8 @@ function shopPage(
 }
 
 /**
- * Reads the order with its shop and the shop's owner. A renewal uses the page and the language of its first order.
+ * Reads the order with its shop and the shop's owner. A renewal uses the page and the language of its first
+ * order.
  */
 const read = (db: Db, { tenant, order }: Ids) =>
   db

@@ -9,7 +9,10 @@ const days = z.pipe(
   z.transform((text) => Number(text) as 7 | 30 | 90),
 )
 
-/** Allows only IANA names. PostgreSQL also accepts offsets and its own rules, whose sign is opposite to a browser's. */
+/**
+ * Allows only IANA names. PostgreSQL also accepts offsets and its own rules, whose sign is opposite to a
+ * browser's.
+ */
 const zone = z
   .string()
   .check(

@@ -7,7 +7,10 @@ export type StatsDays = 7 | 30 | 90
 export interface StatsSeries {
   now: number[]
   before: number[]
-  /** The sum of `before`, with its last day counted only up to the current time of day, because today is not over. */
+  /**
+   * The sum of `before`, with its last day counted only up to the current time of day, because today is not
+   * over.
+   */
   before_so_far: number
 }
 
@@ -16,7 +19,9 @@ export interface TenantStats {
   days: StatsDays
   /** The last day of the period as YYYY-MM-DD, which is today in the zone. */
   today: string
-  /** The amount paid minus refunds, in minor units, per currency. The currency with the most orders is first. */
+  /**
+   * The amount paid minus refunds, in minor units, per currency. The currency with the most orders is first.
+   */
   sales: (StatsSeries & { currency: string })[]
   /** Paid orders, including renewals of recurring ones. */
   orders: StatsSeries

@@ -26,8 +26,8 @@ export interface DayRow {
 }
 
 /**
- * Returns orders, sales and sign-ups of the caller's own tenant per day of a time zone, over a period and the previous
- * one.
+ * Returns orders, sales and sign-ups of the caller's own tenant per day of a time zone, over a period and the
+ * previous one.
  * @throws {AppError} tenant_not_found, unknown_zone
  */
 export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
@@ -37,15 +37,17 @@ export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
 }
 
 /**
- * Builds the statement. A day is a day of the zone, by the database's clock. Both halves read only rows of the two
- * periods, each through an index that starts with the tenant. A last row returns today's date even if nothing happened.
+ * Builds the statement. A day is a day of the zone, by the database's clock. Both halves read only rows of
+ * the two periods, each through an index that starts with the tenant. A last row returns today's date even if
+ * nothing happened.
  */
 export function daysStatement({ tenantId, mode, days, zone }: StatsQuery) {
   const here = sql`(now() at time zone ${zone})`
   const first = sql`(${here}::date - ${2 * days - 1}::int)`
   // Inlined into the comparison, so that the planner can estimate how few rows of a long history match.
   const since = sql`(${first}::timestamp at time zone ${zone})`
-  // Comparing with one timestamp is cheaper than with each row's time of day, and gives the same result on that day.
+  // Comparing with one timestamp is cheaper than with each row's time of day, and gives the same result on
+  // that day.
   const soFar = sql`((${here} - make_interval(days => ${days}::int)) at time zone ${zone})`
   return sql<DayRow>`
     select ${here}::date::text as today, day - ${first} as day, late, currency, things, amount

@@ -13,7 +13,10 @@ import { tenantAuthErrors } from './errors.ts'
 const MAX_APPS = 100
 const NEW_APPS = { points: 60, seconds: 3600 }
 
-/** Lists the builder's own applications that the tenant's users sign in to. @throws {AppError} 404 tenant_not_found */
+/**
+ * Lists the builder's own applications that the tenant's users sign in to.
+ * @throws {AppError} 404 tenant_not_found
+ */
 export async function listTenantApps(kernel: Kernel, claims: Claims, tenantId: string): Promise<TenantApps> {
   const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
   return appsOf(auth, pool)

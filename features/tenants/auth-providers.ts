@@ -21,8 +21,8 @@ const TEST_LIMIT = { points: 20, seconds: 300 }
 
 /**
  * Tests the provider with these settings and saves them if the test passes. Otherwise it stores nothing.
- * @throws {AppError} 402 social_login_needs_plan, 422 provider_test_failed with the reason, 400 validation_failed,
- *   404 tenant_not_found
+ * @throws {AppError} 402 social_login_needs_plan, 422 provider_test_failed with the reason, 400
+ *   validation_failed, 404 tenant_not_found
  */
 export async function saveTenantProvider(
   kernel: Kernel,
@@ -75,8 +75,8 @@ export async function removeTenantProvider(
 }
 
 /**
- * Visitors see saved providers only while the owner's plan allows it (app.offers_providers). Enabling a provider without
- * that plan is refused, so that the creator learns about it.
+ * Visitors see saved providers only while the owner's plan allows it (app.offers_providers). Enabling a
+ * provider without that plan is refused, so that the creator learns about it.
  */
 async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> {
   const { rows } = await database.once<{ allowed: boolean }>(claims, {
@@ -86,7 +86,9 @@ async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> 
   if (!rows[0]!.allowed) throw tenantAuthErrors.social_login_needs_plan()
 }
 
-/** Returns the form as the auth service's input after testing it. Settings that the form does not show stay. */
+/**
+ * Returns the form as the auth service's input after testing it. Settings that the form does not show stay.
+ */
 async function testedInput(auth: Auth, pool: Pool, form: ProviderForm): Promise<ProviderInput> {
   const row = (await storedProviders(auth, pool)).find(({ name }) => name === form.name)
   const fields = fieldsOf(form.name, row)

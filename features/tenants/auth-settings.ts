@@ -11,7 +11,9 @@ import { changeSettings, savedSettings } from '#services/auth/settings/pool-sett
 import { SWITCHES } from './contract.ts'
 import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
 
-/** Reads how the tenant's users sign in: the switches, the saved providers, and the ones that can be added. */
+/**
+ * Reads how the tenant's users sign in: the switches, the saved providers, and the ones that can be added.
+ */
 export async function readTenantAuth(
   kernel: Kernel,
   claims: Claims,

@@ -3,8 +3,9 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
 
 /**
- * Returns the tenant's users to the built-in sign-in and deletes the settings of the external provider, including the
- * sealed secret. To connect it again, the creator must enter them again. A tenant with built-in auth does not change.
+ * Returns the tenant's users to the built-in sign-in and deletes the settings of the external provider,
+ * including the sealed secret. To connect it again, the creator must enter them again. A tenant with built-in
+ * auth does not change.
  * @throws {AppError} 404 tenant_not_found
  */
 export async function switchToBuiltIn(

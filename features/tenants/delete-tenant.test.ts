@@ -71,7 +71,9 @@ async function insert(table: string, values: Record<string, unknown>): Promise<v
   )
 }
 
-/** Creates a tenant with some of everything: signed-in users, orders, files, channels, settings, waiting jobs. */
+/**
+ * Creates a tenant with some of everything: signed-in users, orders, files, channels, settings, waiting jobs.
+ */
 async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
   const creator = creators[owner]
   const tenant = await makeTenant(app.database, { owner: creator.user.id, name })
@@ -339,7 +341,8 @@ const waiting = (some: number) =>
 
 /**
  * Deletes a tenant while a payment has a lock that the deletion needs, and the reverse.
- * @returns whether the database aborted the deletion; a busy database may detect the deadlock late and abort the payment
+ * @returns whether the database aborted the deletion; a busy database may detect the deadlock late and abort
+ *   the payment
  */
 async function deleteInDeadlock(): Promise<boolean> {
   const tenant = await fullTenant('bob')
@@ -370,7 +373,8 @@ async function deleteInDeadlock(): Promise<boolean> {
   await waiting(1)
   deletionWaits!.resolve()
   await waiting(2)
-  // A waiting transaction checks for a deadlock once, after a second (deadlock_timeout). The payment has checked by then.
+  // A waiting transaction checks for a deadlock once, after a second (deadlock_timeout). The payment has
+  // checked by then.
   await pause(1500)
   freed!.resolve()
   await account

@@ -10,9 +10,9 @@ const PER_CREATOR = { points: 20, seconds: 600 }
 const TIMEOUT_MS = 60_000
 
 /**
- * Deletes a tenant of the caller and all its data permanently. Foreign keys delete its rows, triggers of the services
- * delete its users, files and channels, and a trigger of this unit handles waiting jobs and what is open at the card
- * provider. The caller confirms by sending the tenant's name.
+ * Deletes a tenant of the caller and all its data permanently. Foreign keys delete its rows, triggers of the
+ * services delete its users, files and channels, and a trigger of this unit handles waiting jobs and what is
+ * open at the card provider. The caller confirms by sending the tenant's name.
  * @throws {AppError} 404 tenant_not_found, 409 name_differs, 429
  */
 export async function deleteTenant(
@@ -40,7 +40,8 @@ export async function deleteTenant(
       },
       { timeoutMs: TIMEOUT_MS },
     )
-  // Payments, sign-ins and jobs of the tenant continue until it is deleted, so the transaction may meet a deadlock.
+  // Payments, sign-ins and jobs of the tenant continue until it is deleted, so the transaction may meet a
+  // deadlock.
   await againAfterDeadlock(deleteRow)
   return { deleted: true }
 }

@@ -10,7 +10,10 @@ export interface Auth0Form {
   client_secret: string
 }
 
-/** The result of testing an application. Anything that would prevent users from signing in is an error instead. */
+/**
+ * The result of testing an application. Anything that would prevent users from signing in is an error
+ * instead.
+ */
 export interface Auth0Check {
   success: true
   /** Auth0 does not reveal whether the secret of a Single Page Application is right. */
@@ -47,8 +50,8 @@ export interface Auth0Status {
 export const readAuth0 = endpoint<{ tenant_id: string }, Auth0Status>('GET', '/tenant-auth0')
 
 /**
- * Tests the application without storing anything. Errors, with messages for the creator: 400 `auth0_fields_required`,
- * `auth0_domain_invalid`, 422 `auth0_unreachable`, `auth0_secret_wrong`, 429.
+ * Tests the application without storing anything. Errors, with messages for the creator: 400
+ * `auth0_fields_required`, `auth0_domain_invalid`, 422 `auth0_unreachable`, `auth0_secret_wrong`, 429.
  */
 export const testAuth0 = endpoint<Auth0Form, Auth0Check>('POST', '/test-auth0')
 

@@ -76,7 +76,8 @@ export const saveAuthSettings = endpoint<
 >('PATCH', '/tenant-auth-settings')
 
 /**
- * Tests the provider with these settings and saves them if the test passes. 422 `provider_test_failed` has the reason.
+ * Tests the provider with these settings and saves them if the test passes. 422 `provider_test_failed` has
+ * the reason.
  */
 export const saveAuthProvider = endpoint<ProviderForm, TenantAuthSettings>('PUT', '/tenant-auth-provider')
 
@@ -144,8 +145,8 @@ export const renewAppSecret = endpoint<{ tenant_id: string; client_id: string },
 )
 
 /**
- * Returns the tenant to the built-in auth and clears the settings of the external provider, including its secret.
- * `connect-auth0` is the reverse and tests first.
+ * Returns the tenant to the built-in auth and clears the settings of the external provider, including its
+ * secret. `connect-auth0` is the reverse and tests first.
  */
 export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabase' }, { success: true }>(
   'POST',
@@ -153,9 +154,9 @@ export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabas
 )
 
 /**
- * Deletes a tenant and all its data permanently: products, orders, users, files, channels. `name` must be the tenant's
- * name, as a confirmation (409 `name_differs`). Its customers' subscriptions are canceled at the card provider. Past
- * payments stay in the owner's account there.
+ * Deletes a tenant and all its data permanently: products, orders, users, files, channels. `name` must be the
+ * tenant's name, as a confirmation (409 `name_differs`). Its customers' subscriptions are canceled at the
+ * card provider. Past payments stay in the owner's account there.
  */
 export const deleteTenant = endpoint<{ tenant_id: string; name: string }, { deleted: true }>(
   'POST',

@@ -19,8 +19,8 @@ const PAUSE = sql`interval '5 minutes'`
 const MAX_AGE = sql`interval '30 days'`
 
 /**
- * Ends what deleted tenants left open at the card provider: subscriptions, then checkouts, and finally, when an account
- * has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
+ * Ends what deleted tenants left open at the card provider: subscriptions, then checkouts, and finally, when
+ * an account has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
  */
 export async function endAtProvider(kernel: Kernel): Promise<void> {
   for (;;) {
@@ -85,7 +85,10 @@ async function endObject(kernel: Kernel, { mode, account_id, kind, object_id }: 
       })
 }
 
-/** Ends a checkout. If it was paid while the tenant was deleted, the owner keeps the money and its subscription ends. */
+/**
+ * Ends a checkout. If it was paid while the tenant was deleted, the owner keeps the money and its
+ * subscription ends.
+ */
 async function endCheckout(stripe: Stripe, id: string, on: { stripeAccount: string }): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(id, {}, on)
   if (session.status === 'open') return void (await stripe.checkout.sessions.expire(id, {}, on))

@@ -3,7 +3,9 @@ import { db, rowsOf } from '#studio/data.ts'
 import { useAuth } from '#studio/session.tsx'
 import { type ProfileForm, type ProfileRow, rowOfForm } from './profile-form.ts'
 
-/** The stored profile of the signed-in creator. `data` is undefined while loading and null without a profile. */
+/**
+ * The stored profile of the signed-in creator. `data` is undefined while loading and null without a profile.
+ */
 export function useProfile() {
   const { user } = useAuth()
   return useQuery({

@@ -84,8 +84,8 @@ function toInboxEvent(row: EventRow): InboxEvent {
 const CONTAINS_KEY = /\b(?:sk|rk|whsec|ca)_[\w*]{3,}/
 
 /**
- * The provider's error messages are meant for its customers and may be shown. Our own messages, and the provider's
- * messages about our permissions, may contain internals and are replaced.
+ * The provider's error messages are meant for its customers and may be shown. Our own messages, and the
+ * provider's messages about our permissions, may contain internals and are replaced.
  */
 function messageOf(error: string | null): string | null {
   if (error === null) return null

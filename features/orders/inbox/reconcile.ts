@@ -12,7 +12,9 @@ export interface AccountRef {
   account?: string
 }
 
-/** The provider retries a delivery for three days. One more day covers a night in which this job did not run. */
+/**
+ * The provider retries a delivery for three days. One more day covers a night in which this job did not run.
+ */
 const LOOKBACK_SECONDS = 4 * 86_400
 /** The provider's maximum number of event types per request. */
 const TYPES_PER_REQUEST = 20
@@ -37,8 +39,8 @@ export async function reconcilePayments(kernel: Kernel): Promise<void> {
 }
 
 /**
- * Lists the provider's recent events and sessions and processes what no delivery reported. Unknown events are stored
- * and processed like any other, and paid sessions whose order is unpaid are fulfilled.
+ * Lists the provider's recent events and sessions and processes what no delivery reported. Unknown events are
+ * stored and processed like any other, and paid sessions whose order is unpaid are fulfilled.
  * @param types the event types that have handlers
  * @throws {StripeError} when a request to the provider fails; the queue retries the job
  */

@@ -54,8 +54,9 @@ export async function keepEvent(
 }
 
 /**
- * Processes a stored event. Every handler of its type reads the object's current state and writes accordingly. The event
- * is marked as processed when all handlers have succeeded. A failure is stored and rethrown so that the queue retries.
+ * Processes a stored event. Every handler of its type reads the object's current state and writes
+ * accordingly. The event is marked as processed when all handlers have succeeded. A failure is stored and
+ * rethrown so that the queue retries.
  */
 export async function handleStripeEvent(
   kernel: Kernel,

@@ -32,7 +32,10 @@ const storedEvent = (type: string, objectId: string, on: TestApp = app) =>
 const processEvent = (id: string) => handleStripeEvent(app.kernel, id, handlers)
 const inAccount = (of: Shop = shop) => ({ stripeAccount: of.account })
 
-/** Counts the stored events of `delivery`. The sandbox's own deliveries arrive at any time and are not counted. */
+/**
+ * Counts the stored events of `delivery`. The sandbox's own deliveries arrive at any time and are not
+ * counted.
+ */
 const countStored = async () => (await inbox()).filter(({ id }) => id.startsWith('evt_made')).length
 
 /** Creates an event in the provider's format. It is signed unless `header` says otherwise. */
@@ -151,7 +154,8 @@ test('[H17] bodies that are too large, not JSON or not an event are refused', as
     assert.equal(response.status, 400)
   }
   assert.equal((await app.request('/webhooks/stripe/test/connect')).status, 404)
-  // A signed event with a hundred thousand keys is stored as one event, with only the id and type of its object.
+  // A signed event with a hundred thousand keys is stored as one event, with only the id and type of its
+  // object.
   const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1]))
   const wide = delivery({ data: { object: { id: 'cs_test_wide', object: 'x', ...keys } } })
   assert.equal((await post(wide)).status, wide.payload.length > 1_048_576 ? 413 : 200)

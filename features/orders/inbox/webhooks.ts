@@ -7,8 +7,8 @@ import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
 import { keepEvent } from './stripe-events.ts'
 
 /**
- * Receives the card provider's deliveries. It verifies the signature of the raw body, stores the event and leaves the
- * processing to a job, so it responds quickly and a repeated delivery gets the same response.
+ * Receives the card provider's deliveries. It verifies the signature of the raw body, stores the event and
+ * leaves the processing to a job, so it responds quickly and a repeated delivery gets the same response.
  */
 export function webhookRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

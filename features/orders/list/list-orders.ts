@@ -8,8 +8,8 @@ import { ORDER } from './order-rows.ts'
 const PAGE = 25
 
 /**
- * Returns a page of the orders of the caller's own tenant, newest first. Pages use a cursor, so orders that arrive in
- * between neither repeat nor hide another order.
+ * Returns a page of the orders of the caller's own tenant, newest first. Pages use a cursor, so orders that
+ * arrive in between neither repeat nor hide another order.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listOrders(

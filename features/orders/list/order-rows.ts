@@ -75,7 +75,9 @@ export type PaidOrder = Pick<
 >
 export type AskedRefund = Pick<OrderRefund, 'status' | 'amount'>
 
-/** Returns the minor units that can still be refunded: the amount paid minus completed and requested refunds. */
+/**
+ * Returns the minor units that can still be refunded: the amount paid minus completed and requested refunds.
+ */
 export function refundable(order: PaidOrder, refunds: AskedRefund[]): number {
   if (order.status !== 'paid' || !order.stripe_payment_intent_id) return 0
   // The bank has taken, or may take, the disputed money back. A refund would return it a second time.

@@ -24,9 +24,11 @@ interface RefundInput {
 }
 
 /**
- * Refunds an order in full or in part. The rule (docs/decisions/020): the tenant's owner may refund as long as something
- * is left. A full refund removes access immediately and also ends the subscription of a recurring order.
- * @throws {AppError} order_not_found, not_refundable, refund_too_large; payments_refused or payments_unavailable
+ * Refunds an order in full or in part. The rule (docs/decisions/020): the tenant's owner may refund as long
+ * as something is left. A full refund removes access immediately and also ends the subscription of a
+ * recurring order.
+ * @throws {AppError} order_not_found, not_refundable, refund_too_large; payments_refused or
+ *   payments_unavailable
  */
 export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDetail> {
   const { kernel, claims, input } = c
@@ -58,7 +60,9 @@ interface Refund extends SellingAccount {
   reason: RefundReason | null
 }
 
-/** Inserts the refund while holding the order's row lock, so concurrent refunds cannot exceed the amount paid. */
+/**
+ * Inserts the refund while holding the order's row lock, so concurrent refunds cannot exceed the amount paid.
+ */
 async function insertRefund(
   kernel: Kernel,
   claims: Claims,
@@ -109,8 +113,9 @@ const lockOrder = (db: Db, tenantId: string, orderId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Requests the refund from the provider. The idempotency key makes a repeated request the same refund. If the provider
- * refuses, the row is closed with its message. Without a response the row stays `requested` and the repair job retries.
+ * Requests the refund from the provider. The idempotency key makes a repeated request the same refund. If the
+ * provider refuses, the row is closed with its message. Without a response the row stays `requested` and the
+ * repair job retries.
  */
 async function request(kernel: Kernel, refund: Refund): Promise<void> {
   const { account, mode, intent, amount, reason, id } = refund

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import type { Db } from '#kernel/db/database.ts'
 
 /**
- * Stores the state of an order's refunds, including those made in the provider's own dashboard. Call it while the
- * order's row is locked.
+ * Stores the state of an order's refunds, including those made in the provider's own dashboard. Call it while
+ * the order's row is locked.
  * @returns whether anything changed
  */
 export async function keepRefunds(

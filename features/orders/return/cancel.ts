@@ -5,8 +5,8 @@ import { fulfil } from '../fulfil.ts'
 import type { OrderState } from '../fulfil.ts'
 
 /**
- * Cancels an order whose buyer left the checkout. It expires the provider's session first, so that the session cannot be
- * paid later. If the buyer has paid in the meantime, the order stays paid.
+ * Cancels an order whose buyer left the checkout. It expires the provider's session first, so that the
+ * session cannot be paid later. If the buyer has paid in the meantime, the order stays paid.
  * @returns the order's state afterwards
  * @throws {StripeError} when a request to the provider fails
  */

@@ -3,7 +3,9 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 
-/** An order as the return URLs need it. The tenant's list of sites decides where the buyer may be redirected. */
+/**
+ * An order as the return URLs need it. The tenant's list of sites decides where the buyer may be redirected.
+ */
 export interface ReturningOrder {
   tenant_id: string
   id: string

@@ -10,7 +10,9 @@ import { noticePage } from './notice-page.ts'
 import { newOrderCode } from '../order-status.ts'
 import { wayBack, withOrderCode } from './way-back.ts'
 
-/** The return URLs of the provider's checkout. They check the order first, then redirect to the shop's page. */
+/**
+ * The return URLs of the provider's checkout. They check the order first, then redirect to the shop's page.
+ */
 export function returnPages(kernel: Kernel): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   pages.get('/checkout/return', (c) => handleReturn(kernel, c, (order) => settle(kernel, order)))
@@ -30,7 +32,8 @@ async function handleReturn(
   )
   const session = c.req.query('session_id')
   if (!order || (session && session !== order.stripe_session_id)) return noticePage(c, 'unknown')
-  // The provider may be unavailable. The order is then settled later, and the shop's page reads it with the code.
+  // The provider may be unavailable. The order is then settled later, and the shop's page reads it with the
+  // code.
   const state = await decide(order).catch((error: unknown) => {
     c.get('log').warn({ order: order.id, error: String(error) }, 'a returning order could not be checked')
     return 'pending' as const

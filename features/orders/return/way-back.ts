@@ -7,8 +7,9 @@ interface Sites {
 }
 
 /**
- * Returns the buyer's page as a return URL if it is on one of the tenant's sites or is an embed page of this server.
- * Undefined for everything else. It is checked again when the buyer returns, because the list of sites may change.
+ * Returns the buyer's page as a return URL if it is on one of the tenant's sites or is an embed page of this
+ * server. Undefined for everything else. It is checked again when the buyer returns, because the list of
+ * sites may change.
  * @param publicUrl this server's own URL
  */
 export function wayBack(pageUrl: string, tenant: Sites, publicUrl: string): URL | undefined {
@@ -19,7 +20,10 @@ export function wayBack(pageUrl: string, tenant: Sites, publicUrl: string): URL 
   return ownBlock || originAllowed(tenant, url.origin) ? url : undefined
 }
 
-/** Adds the order's one-time code to the page's URL, in the fragment, which is not sent to servers or logged by them. */
+/**
+ * Adds the order's one-time code to the page's URL, in the fragment, which is not sent to servers or logged
+ * by them.
+ */
 export function withOrderCode(page: URL, code: string): string {
   const own = page.hash.replace(/^#/, '').replace(/(^|&)bb_order=[^&]*/g, '')
   const target = new URL(page)

@@ -4,7 +4,9 @@ import type { Order, OrderRefund } from '../endpoints.ts'
 
 type LabeledOrder = Pick<Order, 'status' | 'problem' | 'amount_refunded' | 'dispute_status' | 'refund_failed'>
 
-/** The label of an order's state. Problems come before the state; a state without a label is shown as it is. */
+/**
+ * The label of an order's state. Problems come before the state; a state without a label is shown as it is.
+ */
 export function orderWord(order: LabeledOrder): StateWord {
   if (order.problem) return { label: 'Needs attention', tone: 'danger' }
   if (order.refund_failed) return { label: 'Refund failed', tone: 'danger' }

@@ -26,7 +26,9 @@ const LIST: ListAddress<OrderFilter> = {
   mostPages: 50,
 }
 
-/** Reads the view from the URL: `orders` is the filter, `q` the search text and `shown` the number of pages. */
+/**
+ * Reads the view from the URL: `orders` is the filter, `q` the search text and `shown` the number of pages.
+ */
 export const readOrdersView = (query: URLSearchParams): OrdersView => readListView(LIST, query)
 
 /** Returns the query string that shows `view`. Other parameters stay. */

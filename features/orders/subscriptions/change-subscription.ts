@@ -10,9 +10,10 @@ import { LIVE } from './subscription-state.ts'
 const PER_CREATOR = { points: 60, seconds: 600 }
 
 /**
- * Cancels a recurring order of the caller's tenant, or undoes the cancellation. The order is then settled from the
- * provider's state.
- * @throws {AppError} order_not_found, not_recurring, subscription_ended; payments_refused, payments_unavailable
+ * Cancels a recurring order of the caller's tenant, or undoes the cancellation. The order is then settled
+ * from the provider's state.
+ * @throws {AppError} order_not_found, not_recurring, subscription_ended; payments_refused,
+ *   payments_unavailable
  */
 export async function changeSubscription(
   c: RouteContext<{ orderId: string; change: 'cancel_at_period_end' | 'cancel_now' | 'resume' }>,

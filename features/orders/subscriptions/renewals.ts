@@ -16,8 +16,8 @@ import { LIVE } from './subscription-state.ts'
 const MAX_ATTEMPTS = 8
 
 /**
- * Updates a recurring order to the provider's state of its subscription, including the newest payment, which no event may
- * have reported yet.
+ * Updates a recurring order to the provider's state of its subscription, including the newest payment, which
+ * no event may have reported yet.
  */
 export async function settleSubscription(kernel: Kernel, at: SellingAccount, id: string): Promise<void> {
   const first = await firstOrder(kernel, at, id)
@@ -32,8 +32,9 @@ export async function settleSubscription(kernel: Kernel, at: SellingAccount, id:
 }
 
 /**
- * Updates the orders of an invoice to the provider's state: the subscription's first order and, for a later payment, a
- * separate order that is written once. It may be called any number of times, concurrently and in any order.
+ * Updates the orders of an invoice to the provider's state: the subscription's first order and, for a later
+ * payment, a separate order that is written once. It may be called any number of times, concurrently and in
+ * any order.
  */
 export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceId: string): Promise<void> {
   const reported = await readInvoice(kernel, at, invoiceId)
@@ -175,8 +176,8 @@ function stateOf(payment: PaymentFacts | undefined, since: Date | null = null) {
 }
 
 /**
- * Enforces the rule that a full refund ends a recurring order: it cancels the subscription if its newest payment was
- * refunded in full. Repeated calls have no further effect.
+ * Enforces the rule that a full refund ends a recurring order: it cancels the subscription if its newest
+ * payment was refunded in full. Repeated calls have no further effect.
  * @param order any order of the subscription
  */
 export async function endIfRefunded(kernel: Kernel, order: { tenant_id: string; id: string }): Promise<void> {

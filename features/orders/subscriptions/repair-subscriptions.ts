@@ -11,9 +11,9 @@ interface Overdue extends SellingAccount {
 }
 
 /**
- * Checks recurring orders whose paid period has ended by our clock without a report of a renewal or an end. It reads the
- * newest invoices of their subscriptions, so a lost delivery costs no buyer access and no seller money. One process
- * claims each order.
+ * Checks recurring orders whose paid period has ended by our clock without a report of a renewal or an end.
+ * It reads the newest invoices of their subscriptions, so a lost delivery costs no buyer access and no seller
+ * money. One process claims each order.
  */
 export async function repairSubscriptions(kernel: Kernel): Promise<void> {
   const { rows } = await kernel.database.asService('claim overdue subscriptions', (db) =>

@@ -24,7 +24,10 @@ export async function readSubscription(
   return stateOf(subscription)
 }
 
-/** The subscription's items have the end of the paid period. A `cancel_at` date counts as canceling at its end, too. */
+/**
+ * The subscription's items have the end of the paid period. A `cancel_at` date counts as canceling at its
+ * end, too.
+ */
 export function stateOf(subscription: Stripe.Subscription): SubscriptionState {
   const { status, cancel_at_period_end, cancel_at, items } = subscription
   const end = items.data[0]?.current_period_end

@@ -34,7 +34,10 @@ export function writeStatsView(query: URLSearchParams, view: StatsView): string 
   return result.size ? `?${result}` : ''
 }
 
-/** Returns sales in the chosen currency, or in the first one if it has none. Without any sales it is zero euros. */
+/**
+ * Returns sales in the chosen currency, or in the first one if it has none. Without any sales it is zero
+ * euros.
+ */
 export function salesOf(stats: TenantStats, currency: string): StatsSeries & { currency: string } {
   return (
     stats.sales.find((each) => each.currency === currency) ??
@@ -61,8 +64,9 @@ export interface Beginner {
 }
 
 /**
- * Returns where the creator gets the first entry of an empty chart: the tenant's own Pay Block with a test card if
- * payments are connected, otherwise, and for sign-ups, the embed code. Undefined while there is no key.
+ * Returns where the creator gets the first entry of an empty chart: the tenant's own Pay Block with a test
+ * card if payments are connected, otherwise, and for sign-ups, the embed code. Undefined while there is no
+ * key.
  */
 export function firstStep(tab: StatsTab, tenant: Beginner): { to: string } | 'embed' | undefined {
   const { public_key, stripe_mode, stripe_account_id } = tenant

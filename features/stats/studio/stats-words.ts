@@ -36,8 +36,8 @@ export function changeWords(percent: number): string {
 export const beforeName = (days: StatsDays): string => `Previous ${days} days`
 
 /**
- * Formats minor units for the axis: without decimals if none of the axis's values (`all`) needs them, and with shortened
- * thousands and millions.
+ * Formats minor units for the axis: without decimals if none of the axis's values (`all`) needs them, and
+ * with shortened thousands and millions.
  */
 export function axisMoney(
   minorUnits: number,

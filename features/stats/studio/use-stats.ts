@@ -28,7 +28,8 @@ export function useStats(
     queryKey: ['stats', id, mode, days],
     queryFn: () => read(id, mode, days),
     refetchInterval: POLL_MS,
-    // Keep the previous period's numbers while another period loads, but never those of another tenant or mode.
+    // Keep the previous period's numbers while another period loads, but never those of another tenant or
+    // mode.
     placeholderData: (stats, before) =>
       before?.queryKey[1] === id && before.queryKey[2] === mode ? stats : undefined,
   })

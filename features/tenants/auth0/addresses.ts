@@ -2,8 +2,9 @@ import type { Config } from '#kernel/config.ts'
 import type { Auth0Status } from '../endpoints-auth0.ts'
 
 /**
- * The URLs that a creator enters at Auth0, so that users return to the tenant's embedded sign-in. Auth0 compares callback
- * URLs character by character. Test and live mode may use two hosts; each list starts with that of the tenant's mode.
+ * The URLs that a creator enters at Auth0, so that users return to the tenant's embedded sign-in. Auth0
+ * compares callback URLs character by character. Test and live mode may use two hosts; each list starts with
+ * that of the tenant's mode.
  */
 export function addressesOf(
   { embedOrigin, publicUrl }: Pick<Config, 'embedOrigin' | 'publicUrl'>,

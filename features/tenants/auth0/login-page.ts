@@ -8,9 +8,10 @@ import { auth0Address, auth0Domain } from '#services/auth/auth0/domain.ts'
 const LOOKUPS = { points: 60, seconds: 60 }
 
 /**
- * `GET /login` starts a sign-in that did not start on one of our pages. Auth0 redirects users to this URL (Application
- * Login URI), with the issuer, when they open its login page from a bookmark or an email. It redirects to the sign-in of
- * the tenant with the given key, or of the only tenant with that issuer, otherwise to the creators' sign-in.
+ * `GET /login` starts a sign-in that did not start on one of our pages. Auth0 redirects users to this URL
+ * (Application Login URI), with the issuer, when they open its login page from a bookmark or an email. It
+ * redirects to the sign-in of the tenant with the given key, or of the only tenant with that issuer,
+ * otherwise to the creators' sign-in.
  */
 export function loginPage(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

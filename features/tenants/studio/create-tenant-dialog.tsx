@@ -6,7 +6,9 @@ import { NameField } from './name-field.tsx'
 import { type NewTenantForm, newTenantForm } from './tenant-form.ts'
 import { useCreateTenant } from './use-create-tenant.ts'
 
-/** Creates a tenant with its key and a first product from a name. After a failure the name stays in the field. */
+/**
+ * Creates a tenant with its key and a first product from a name. After a failure the name stays in the field.
+ */
 export default function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<NewTenantForm>({
     resolver: zodResolver(newTenantForm),

@@ -1,4 +1,7 @@
-/** The dialog that the dashboard shows above its list. It is part of the URL, so reloads and shared links restore it. */
+/**
+ * The dialog that the dashboard shows above its list. It is part of the URL, so reloads and shared links
+ * restore it.
+ */
 export type DashboardAddress =
   | { dialog: 'create' }
   | { dialog: 'theme' | 'embed' | 'connect'; tenant: string }

@@ -4,7 +4,10 @@ import type { TenantRow } from '#studio/tenants.ts'
 
 type OfTenant<More = unknown> = ComponentType<{ tenant: TenantRow } & More>
 
-/** Components of other units on the dashboard. The Studio passes them in, so that units do not depend on each other. */
+/**
+ * Components of other units on the dashboard. The Studio passes them in, so that units do not depend on each
+ * other.
+ */
 export interface DashboardParts {
   PlanCard: ComponentType
   /** The Payments line of a card. */

@@ -9,7 +9,10 @@ export interface DashboardNavigation {
   close: () => void
 }
 
-/** The open dialog, and functions to change it. The browser's Back button closes a dialog that was opened here. */
+/**
+ * The open dialog, and functions to change it. The browser's Back button closes a dialog that was opened
+ * here.
+ */
 export function useDashboardAddress(): DashboardNavigation {
   const [query] = useSearchParams()
   const location = useLocation()

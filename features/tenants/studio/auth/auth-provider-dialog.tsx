@@ -37,7 +37,10 @@ export interface AuthProviderDialogProps {
 
 const FIRST = ['google', 'github', 'apple']
 
-/** Add Provider and Edit: the values from the provider's settings page, and the callback address to enter there. */
+/**
+ * Add Provider and Edit: the values from the provider's settings page, and the callback address to enter
+ * there.
+ */
 export function AuthProviderDialog(props: AuthProviderDialogProps) {
   const { tenantId, providers, provider, kept, onKeep, onClose } = props
   const free = providers.filter(({ saved }) => !saved)

@@ -35,7 +35,10 @@ function useUpdateCache(tenantId: string) {
     queries.setQueryData<TenantAuthSettings>(keyOf(tenantId), (cached) => cached && change(cached))
 }
 
-/** Changes one switch immediately. It moves with the click, and reverts with an error message if the server refuses. */
+/**
+ * Changes one switch immediately. It moves with the click, and reverts with an error message if the server
+ * refuses.
+ */
 export function useChangeSwitch(tenantId: string) {
   const queries = useQueryClient()
   const updateCache = useUpdateCache(tenantId)

@@ -45,7 +45,8 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
   const tested = JSON.stringify(tidied(draft))
   const found = check?.of === tested ? check.found : undefined
 
-  // The draft is stored on every change, because the browser's Back button closes the wizard without an event.
+  // The draft is stored on every change, because the browser's Back button closes the wizard without an
+  // event.
   const publicDraft = JSON.stringify({ ...draft, client_secret: '' })
   useEffect(() => onKeep({ step, draft: JSON.parse(publicDraft) as Auth0Draft }), [onKeep, step, publicDraft])
 
@@ -93,7 +94,10 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
   )
 }
 
-/** The heading of the step. It takes the focus when the step changes, so that screen readers announce the new step. */
+/**
+ * The heading of the step. It takes the focus when the step changes, so that screen readers announce the new
+ * step.
+ */
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

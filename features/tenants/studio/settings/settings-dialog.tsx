@@ -27,7 +27,10 @@ export interface SettingsDialogProps {
   onClose: () => void
 }
 
-/** Tenant Settings. Edits in General survive a change of tabs, and leaving unsaved edits asks for confirmation. */
+/**
+ * Tenant Settings. Edits in General survive a change of tabs, and leaving unsaved edits asks for
+ * confirmation.
+ */
 export default function SettingsDialog(props: SettingsDialogProps) {
   const { tenant, extraTabs, onUnsaved, onClose } = props
   const formId = useId()

@@ -8,8 +8,8 @@ const EXAMPLE = 'https://your-site.com'
 const STORABLE = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/
 
 /**
- * Parses the address of a site, as typed by a user, into its origin (`https://your-site.com`). Without a scheme it
- * assumes https, or http for localhost.
+ * Parses the address of a site, as typed by a user, into its origin (`https://your-site.com`). Without a
+ * scheme it assumes https, or http for localhost.
  * @param listed the origins that are already on the list
  * @returns the origin, or a message about what is wrong with the text
  */

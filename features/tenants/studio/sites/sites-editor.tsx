@@ -15,7 +15,9 @@ export interface SitesEditorProps {
   hint: string
 }
 
-/** The sites that may show a tenant's blocks: a field to add one, and the list with a button to remove each. */
+/**
+ * The sites that may show a tenant's blocks: a field to add one, and the list with a button to remove each.
+ */
 export function SitesEditor({ sites, onChange, busy, hint }: SitesEditorProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

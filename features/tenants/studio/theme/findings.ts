@@ -1,5 +1,6 @@
-// The messages of the contrast check. Blocks stay legible whatever the creator chooses (kernel/browser/theme/palette.ts).
-// The findings tell the creator which colors are drawn differently, and offer one that needs no adjustment.
+// The messages of the contrast check. Blocks stay legible whatever the creator chooses
+// (kernel/browser/theme/palette.ts). The findings tell the creator which colors are drawn differently, and
+// offer one that needs no adjustment.
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
 import { contrast, leastContrast, towards } from '#kernel/browser/theme/colour.ts'

@@ -5,7 +5,8 @@ import { useDraft } from '#studio/use-draft.ts'
 import { type Steps, firstStep, redo, sameTheme, step, tidyTheme, undo } from './theme-change.ts'
 
 /**
- * The theme while it is edited, with its history. The draft survives reloads and a dialog that was closed by mistake.
+ * The theme while it is edited, with its history. The draft survives reloads and a dialog that was closed by
+ * mistake.
  * @param saved the tenant's saved theme
  */
 export function useThemeSteps(tenantId: string, saved: TenantTheme) {

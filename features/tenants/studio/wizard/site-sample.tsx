@@ -2,7 +2,10 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 
-/** An illustration of a page with the name that is being typed, made of real components. It is not interactive. */
+/**
+ * An illustration of a page with the name that is being typed, made of real components. It is not
+ * interactive.
+ */
 export function SiteSample({ name }: { name: string }) {
   const shown = name || 'Your site'
   return (

@@ -12,7 +12,10 @@ import { StepWelcome } from './step-welcome.tsx'
 import { type WizardPlace, readWizardPlace, writeWizardPlace } from './wizard-address.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
-/** `/bolt/studio/onboarding`: from the first visit to a working tag in three steps. Visitors see the plans instead. */
+/**
+ * `/bolt/studio/onboarding`: from the first visit to a working tag in three steps. Visitors see the plans
+ * instead.
+ */
 export default function WizardScreen() {
   const { loading, user } = useAuth()
   if (loading) return <SpinnerScreen words="Loading..." />
