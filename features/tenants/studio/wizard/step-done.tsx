@@ -23,7 +23,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
     <>
       <StepPane
         title={`${tenant.name} is ready`}
-        text="Paste this into your page. The first tag shows sign-in, the second a sample product, which is on sale as soon as you connect payments."
+        text="Paste this into your page. The first tag shows sign-in, the second a sample product, which is on sale as soon as payments are connected."
         actions={
           <>
             <Link {...buttonStyle({ variant: 'primary' })} to="/studio/connect/stripe">
