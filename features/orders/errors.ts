@@ -28,7 +28,7 @@ export const orderErrors = defineErrors({
   site_not_listed: { status: 403, text: "This site is not on the tenant's list of sites" },
   order_not_found: { status: 404, text: 'Order not found' },
   not_refundable: { status: 409, text: 'Nothing on this order can be refunded' },
-  refund_too_large: { status: 409, text: 'The amount is more than what is left of the payment' },
+  refund_too_large: { status: 409, text: 'The amount is more than what can still be refunded' },
   not_recurring: { status: 409, text: 'This order has no subscription' },
   subscription_ended: { status: 409, text: 'This subscription has already ended' },
   no_receipt: { status: 404, text: 'There is no receipt for this order' },
