@@ -143,7 +143,7 @@ test('money goes back in part, then whole; what cannot be given back is refused 
 
   await dialog('Order').getByRole('button', { name: 'Refund' }).click()
   await expect(refund.getByRole('textbox', { name: 'Amount' })).toHaveValue('16.00')
-  await expect(refund.getByText('The buyer loses access to what they bought at once.')).toBeVisible()
+  await expect(refund.getByText('The buyer immediately loses access to what they bought.')).toBeVisible()
   await refund.getByRole('button', { name: 'Refund €16.00' }).click()
   await expect(dialog('Order').getByRole('button', { name: 'Refund' })).toHaveCount(0)
   await escape(dialog('Order'))

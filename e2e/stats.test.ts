@@ -44,14 +44,14 @@ const keep = async (rows: object[]) => assert.ifError((await operator.from('orde
 const browser = await launchBrowser()
 const context = await studioContext(browser, instance.url, mara.session)
 const page = await context.newPage()
-const numbers = page.getByRole('region', { name: 'Numbers of Hearth & Rye' })
+const numbers = page.getByRole('region', { name: 'Statistics for Hearth & Rye' })
 const tab = (name: string) => numbers.getByRole('tab', { name: new RegExp(`^${name}`) })
 const chart = numbers.getByRole('slider')
 
 test('before anything is sold the line lies at zero and says how to begin', async () => {
   await page.goto(`${instance.url}/studio`)
   await expect(tab('Sales')).toContainText('€0.00')
-  await expect(numbers.getByText('No sales in these 30 days.')).toBeVisible()
+  await expect(numbers.getByText('No sales in the last 30 days.')).toBeVisible()
   await expect(numbers.getByText('Test mode')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await numbers.getByRole('button', { name: 'Get the embed code' }).click()
@@ -79,7 +79,7 @@ for (const [held, pattern] of [
       await expect(screen.getByRole('tab', { name: 'Sales' })).toBeVisible({ visible: held === 'answer' })
       const before = await shiftsOf(screen)
       free.resolve()
-      await expect(screen.getByText('No sales in these 30 days.')).toBeVisible()
+      await expect(screen.getByText('No sales in the last 30 days.')).toBeVisible()
       const { shifts } = await shiftsOf(screen)
       assert.deepEqual(shifts.slice(before.shifts.length), [], `${width} px`)
       await late.close()
@@ -96,7 +96,7 @@ test('sums stand on the tabs with what they changed by; each has its line, in th
   ])
   await page.reload()
   await expect(tab('Sales')).toContainText('€200.00')
-  await expect(tab('Sales')).toContainText('+100% on the 30 days before')
+  await expect(tab('Sales')).toContainText('+100% vs. the previous 30 days')
   await expect(tab('Orders')).toContainText('3+200%')
   await expect(tab('Sign-ups')).toContainText('0')
   await tab('Orders').click()
@@ -112,11 +112,11 @@ test('sums stand on the tabs with what they changed by; each has its line, in th
 test('arrow keys walk the days and each is said; the pointer shows the same', async () => {
   await page.goto(`${instance.url}/studio`)
   await chart.focus()
-  await expect(chart).toHaveAttribute('aria-valuetext', /, so far: Sales €12\.50, 30 days before €0\.00$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /, so far: Sales €12\.50, Previous 30 days €0\.00$/)
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute(
     'aria-valuetext',
-    /^\w{3}, \d+ \w{3} \d{4}: Sales €187\.50, 30 days before €100\.00$/,
+    /^\w{3}, \d+ \w{3} \d{4}: Sales €187\.50, Previous 30 days €100\.00$/,
   )
   await expect(chart.getByText('€187.50')).toBeVisible()
   assert.deepEqual(await violations(page), [])
@@ -166,8 +166,8 @@ test('on a phone the names are side by side and the number below; nothing is wid
   })
   const small = await phone.newPage()
   await small.goto(`${instance.url}/studio?numbers=orders`)
-  const there = small.getByRole('region', { name: 'Numbers of Hearth & Rye' })
-  await expect(there.getByRole('tabpanel').getByText('+300% on the 30 days before')).toBeVisible()
+  const there = small.getByRole('region', { name: 'Statistics for Hearth & Rye' })
+  await expect(there.getByRole('tabpanel').getByText('+300% vs. the previous 30 days')).toBeVisible()
   await expect(there.getByRole('tab', { name: 'Orders', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -185,7 +185,7 @@ test('on a phone the names are side by side and the number below; nothing is wid
 test('numbers that cannot be read say so, and come when asked again', async () => {
   await page.route('**/tenant-stats/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${instance.url}/studio`)
-  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The statistics could not be loaded.')).toBeVisible()
   await page.unroute('**/tenant-stats/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(tab('Sales')).toContainText('€200.00')
@@ -201,7 +201,7 @@ test('[S6-018] [S6-019] listed staff see runs and day passes of everybody in a c
   const answered = plain.waitForResponse('**/functions/v1/access')
   await plain.goto(`${instance.url}/studio`)
   await answered
-  await expect(plain.getByRole('region', { name: 'Numbers of Corner Mill' })).toContainText('€0.00')
+  await expect(plain.getByRole('region', { name: 'Statistics for Corner Mill' })).toContainText('€0.00')
   await expect(figures(plain)).toHaveCount(0)
   assert.ok(!asked.includes('/functions/v1/staff-stats'))
 })

@@ -157,6 +157,6 @@ test('what Stripe told of the account stands beside it; a failed event says why 
   await page.getByRole('button', { name: 'Try again' }).click()
   const row = table.getByRole('row').nth(1)
   await row.getByRole('button', { name: /^Try/ }).click()
-  await expect(page.getByText('Working on it again')).toBeVisible()
+  await expect(page.getByText('Retrying the event')).toBeVisible()
   await expect(row).toContainText('Done')
 })

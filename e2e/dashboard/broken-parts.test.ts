@@ -13,7 +13,7 @@ const broken = page
   .filter({ hasText: 'This section crashed. The rest of the page still works.' })
 const parts = {
   plan: page.getByRole('region', { name: 'Plan' }),
-  stats: page.getByRole('region', { name: /^Numbers of/ }),
+  stats: page.getByRole('region', { name: /^Statistics for/ }),
   mill: card(page, 'Corner Mill'),
   bakery: card(page, 'Hearth & Rye'),
   orders: page.getByRole('region', { name: 'Orders' }),

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 
-/** A creator with a tenant, an order and a visitor, signed in an hour ago. */
+/** Creates a creator with a tenant, an order and a visitor, who signed in an hour ago. */
 async function creatorWithShop() {
   const session = await signUp(app, app.anonKey)
   const id = session.user.id
@@ -31,7 +31,7 @@ async function creatorWithShop() {
   return { id, session, tenant, visitor, call: functionCall(app, app.anonKey, session.access_token) }
 }
 
-/** How many rows are left of the creator, of the tenant, and of the tenant's people. */
+/** Counts the remaining rows of the creator, of the tenant, and of the tenant's users. */
 async function left({ id, tenant }: { id: string; tenant: { id: string } }) {
   const count = async (text: string, value: string) =>
     Number((await app.owner.query(`select count(*) as n from ${text} = $1`, [value])).rows[0].n)
@@ -45,7 +45,7 @@ async function left({ id, tenant }: { id: string; tenant: { id: string } }) {
   ]
 }
 
-test('[C15] a creator ends the account: tenants, orders and people of it are gone, others stay, the key opens nothing', async () => {
+test('[C15] deleting an account deletes its tenants, orders and users; other accounts stay, and its keys stop working', async () => {
   const [ann, bob] = [await creatorWithShop(), await creatorWithShop()]
   const bare = await ann.call('POST', '/delete-account', {})
   assert.equal(bare.status, 400)
@@ -88,12 +88,12 @@ test('[C15] a paid plan does not delay the deletion, whether it renews, was canc
   }
 })
 
-test('strangers, end users and unknown fields are refused', async () => {
+test('anonymous callers, end users and unknown fields are refused', async () => {
   const ann = await creatorWithShop()
   const visitor = functionCall(app, ann.tenant.public_key, ann.visitor.access_token)
   assert.ok([401, 403].includes((await visitor('POST', '/delete-account', { password: PASSWORD })).status))
-  const stranger = functionCall(app, app.anonKey, app.anonKey)
-  assert.ok([401, 403].includes((await stranger('POST', '/delete-account', {})).status))
+  const anonymous = functionCall(app, app.anonKey, app.anonKey)
+  assert.ok([401, 403].includes((await anonymous('POST', '/delete-account', {})).status))
   assert.equal((await ann.call('POST', '/delete-account', { user_id: ann.id })).status, 400)
   assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
 })

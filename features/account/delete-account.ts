@@ -6,8 +6,10 @@ import { openAuth } from '#services/auth/auth.ts'
 import { creators } from '#services/auth/pool.ts'
 import type { OwnerProof } from './endpoints.ts'
 
-/** Tables that keep something about a creator. Tenants go first: what hangs on them goes along. */
-const KEPT_BY_USER = [
+/**
+ * Tables with rows about a creator. Tenants are deleted first, along with everything that belongs to them.
+ */
+const USER_TABLES = [
   'bolt_blocks',
   'bolt_profiles',
   'bolt_subscriptions',
@@ -21,8 +23,8 @@ const KEPT_BY_USER = [
 
 /**
  * Deletes a creator's account and tenants in one transaction. A paid plan does not delay it: deleting the customer at
- * the payment provider cancels every subscription at once.
- * @throws {AppError} refusals of deleteProvenUser
+ * the payment provider cancels every subscription immediately.
+ * @throws {AppError} the errors of `deleteProvenUser`
  */
 export async function endAccount(
   kernel: Kernel,
@@ -34,7 +36,7 @@ export async function endAccount(
     await endCustomers(kernel, db, caller.sub)
     await db.deleteFrom('tenants').where('owner_user_id', '=', caller.sub).execute()
     await kernel.jobs.send(db, 'provider-ends', {})
-    for (const table of KEPT_BY_USER) await db.deleteFrom(table).where('user_id', '=', caller.sub).execute()
+    for (const table of USER_TABLES) await db.deleteFrom(table).where('user_id', '=', caller.sub).execute()
   })
   return { deleted: true }
 }

@@ -1,11 +1,11 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** How the caller shows that they are the owner; neither is needed within ten minutes of the sign-in. */
+/** Proves that the caller owns the account. Neither field is needed within ten minutes of the sign-in. */
 export interface OwnerProof {
   password?: string | undefined
   /** The code of GET /auth/v1/reauthenticate. */
   nonce?: string | undefined
 }
 
-/** Ends the caller's account with its tenants, for good. Bearer: a creator's session. */
+/** Permanently deletes the caller's account and tenants. The bearer token must be a creator's session. */
 export const deleteAccount = endpoint<OwnerProof, { deleted: true }>('POST', '/delete-account')

@@ -52,11 +52,11 @@ async function visit(address: string): Promise<{ status: number; to: string; hea
 test('[S7-046] [S7-048] [S1-004] [S4-048] onboarding in the sandbox ends connected, as the provider reports', async () => {
   const tenant = await newTenant()
   const url = await start(tenant.id)
-  const begun = await row(tenant.id)
-  assert.match(begun.account_id, /^acct_/, 'kept before anybody is sent there')
-  assert.deepEqual([begun.stripe_status, begun.stripe_account_id], ['not_connected', null])
+  const started = await row(tenant.id)
+  assert.match(started.account_id, /^acct_/, 'stored before anyone is redirected there')
+  assert.deepEqual([started.stripe_status, started.stripe_account_id], ['not_connected', null])
 
-  const made = await sandbox.stripe.test.v2.core.accounts.retrieve(begun.account_id, {
+  const made = await sandbox.stripe.test.v2.core.accounts.retrieve(started.account_id, {
     include: ['defaults', 'configuration.merchant', 'identity'],
   })
   assert.equal(made.dashboard, 'full')
@@ -76,9 +76,9 @@ test('[S7-046] [S7-048] [S1-004] [S4-048] onboarding in the sandbox ends connect
   const { requirements, ...after } = await row(tenant.id)
   assert.deepEqual(after, {
     stripe_status: 'connected',
-    stripe_account_id: begun.account_id,
-    stripe_account_id_test: begun.account_id,
-    account_id: begun.account_id,
+    stripe_account_id: started.account_id,
+    stripe_account_id_test: started.account_id,
+    account_id: started.account_id,
     details_submitted: true,
     charges_enabled: true,
     payouts_enabled: true,
@@ -317,9 +317,12 @@ test('two concurrent starts, and a start whose response was lost, share one acco
   const { rows } = await app.owner.query(
     'select account_id from public.payment_accounts where account_id is not null',
   )
-  const kept = new Set(rows.map((r) => r.account_id))
-  assert.ok(kept.has(account_id))
-  assert.ok(named.filter((a) => !kept.has(a.id)).length === 0, 'no account was made that nobody knows')
+  const stored = new Set(rows.map((r) => r.account_id))
+  assert.ok(stored.has(account_id))
+  assert.ok(
+    named.filter((a) => !stored.has(a.id)).length === 0,
+    'no account was created without being stored',
+  )
 })
 
 test('the older form of accounts works with its setting alone', async () => {
@@ -355,10 +358,10 @@ test('storing the provider’s response and deleting the tenant do not deadlock'
     })
     const { rows } = await sql`select from public.payment_accounts where tenant_id = ${tenant.id}
       for update skip locked`.execute(db)
-    assert.equal(rows.length, 1, 'whoever waits for the tenant does not hold its account')
+    assert.equal(rows.length, 1, 'a transaction that waits for the tenant must not lock its account')
     await db.deleteFrom('tenants').where('id', '=', tenant.id).execute()
   })
-  assert.equal(await reading.promise, undefined, 'there is no account any more')
+  assert.equal(await reading.promise, undefined, 'there is no account anymore')
 })
 
 test('every request sent matches the provider’s own contract', async () => {

@@ -133,8 +133,11 @@ test('[S5-051] [C06] setting a mode needs one’s own tenant and one of the two 
     const unknown = await bob('POST', path, { tenant_id: randomUUID(), ...more })
     assert.equal(foreign.status, 404, path)
     assert.deepEqual(foreign.body, unknown.body)
-    const nobody = await functionCall(app, app.anonKey)('POST', path, { tenant_id: shop.tenant.id, ...more })
-    assert.deepEqual([nobody.status, nobody.body.error], [401, 'Not authenticated'], path)
+    const anonymous = await functionCall(app, app.anonKey)('POST', path, {
+      tenant_id: shop.tenant.id,
+      ...more,
+    })
+    assert.deepEqual([anonymous.status, anonymous.body.error], [401, 'Not authenticated'], path)
   }
   assert.deepEqual(await state(shop.tenant.id), before)
 })
@@ -256,8 +259,8 @@ test('[F12] [S7-067] [S7-070] disconnecting clears the ids, live falls back to t
   await setMode(shop, 'live')
   const { live, test: testAccount } = await state(shop.tenant.id)
   const order = await buy(shop)
-  const gone = await call(shop, '/stripe-disconnect')
-  assert.deepEqual([gone.status, gone.body], [200, { success: true }])
+  const disconnected = await call(shop, '/stripe-disconnect')
+  assert.deepEqual([disconnected.status, disconnected.body], [200, { success: true }])
   assert.deepEqual(await state(shop.tenant.id), {
     mode: 'test',
     status: 'connected',
@@ -346,14 +349,14 @@ const purchase = () =>
 test('[F12] nothing is sold on an account while its disconnect waits for the provider', async () => {
   const account = await letIn(shop)
   await sandbox.control('POST', '/faults', { delayMs: 3000, path: '/oauth/deauthorize' })
-  const gone = call(shop, '/stripe-disconnect')
-  await eventually('the provider was asked', async () => {
+  const disconnected = call(shop, '/stripe-disconnect')
+  await eventually('the provider has been called', async () => {
     const { waiting } = await sandbox.control<{ waiting: unknown[] }>('GET', '/faults')
     return waiting.length === 0
   })
   const late = await purchase()
   assert.deepEqual([late.status, late.body.code], [409, 'cannot_sell'])
-  assert.equal((await gone).status, 200)
+  assert.equal((await disconnected).status, 200)
   assert.equal(await mayUse(account), false)
   assert.deepEqual(await releases(account), [])
 })
@@ -411,7 +414,7 @@ test('if the provider refuses a release, the account sells nothing, the owner se
   await fail(3)
   assert.equal((await call(shop, '/stripe-disconnect')).status, 503)
   await releaseAccounts(app.kernel)
-  assert.equal(await mayUse(next), false, 'or by itself')
+  assert.equal(await mayUse(next), false, 'or automatically')
 })
 
 test('the provider’s dashboard opens for a connected account only', async () => {

@@ -11,12 +11,12 @@ import { customerErrors } from './errors.ts'
 import { readCustomer } from './read-customer.ts'
 import { isCharged } from './spending.ts'
 
-/** What an owner does to people in ten minutes. */
+/** Changes of customers per owner in ten minutes. */
 const PER_CREATOR = { points: 120, seconds: 600 }
 
 /**
- * Shuts somebody out, for some hours or for good: no way in works, and sessions that are open answer no more within
- * 5 seconds. `null` lets them in again.
+ * Bans a customer, for some hours or permanently. No sign-in method works, and open sessions end within 5
+ * seconds. `null` lifts the ban.
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests
  */
 export async function banCustomer(
@@ -25,19 +25,20 @@ export async function banCustomer(
   of: CustomerOf,
   hours: number | null | undefined,
 ): Promise<Customer> {
-  const { auth, pool } = await reach(kernel, claims, of)
+  const { auth, pool } = await openCustomer(kernel, claims, of)
   await changeUser(auth, pool, of.customerId, {
-    ban_duration: hours === null ? 'none' : `${hours ?? FOR_GOOD}h`,
+    ban_duration: hours === null ? 'none' : `${hours ?? PERMANENT_HOURS}h`,
   })
   return readCustomer(kernel, claims, of)
 }
 
 /** A hundred years. */
-const FOR_GOOD = 876_000
+const PERMANENT_HOURS = 876_000
 
 /**
- * Ends one session of somebody, or all: refresh tokens are dead at once, access tokens within 5 seconds.
- * @returns how many there were
+ * Ends one or all sessions of a customer. Refresh tokens stop working immediately, access tokens within 5
+ * seconds.
+ * @returns the number of ended sessions
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests
  */
 export async function signOutCustomer(
@@ -45,8 +46,8 @@ export async function signOutCustomer(
   claims: Claims,
   { session_id: session, ...of }: CustomerOf & { session_id?: string },
 ): Promise<{ ended: number }> {
-  const { pool } = await reach(kernel, claims, of)
-  const ended = await runTogether(kernel.database, 'an owner signs somebody out', (run) =>
+  const { pool } = await openCustomer(kernel, claims, of)
+  const ended = await runTogether(kernel.database, 'an owner signs out a customer', (run) =>
     run(
       build
         .deleteFrom('auth.sessions')
@@ -61,8 +62,8 @@ export async function signOutCustomer(
 }
 
 /**
- * Deletes somebody's account for good: sessions, ways in and the list of members forget them. Orders are the tenant's
- * books and stay, as they do when people delete their account themselves.
+ * Deletes a customer's account permanently, with its sessions, sign-in methods and membership. Orders are the
+ * tenant's accounting records and stay, as they do when users delete their own account.
  * @throws {AppError} tenant_not_found, customer_not_found, too_many_requests; 409 subscription_lives
  */
 export async function deleteCustomer(
@@ -70,41 +71,41 @@ export async function deleteCustomer(
   claims: Claims,
   of: CustomerOf,
 ): Promise<{ deleted: true }> {
-  const { pool } = await reach(kernel, claims, of)
-  const end = () =>
-    runTogether(kernel.database, 'an owner deletes somebody', async (run, db) => {
+  const { pool } = await openCustomer(kernel, claims, of)
+  const deleteAccount = () =>
+    runTogether(kernel.database, 'an owner deletes a customer', async (run, db) => {
       if (await isCharged(db, pool.id, of.customerId)) throw customerErrors.subscription_lives()
       await db
         .deleteFrom('end_users')
         .where('tenant_id', '=', pool.id)
         .where('auth_user_id', '=', of.customerId)
         .execute()
-      const belongs = { pool: pool.id, user: of.customerId }
+      const account = { pool: pool.id, user: of.customerId }
       const sessions = await run(
         build
           .deleteFrom('auth.sessions')
-          .where('pool_id', '=', belongs.pool)
-          .where('user_id', '=', belongs.user)
+          .where('pool_id', '=', account.pool)
+          .where('user_id', '=', account.user)
           .returning('id'),
       )
       await run(
-        build.deleteFrom('auth.users').where('pool_id', '=', belongs.pool).where('id', '=', belongs.user),
+        build.deleteFrom('auth.users').where('pool_id', '=', account.pool).where('id', '=', account.user),
       )
       return sessions
     })
-  const ended = await againAfterDeadlock(end)
+  const ended = await againAfterDeadlock(deleteAccount)
   kernel.sessions.forget(ended.map(({ id }) => id))
   return { deleted: true }
 }
 
-/** The pool of the caller's own tenant in which this person is. */
-async function reach(
+/** Opens the user pool of the caller's own tenant, after checking that this customer is in it. */
+async function openCustomer(
   kernel: Kernel,
   claims: Claims,
   { tenantId, customerId }: CustomerOf,
 ): Promise<{ auth: Auth; pool: Pool }> {
-  const people = await openTenantUsers(kernel, claims, tenantId)
+  const users = await openTenantUsers(kernel, claims, tenantId)
   await kernel.limits.take('customer.change', claims.sub!, PER_CREATOR)
   await readCustomer(kernel, claims, { tenantId, customerId })
-  return people
+  return users
 }

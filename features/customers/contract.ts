@@ -57,7 +57,7 @@ const query = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'must have at most 200 characters'))),
 }
 
-/** Of a query, where everything is text; the studio sends a number. */
+/** Query parameters are text, so this parses a number. */
 const limit = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')),
   z.pipe(
@@ -68,7 +68,7 @@ const limit = z.pipe(
 
 const one = { tenantId: uuid, customerId: uuid }
 /** Ten years. */
-const MOST_HOURS = 87_600
+const MAX_HOURS = 87_600
 
 export const listCustomersContract = contract(
   z.strictObject({
@@ -86,7 +86,7 @@ export const banCustomerContract = contract(
     hours: z.optional(
       z
         .int('must be a whole number of hours')
-        .check(z.minimum(1, 'must be 1 or more'), z.maximum(MOST_HOURS, `must be at most ${MOST_HOURS}`)),
+        .check(z.minimum(1, 'must be 1 or more'), z.maximum(MAX_HOURS, `must be at most ${MAX_HOURS}`)),
     ),
   }),
   customer,

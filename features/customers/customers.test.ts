@@ -12,7 +12,7 @@ const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.
 const asAnn = functionCall(app, app.anonKey, ann.access_token)
 const asBob = functionCall(app, app.anonKey, bob.access_token)
 
-/** A tenant of Ann's, with calls about its people. */
+/** Creates a tenant of Ann's, with calls about its customers. */
 async function shop() {
   const tenant = await makeTenant(app.database, { owner: ann.user.id })
   const base = `/tenant-customers/${tenant.id}/customers`
@@ -30,7 +30,7 @@ async function shop() {
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 
-/** Somebody of a tenant as the auth service keeps them. */
+/** Inserts a user of a tenant as the auth service stores them. */
 async function person(of: { id: string }, more: Record<string, unknown> = {}): Promise<string> {
   const values = { pool_id: of.id, email: newEmail(), email_confirmed_at: '2026-05-01', ...more }
   const names = Object.keys(values)
@@ -70,7 +70,7 @@ const one = (of: Shop, id: string, act = '') => `${of.base}/${id}${act ? `/${act
 const signIn = (key: string, email: string) =>
   authCall(app, key)('POST', '/token?grant_type=password', { body: { email, password: PASSWORD } })
 
-test('[S3-025] [S3-026] people who sign up are there with ways in, sessions and second factors', async () => {
+test('[S3-025] [S3-026] users who sign up are listed with sign-in methods, sessions and second factors', async () => {
   const of = await shop()
   const session = await signUp(app, of.public_key)
   for (const field of ['user', 'access_token', 'refresh_token', 'expires_at'])
@@ -106,10 +106,10 @@ test('[S3-025] [S3-026] people who sign up are there with ways in, sessions and 
   assert.doesNotMatch(JSON.stringify(detail), /canary|argon2|refresh_counter/)
 })
 
-test('pages are whole: newest first, each person once, whoever signs up in between', async () => {
+test('pages list each customer once, newest first, even if users sign up in between', async () => {
   const of = await shop()
   const made: string[] = []
-  // Some share their time to the microsecond.
+  // Some have the same time, to the microsecond.
   for (let n = 0; n < 23; n++)
     made.push(await person(of, { created_at: `2026-05-01T12:00:${10 + (n >> 1)}.123456Z` }))
   const seen: string[] = []
@@ -129,7 +129,7 @@ test('pages are whole: newest first, each person once, whoever signs up in betwe
     assert.equal((await of.list({ limit })).status, 400, limit)
 })
 
-test('search finds parts of addresses, numbers and names, and whole ids; signs of LIKE are only signs', async () => {
+test('search matches substrings of emails, phone numbers and names, and whole ids; LIKE wildcards are literal', async () => {
   const of = await shop()
   const phone = newPhone()
   const ada = await person(of, {
@@ -149,7 +149,7 @@ test('search finds parts of addresses, numbers and names, and whole ids; signs o
   assert.equal((await of.list({ q: '\0' })).status < 500, true)
 })
 
-test('filters tell buyers, unconfirmed, banned people and guests apart; deleted ones are in none', async () => {
+test('filters select buyers, unconfirmed users, banned users or guests; deleted users are in none', async () => {
   const of = await shop()
   const buyer = await person(of, { email: 'buyer@example.test' })
   await order(of, buyer)
@@ -173,7 +173,7 @@ test('filters tell buyers, unconfirmed, banned people and guests apart; deleted 
   for (const wrong of wrongs) assert.equal((await of.list(wrong)).status, 400, JSON.stringify(wrong))
 })
 
-test('what somebody bought stands beside them, each currency by itself and one mode at a time', async () => {
+test('a customer’s spending is shown per currency and for one mode at a time', async () => {
   const of = await shop()
   const buyer = await person(of)
   await order(of, buyer, { amount_refunded: 250 })
@@ -199,7 +199,7 @@ test('what somebody bought stands beside them, each currency by itself and one m
   )
 })
 
-test('somebody who is banned is out at once, cannot come back, and may again once it is taken back', async () => {
+test('a banned customer is signed out immediately and can sign in again only after the ban is lifted', async () => {
   const of = await shop()
   const session = await signUp(app, of.public_key)
   const email = session.user.email!
@@ -222,7 +222,7 @@ test('somebody who is banned is out at once, cannot come back, and may again onc
     assert.equal((await asAnn('POST', one(of, session.user.id, 'ban'), { hours })).status, 400, String(hours))
 })
 
-test('signing somebody out ends one session, or all; they may sign in again', async () => {
+test('signing a customer out ends one or all sessions; they can sign in again', async () => {
   const of = await shop()
   const session = await signUp(app, of.public_key)
   const email = session.user.email!
@@ -246,7 +246,7 @@ test('signing somebody out ends one session, or all; they may sign in again', as
   assert.deepEqual(foreign.body, { ended: 0 })
 })
 
-test('somebody who is deleted is forgotten, the books stay; nobody is deleted who is still charged', async () => {
+test('deleting a customer deletes their data but keeps orders; a customer who is still charged cannot be deleted', async () => {
   const of = await shop()
   const session = await signUp(app, of.public_key)
   const id = session.user.id
@@ -278,12 +278,12 @@ test('somebody who is deleted is forgotten, the books stay; nobody is deleted wh
     ],
     [0, 0, 0, 0],
   )
-  assert.equal((await asAnn('GET', `/order-operations/${bought}`)).status, 200, 'the order is still there')
+  assert.equal((await asAnn('GET', `/order-operations/${bought}`)).status, 200, 'the order still exists')
   assert.equal((await asAnn('DELETE', one(of, id))).status, 404)
   assert.equal((await signIn(of.public_key, session.user.email!)).status, 400)
 })
 
-test('[C06] nobody reaches people of another tenant, not even the owner of both by the wrong one', async () => {
+test('[C06] no one reaches customers of another tenant, not even the owner of both through the wrong one', async () => {
   const [of, second] = [await shop(), await shop()]
   const session = await signUp(app, of.public_key)
   const id = session.user.id
@@ -298,18 +298,18 @@ test('[C06] nobody reaches people of another tenant, not even the owner of both 
   for (const [method, act, input] of acts) {
     const wrong = await asAnn(method, one(second, id, act), input)
     assert.deepEqual([wrong.status, wrong.body.code], [404, 'customer_not_found'], `${method} ${act}`)
-    const stranger = await asBob(method, one(of, id, act), input)
-    assert.deepEqual([stranger.status, stranger.body.code], [404, 'tenant_not_found'], `${method} ${act}`)
+    const foreign = await asBob(method, one(of, id, act), input)
+    assert.deepEqual([foreign.status, foreign.body.code], [404, 'tenant_not_found'], `${method} ${act}`)
     for (const by of [visitor, functionCall(app, of.public_key), functionCall(app, app.anonKey)])
       assert.ok([401, 403].includes((await by(method, one(of, id, act), input)).status), `${method} ${act}`)
   }
   const creator = await asAnn('GET', one(of, ann.user.id))
-  assert.equal(creator.status, 404, 'creators are nobody’s customers')
+  assert.equal(creator.status, 404, 'creators are not customers of any tenant')
   assert.equal((await asAnn('GET', one(of, 'no-id'))).status, 400)
   assert.deepEqual(await of.names(), [session.user.email])
 })
 
-test('[A15] what people call themselves turns nothing around; where nothing of it shows, they have no name', async () => {
+test('[A15] names cannot reverse the text direction; a name without visible characters counts as empty', async () => {
   const of = await shop()
   const named = (about: object) => person(of, { raw_user_meta_data: JSON.stringify(about) })
   const turned = await named({ name: 'Ada \u202eecalevoL\u0007' })
@@ -326,7 +326,7 @@ test('[A15] what people call themselves turns nothing around; where nothing of i
   assert.equal((await of.names({ q: 'grace' })).length, 1)
 })
 
-test('[O02] the file holds whom the list finds; nothing that people call themselves runs in a spreadsheet', async () => {
+test('[O02] the CSV file has the customers of the list, and no name executes in a spreadsheet', async () => {
   const of = await shop()
   const evil = '=HYPERLINK("http://evil.example","x")'
   const buyer = await person(of, {

@@ -1,24 +1,26 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** A person with an account at a tenant. Times are ISO 8601. */
+/** A user with an account at a tenant. Times are ISO 8601. */
 export interface Customer {
   id: string
-  /** Empty for somebody with a telephone number alone, or a guest. */
+  /** Empty for a guest, or for a user who has only a phone number. */
   email: string
   email_confirmed: boolean
-  /** E.164 without the plus; empty when there is none. */
+  /** E.164 without the plus; empty without a number. */
   phone: string
-  /** What they call themselves, if they said so; never checked. */
+  /** The name that the user entered, never verified; may be empty. */
   name: string
   /** How they sign in: `email`, `phone`, `google` … */
   providers: string[]
-  /** Came without an account: the session is all there is. */
+  /** A guest has no account, only a session. */
   guest: boolean
-  /** Shut out until then; null for everybody else. */
+  /** The end of a ban; null without a ban. */
   banned_until: string | null
   created_at: string
   last_sign_in_at: string | null
-  /** Paid orders in the mode that was asked for, and what was paid less what went back, by currency. */
+  /**
+   * The number of paid orders in the requested mode. `spent` is the amount paid minus refunds, by currency.
+   */
   purchases: number
   spent: Money[]
 }
@@ -33,37 +35,37 @@ export type CustomerFilter = 'all' | 'buyers' | 'unconfirmed' | 'banned' | 'gues
 
 export interface CustomerQuery {
   tenantId: string
-  /** Of the purchases; the tenant's current mode unless given. */
+  /** The mode of the purchases. Defaults to the tenant's current mode. */
   mode?: 'test' | 'live'
   filter?: CustomerFilter
-  /** Part of an address, a number or a name, or a whole id. */
+  /** A substring of an email, a phone number or a name, or a whole id. */
   q?: string
 }
 
 export interface CustomersPage {
   /** Newest first. */
   customers: Customer[]
-  /** How many there are of these, counted up to 10,000; on the first page only. */
+  /** The number of matching customers, counted up to 10,000. Only on the first page. */
   total: number | null
-  /** Give it back as `cursor` for the next page; null on the last. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   next: string | null
 }
 
-/** A way in. */
+/** A sign-in method. */
 export interface CustomerIdentity {
   provider: string
-  /** The address or number there, if it has one. */
+  /** Its email or phone number, if it has one. */
   address: string
   last_sign_in_at: string | null
   created_at: string
 }
 
-/** Where the person is signed in. */
+/** A session of the customer. */
 export interface CustomerSession {
   id: string
   user_agent: string | null
   ip: string | null
-  /** The builder's own application it is for; null for the tenant's sites. */
+  /** The builder's own application that it belongs to; null for the tenant's sites. */
   app: string | null
   created_at: string
   refreshed_at: string
@@ -84,11 +86,11 @@ export interface CustomerPurchase {
 
 export interface CustomerDetail extends Customer {
   identities: CustomerIdentity[]
-  /** Second factors that are set up, by kind. */
+  /** The kinds of the verified second factors. */
   factors: string[]
-  /** The most recently used first, at most 100. */
+  /** The most recently used sessions first, at most 100. */
   sessions: CustomerSession[]
-  /** In the mode that was asked for, newest first, at most 50; without checkouts that were left. */
+  /** Orders in the requested mode, newest first, at most 50, without abandoned checkouts. */
   orders: CustomerPurchase[]
 }
 
@@ -97,13 +99,16 @@ export const listCustomers = endpoint<CustomerQuery & { cursor?: string; limit?:
   '/tenant-customers/:tenantId/customers',
 )
 
-/** The same people as a CSV file (text/csv, at most 50,000 rows); cells that a spreadsheet would run are defused. */
+/**
+ * The same customers as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute
+ * are escaped.
+ */
 export const exportCustomers = endpoint<CustomerQuery, string>(
   'GET',
   '/tenant-customers/:tenantId/customers.csv',
 )
 
-/** One person of one tenant. */
+/** One customer of one tenant. */
 export interface CustomerOf {
   tenantId: string
   customerId: string
@@ -115,8 +120,8 @@ export const readCustomer = endpoint<CustomerOf & { mode?: 'test' | 'live' }, Cu
 )
 
 /**
- * Shuts somebody out: they cannot sign in, and what they have open ends within seconds. `hours` from 1 to 87600;
- * for good when left out.
+ * Bans a customer: they cannot sign in, and their sessions end within seconds. `hours` is from 1 to 87600;
+ * without it the ban is permanent.
  */
 export const banCustomer = endpoint<CustomerOf & { hours?: number }, Customer>(
   'POST',
@@ -128,15 +133,15 @@ export const unbanCustomer = endpoint<CustomerOf, Customer>(
   '/tenant-customers/:tenantId/customers/:customerId/unban',
 )
 
-/** Ends one session, or all of them; whoever it was may sign in again. */
+/** Ends one session, or all of them. The customer can sign in again. */
 export const signOutCustomer = endpoint<CustomerOf & { session_id?: string }, { ended: number }>(
   'POST',
   '/tenant-customers/:tenantId/customers/:customerId/sign-out',
 )
 
 /**
- * Deletes the account for good; orders are the tenant's books and stay. 409 `subscription_lives` while the person is
- * still charged for something.
+ * Deletes the account permanently. Orders are the tenant's accounting records and stay. 409
+ * `subscription_lives` while the customer is still charged for something.
  */
 export const deleteCustomer = endpoint<CustomerOf, { deleted: true }>(
   'DELETE',

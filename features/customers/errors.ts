@@ -4,6 +4,6 @@ export const customerErrors = defineErrors({
   customer_not_found: { status: 404, text: 'Customer not found' },
   subscription_lives: {
     status: 409,
-    text: 'This customer still pays for a subscription. Cancel it first.',
+    text: 'This customer still has a paid subscription. Cancel it first.',
   },
 })

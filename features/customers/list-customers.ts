@@ -9,12 +9,12 @@ import { countPeople, nextAfter, people } from './people.ts'
 import { withPurchases } from './spending.ts'
 
 const PAGE = 25
-/** More than anybody opens in a spreadsheet; a search cuts a longer list. */
-const MOST = 50_000
+/** Maximum rows, more than a spreadsheet handles well. A search can narrow a longer list. */
+const MAX_ROWS = 50_000
 
 /**
- * A page of the people of the caller's own tenant, newest first. Pages follow a cursor, so that sign-ups in between
- * neither repeat nor hide anybody.
+ * Returns a page of the customers of the caller's own tenant, newest first. Pages use a cursor, so sign-ups
+ * in between neither repeat nor hide a customer.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listCustomers(
@@ -24,7 +24,7 @@ export async function listCustomers(
 ): Promise<CustomersPage> {
   const which = await whichOf(kernel, claims, query)
   const { rows, total } = await kernel.database.asService(
-    'people of a tenant, for its owner',
+    'customers of a tenant, for its owner',
     async (db) => ({
       rows: await people(db, which, limit + 1, cursor),
       total: cursor === undefined ? await countPeople(db, which) : null,
@@ -37,7 +37,7 @@ export async function listCustomers(
 }
 
 /**
- * The people of a query as a CSV file.
+ * Returns the customers of a query as a CSV file.
  * @throws {AppError} tenant_not_found
  */
 export async function exportCustomers(
@@ -46,8 +46,8 @@ export async function exportCustomers(
   query: CustomerQuery,
 ): Promise<Response> {
   const which = await whichOf(kernel, claims, query)
-  const rows = await kernel.database.asService('people of a tenant as a file, for its owner', (db) =>
-    people(db, which, MOST, undefined),
+  const rows = await kernel.database.asService('customers of a tenant as a file, for its owner', (db) =>
+    people(db, which, MAX_ROWS, undefined),
   )
   const customers = await kernel.database.withClaims(claims, (db) =>
     withPurchases(db, which.tenantId, which.mode, rows),
@@ -55,7 +55,7 @@ export async function exportCustomers(
   return csvFile('customers.csv', COLUMNS, customers)
 }
 
-/** Whose tenant it is, is asked here: what follows reads as the service. */
+/** Checks that the caller owns the tenant, because the following reads use the service role. */
 async function whichOf(kernel: Kernel, claims: Claims, query: CustomerQuery): Promise<Which> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, query.tenantId))
   return { tenantId: tenant.id, mode: query.mode ?? tenant.stripe_mode, filter: query.filter, q: query.q }

@@ -6,10 +6,10 @@ import type { PageEnd } from '#kernel/page-cursor.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Customer, CustomerFilter } from './endpoints.ts'
 
-/** A person as the auth service keeps them; what they bought is asked of the orders. */
+/** A user as stored by the auth service. Purchases are read from the orders. */
 export type Person = Omit<Customer, 'purchases' | 'spent'>
 
-/** Which people of which tenant; `mode` is that of the orders that make somebody a buyer. */
+/** Selects users of a tenant. A user is a buyer if they have paid orders in `mode`. */
 export interface Which {
   tenantId: string
   mode: 'test' | 'live'
@@ -17,18 +17,18 @@ export interface Which {
   q?: string | undefined
 }
 
-/** A time as JSON has it, with the database's microseconds. */
+/** Selects a time as its JSON text, which keeps the database's microseconds. */
 const time = (name: string) => sql`to_json(u.${sql.ref(name)}) #>> '{}' as ${sql.ref(name)}`
 
-const told = (key: string) => sql`case jsonb_typeof(u.raw_user_meta_data -> ${sql.lit(key)})
+const metadataText = (key: string) => sql`case jsonb_typeof(u.raw_user_meta_data -> ${sql.lit(key)})
   when 'string' then left(u.raw_user_meta_data ->> ${sql.lit(key)}, 200) end`
 
-/** What people call themselves, in the two places where the official clients and providers put it. */
-const [NAME, FULL_NAME] = [told('name'), told('full_name')]
+/** The user's own name, in the two fields where the official clients and providers store it. */
+const [NAME, FULL_NAME] = [metadataText('name'), metadataText('full_name')]
 
 type Row = Omit<Person, 'name'> & { name: string | null; full_name: string | null }
 
-/** Whoever chose the name is not who reads it. */
+/** Cleans the name, because it is user-supplied and shown to someone else. */
 const personOf = ({ full_name, name, ...row }: Row): Person => ({
   ...row,
   name: shownName(name ?? '') || shownName(full_name ?? ''),
@@ -54,11 +54,11 @@ const FILTERS: Record<CustomerFilter, (which: Which) => RawBuilder<unknown>> = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A part of the address, the number or the name, as typed; or a whole id. */
-function looksFor(q: string) {
+/** Matches a literal substring of the email, the phone number or the name, or a whole id. */
+function matchesText(q: string) {
   if (UUID.test(q)) return sql`u.id = ${q}::uuid`
   const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  // People write numbers with signs between the digits, the database keeps the digits.
+  // Users type phone numbers with separators, but the database stores only the digits.
   const digits = /^[\d\s()+./-]+$/.test(q) ? q.replace(/\D/g, '') : ''
   return sql`(u.email ilike ${part(q)} or ${NAME} ilike ${part(q)} or ${FULL_NAME} ilike ${part(q)}
     or ${digits ? sql`u.phone like ${part(digits)}` : sql`false`})`
@@ -67,12 +67,12 @@ function looksFor(q: string) {
 const matching = (which: Which) => sql`from auth.users u
   where u.pool_id = ${which.tenantId} and u.deleted_at is null
     and ${FILTERS[which.filter ?? 'all'](which)}
-    and ${which.q ? looksFor(which.q) : sql`true`}`
+    and ${which.q ? matchesText(which.q) : sql`true`}`
 
 /**
- * People of one tenant, newest first.
- * @param db as the service: whose tenant it is must be known before
- * @param most rows
+ * Lists users of one tenant, newest first.
+ * @param db a connection with the service role; the caller must have checked who owns the tenant
+ * @param most the maximum number of rows
  * @throws {AppError} bad_cursor
  */
 export async function people(
@@ -90,23 +90,23 @@ export async function people(
   return rows.map(personOf)
 }
 
-/** The cursor behind these rows, when there was one more of them than a page shows. */
+/** Returns the cursor after the page if there is at least one more row than the page shows. */
 export function nextAfter(rows: readonly Person[], page: number): string | null {
   const last = rows.length > page ? rows[page - 1] : undefined
   return last ? cursorOf(last) : null
 }
 
-/** Nobody reads a greater number for its last digits, and counting on takes time. */
-const MOST_COUNTED = 10_000
+/** Larger numbers need not be exact, and counting further takes time. */
+const MAX_COUNT = 10_000
 
-/** How many people there are of these; a number of 10,000 means at least that. */
+/** Counts the matching users. 10,000 means 10,000 or more. */
 export async function countPeople(db: Db, which: Which): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total
-    from (select ${matching(which)} limit ${MOST_COUNTED}) as counted`.execute(db)
+    from (select ${matching(which)} limit ${MAX_COUNT}) as counted`.execute(db)
   return rows[0]!.total
 }
 
-/** One person of the tenant; nobody for somebody else's. */
+/** Finds one user of the tenant. Undefined for users of other tenants. */
 export async function personById(db: Db, tenantId: string, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Row>`select ${PERSON} from auth.users u
     where u.pool_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`.execute(db)

@@ -8,16 +8,20 @@ import { customerErrors } from './errors.ts'
 import { personById } from './people.ts'
 import { purchasesOf, withPurchases } from './spending.ts'
 
-type Asked = CustomerOf & { mode?: 'test' | 'live' }
+type CustomerRequest = CustomerOf & { mode?: 'test' | 'live' }
 
 /**
- * One person of the caller's own tenant, with ways in, sessions and purchases.
+ * Returns one customer of the caller's own tenant, with sign-in methods, sessions and purchases.
  * @throws {AppError} tenant_not_found, customer_not_found
  */
-export async function customerDetail(kernel: Kernel, claims: Claims, asked: Asked): Promise<CustomerDetail> {
-  const { customer, mode } = await read(kernel, claims, asked)
-  const { tenantId, customerId } = asked
-  const more = await kernel.database.asService('a person of a tenant, for its owner', async (db) => ({
+export async function customerDetail(
+  kernel: Kernel,
+  claims: Claims,
+  request: CustomerRequest,
+): Promise<CustomerDetail> {
+  const { customer, mode } = await read(kernel, claims, request)
+  const { tenantId, customerId } = request
+  const more = await kernel.database.asService('a customer of a tenant, for its owner', async (db) => ({
     identities: await identitiesOf(db, tenantId, customerId),
     factors: await factorsOf(db, tenantId, customerId),
     sessions: await sessionsOf(db, tenantId, customerId),
@@ -26,14 +30,18 @@ export async function customerDetail(kernel: Kernel, claims: Claims, asked: Aske
   return { ...customer, ...more, orders }
 }
 
-/** The same person as a list shows them. @throws {AppError} tenant_not_found, customer_not_found */
-export async function readCustomer(kernel: Kernel, claims: Claims, asked: Asked): Promise<Customer> {
-  return (await read(kernel, claims, asked)).customer
+/** Returns the same customer as in the list. @throws {AppError} tenant_not_found, customer_not_found */
+export async function readCustomer(
+  kernel: Kernel,
+  claims: Claims,
+  request: CustomerRequest,
+): Promise<Customer> {
+  return (await read(kernel, claims, request)).customer
 }
 
-async function read(kernel: Kernel, claims: Claims, { tenantId, customerId, mode }: Asked) {
+async function read(kernel: Kernel, claims: Claims, { tenantId, customerId, mode }: CustomerRequest) {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  const person = await kernel.database.asService('a person of a tenant, for its owner', (db) =>
+  const person = await kernel.database.asService('a customer of a tenant, for its owner', (db) =>
     personById(db, tenant.id, customerId),
   )
   if (!person) throw customerErrors.customer_not_found()

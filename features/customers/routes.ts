@@ -7,7 +7,7 @@ import * as endpoints from './endpoints.ts'
 import { exportCustomers, listCustomers } from './list-customers.ts'
 import { customerDetail } from './read-customer.ts'
 
-/** Looking for a part of a name reads everybody of a tenant. */
+/** A search by substring reads all users of a tenant. */
 const READS = { points: 600, seconds: 600 }
 const EXPORTS = { points: 30, seconds: 600 }
 

@@ -10,8 +10,8 @@ interface Spent {
 }
 
 /**
- * The people with what they bought in this mode. Several currencies are never summed.
- * @param db under the owner's claims
+ * Adds the purchases in this mode to the customers. Different currencies are never summed.
+ * @param db a connection with the owner's claims
  */
 export async function withPurchases(
   db: Db,
@@ -36,9 +36,12 @@ export async function withPurchases(
   }))
 }
 
-const MOST = 50
+const MAX_ROWS = 50
 
-/** What one person bought in this mode, newest first. @param db under the owner's claims */
+/**
+ * Lists the purchases of one customer in this mode, newest first.
+ * @param db a connection with the owner's claims
+ */
 export async function purchasesOf(
   db: Db,
   tenantId: string,
@@ -56,12 +59,12 @@ export async function purchasesOf(
     .where('status', 'not in', ['canceled', 'expired'])
     .orderBy('orders.created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   return rows as CustomerPurchase[]
 }
 
-/** Whether the provider still takes money from this person for something of the tenant, in either mode. */
+/** Whether the card provider still charges this customer for a product of the tenant, in either mode. */
 export async function isCharged(db: Db, tenantId: string, customerId: string): Promise<boolean> {
   const { rows } = await sql`select from public.orders
     where tenant_id = ${tenantId} and auth_user_id = ${customerId}

@@ -57,9 +57,9 @@ test('the check reads a page and judges its tag for the requested tenant', async
 test('the database decides whose key it is: the caller’s, another creator’s, or a deleted tenant’s', async () => {
   assert.equal((await verdicts(tag(mill.public_key)))['key-0'], 'Other tenant')
   assert.equal((await verdicts(tag(theirs.public_key)))['key-0'], "Someone else's")
-  const gone = await makeTenant(app.database, { owner: ann.user.id })
-  await app.owner.query('delete from public.tenants where id = $1', [gone.id])
-  assert.equal((await verdicts(tag(gone.public_key)))['key-0'], 'Unknown key')
+  const deleted = await makeTenant(app.database, { owner: ann.user.id })
+  await app.owner.query('delete from public.tenants where id = $1', [deleted.id])
+  assert.equal((await verdicts(tag(deleted.public_key)))['key-0'], 'Unknown key')
 })
 
 test('the id of one’s own block is known, another creator’s is not', async () => {
@@ -81,16 +81,16 @@ test('the id of one’s own block is known, another creator’s is not', async (
   assert.equal((await verdicts(other)).blocks, 'Unknown block')
 })
 
-test('[C06] only the owner can run a check; another creator’s tenant answers like a missing one', async () => {
+test('[C06] only the owner can run a check; another creator’s tenant responses like a missing one', async () => {
   const before = hits.length
   const foreign = await check(site, theirs.id)
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'tenant_not_found'])
-  const nobody = await functionCall(app, app.anonKey)('POST', '/check-installation', {
+  const anonymous = await functionCall(app, app.anonKey)('POST', '/check-installation', {
     tenant_id: bakery.id,
     url: site,
   })
-  assert.equal(nobody.status, 401)
-  assert.equal(hits.length, before, 'nothing was asked of the site')
+  assert.equal(anonymous.status, 401)
+  assert.equal(hits.length, before, 'the site got no request')
 })
 
 test('[J06] private and malformed addresses are refused with the same errors as in the trust check', async () => {
@@ -133,9 +133,9 @@ test('[J14] hostile page content is treated as text, bounded, and cannot break t
 
 test('checks are rate limited per creator', async () => {
   const asBob = functionCall(app, app.anonKey, bob.access_token)
-  const ask = () => asBob('POST', '/check-installation', { tenant_id: theirs.id, url: '' })
-  const answers = await Promise.all(Array.from({ length: 41 }, ask))
-  const statuses = answers.map(({ status }) => status)
+  const attempt = () => asBob('POST', '/check-installation', { tenant_id: theirs.id, url: '' })
+  const responses = await Promise.all(Array.from({ length: 41 }, attempt))
+  const statuses = responses.map(({ status }) => status)
   assert.deepEqual(
     [statuses.filter((s) => s === 400).length, statuses.filter((s) => s === 429).length],
     [40, 1],

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * The owner of a public key: the checked tenant, another tenant of the same owner (by name), another creator,
  * or no tenant.
  */
-export type KeyOwner = { of: 'this' | 'stranger' | 'nobody' } | { of: 'own'; name: string }
+export type KeyOwner = { of: 'this' | 'other' | 'none' } | { of: 'own'; name: string }
 
 /**
  * Everything that the findings need from the database. It is loaded first, so that findings are pure
@@ -71,7 +71,7 @@ export async function whatIsKnown(
     if (key === tenant.public_key) return { of: 'this' }
     const name = owned.get(key)
     if (name !== undefined) return { of: 'own', name }
-    return { of: (await kernel.tenancy.byPublicKey(key)) ? 'stranger' : 'nobody' }
+    return { of: (await kernel.tenancy.byPublicKey(key)) ? 'other' : 'none' }
   }
   return {
     tenant,

@@ -48,21 +48,21 @@ accessTests({
         {
           as: 'new creator',
           cites: ['S7-023'],
-          does: "writes a profile for A's id: refused, and no conflict tells that A has one",
+          does: "writes a profile for A's id: refused, without a conflict that would reveal A's profile",
           sql: `insert into public.bolt_profiles (user_id) values ('${creatorA}')`,
           outcome: 'refused',
         },
         {
           as: 'creator A',
           cites: ['S7-023'],
-          does: 'upserts the own row: the same row',
+          does: 'upserts their own row: it stays the same row',
           sql: `insert into public.bolt_profiles (user_id, company) values ('${creatorA}', 'New')
                 on conflict (user_id) do update set user_id = excluded.user_id, company = excluded.company`,
           outcome: { touches: ["A's"], becomes: { "A's": { company: 'New' } } },
         },
         {
           as: 'creator B',
-          does: "hands the profile to another user's id: refused",
+          does: "assigns the profile to another user's id: refused",
           sql: `update public.bolt_profiles set user_id = '${newCreator}'`,
           outcome: 'refused',
         },

@@ -34,7 +34,7 @@ const ofSeller = [
   'stripe_payment_intent_id',
   'updated_at',
 ]
-/** Nobody but the server sees the account, the session and what proves who the buyer is. */
+/** Only the server reads the account, the session and the secrets that prove who the buyer is. */
 const hidden = [
   'stripe_account_id',
   'stripe_session_id',
@@ -110,7 +110,7 @@ const ofRefund = Object.keys(refund(tenantA, 1)).filter((column) => column !== '
 const refunds = (rows: string[]) => ({ select: { columns: ofRefund, rows } })
 const buyer = (rows: string[]) => ({ select: { columns: ofBuyer, rows } })
 const seller = (rows: string[]) => ({ select: { columns: ofSeller, rows } })
-const ofTenantA = ["A's, by an end user", "A's, by another end user", "A's, by a stranger"]
+const ofTenantA = ["A's, by an end user", "A's, by another end user", "A's, by a guest"]
 
 const event = (id: string) => ({
   id,
@@ -165,9 +165,9 @@ accessTests({
       rows: {
         "A's, by an end user": sold(tenantA, 1, endUserA),
         "A's, by another end user": sold(tenantA, 2, otherEndUserA),
-        "A's, by a stranger": sold(tenantA, 3, null),
+        "A's, by a guest": sold(tenantA, 3, null),
         "B's, by an end user": sold(tenantB, 4, endUserB),
-        // One id may stand in two pools, and is two people.
+        // The same id in two pools means two different users.
         "B's, by the namesake of A's end user": sold(tenantB, 5, endUserA),
       },
       spare: sold(tenantA, 6, endUserA),

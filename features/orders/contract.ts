@@ -60,7 +60,7 @@ const detail = z.extend(order, {
   refundable: z.int(),
 })
 
-/** A day of the calendar that there is, as YYYY-MM-DD. */
+/** An existing calendar day as YYYY-MM-DD. */
 const day = z.string().check(
   z.refine((text) => {
     const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
@@ -79,7 +79,7 @@ const query = {
   to: z.optional(day),
 }
 
-/** Of a query, where everything is text; the studio sends a number. */
+/** Query parameters are text, so this parses a number. */
 const limit = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')),
   z.pipe(

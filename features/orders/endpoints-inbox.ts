@@ -4,13 +4,13 @@ import { endpoint } from '#kernel/browser/endpoint.ts'
 export interface InboxEvent {
   id: string
   type: string
-  /** `waiting` is on its way or being tried again. */
+  /** `waiting` includes events that are being retried. */
   state: 'waiting' | 'done' | 'failed'
   object_id: string | null
   received_at: string
   tried_at: string | null
   processed_at: string | null
-  /** Why it failed, in words for its owner. */
+  /** Why it failed, in a message for the tenant's owner. */
   error: string | null
 }
 
@@ -18,13 +18,16 @@ interface OfTenant {
   tenant_id: string
 }
 
-/** Events of the tenant's account in a mode, the newest first, 50 at a time; `before` is the last one's id. */
+/**
+ * Lists the events of the tenant's account in a mode, newest first, 50 per page. `before` is the id of the
+ * last event.
+ */
 export const listInbox = endpoint<
   OfTenant & { mode: 'test' | 'live'; state?: 'failed'; before?: string },
   { events: InboxEvent[]; more: boolean; failed: number }
 >('GET', '/payment-events')
 
-/** Works an event again: what it is about is read anew, so doing it twice does no harm. */
+/** Processes an event again. It reads the current state of the event's object, so repeating it is safe. */
 export const replayInbox = endpoint<OfTenant & { id: string }, { queued: true }>(
   'POST',
   '/payment-event-replay',

@@ -19,32 +19,35 @@ export interface Order {
   tenant_id: string
   mode: 'test' | 'live'
   status: OrderStatus
-  /** Why money that came in was not taken for the order; somebody must look. */
+  /** Why a received payment was not applied to the order. The owner must check it. */
   problem: string | null
   /** The selling block, for example `pay`, and its own row. */
   seller: string
   source_id: string
-  /** What was sold, as it was named then. */
+  /** The product's name at the time of the sale. */
   name: string
   quantity: number
   amount_total: number
   amount_refunded: number
   currency: string
-  /** How often it is paid again; null for what is paid once. */
+  /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
-  /** Set on a later payment of a recurring order: the order it began with. */
+  /** Set on later payments of a recurring order: the id of the first order. */
   renewal_of: string | null
   subscription_status: SubscriptionStatus | null
   current_period_end: string | null
   cancel_at_period_end: boolean
-  /** The buyer's bank took the payment up: the provider's word, for example `needs_response`, `won`, `lost`. */
+  /**
+   * The provider's status of the dispute, for example `needs_response`, `won` or `lost`; null without a
+   * dispute.
+   */
   dispute_status: string | null
   /** The newest refund did not reach the buyer. */
   refund_failed: boolean
-  /** The end user who bought, once known; an address alone is a guest. */
+  /** The end user who bought, once known. An order that has only an email was placed by a guest. */
   auth_user_id: string | null
   email: string | null
-  /** At the card provider. */
+  /** The payment's id at the card provider. */
   stripe_payment_intent_id: string | null
   created_at: string
   paid_at: string | null
@@ -54,7 +57,7 @@ export interface Order {
 export interface OrderRefund {
   id: string
   amount: number
-  /** `requested` until the provider has answered. */
+  /** `requested` until the provider has responded. */
   status: 'requested' | 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   reason: RefundReason | null
   failure_reason: string | null
@@ -68,11 +71,11 @@ export interface OrderDetail extends Order {
   refunds: OrderRefund[]
   /** Later payments of a recurring order, newest first. */
   renewals: Order[]
-  /** Minor units that may still be given back; 0 when nothing may be. */
+  /** Minor units that can still be refunded; 0 when nothing can. */
   refundable: number
 }
 
-/** `all` is every attempt; `problem` what somebody must look at. */
+/** `all` includes every attempt; `problem` is what the owner must check. */
 export type OrderFilter =
   | 'all'
   | 'paid'
@@ -86,13 +89,13 @@ export type OrderFilter =
 
 export interface OrderQuery {
   tenantId: string
-  /** The tenant's current mode unless given. */
+  /** Defaults to the tenant's current mode. */
   mode?: 'test' | 'live'
-  /** Paid and refunded ones unless given. */
+  /** Defaults to paid and refunded orders. */
   filter?: OrderFilter
-  /** Part of the product's name or of the buyer's address, or a whole id (order, payment). */
+  /** A substring of the product's name or of the buyer's email, or a whole id (order, payment). */
   q?: string
-  /** Days as YYYY-MM-DD, in UTC, both included. */
+  /** Days as YYYY-MM-DD, in UTC, both inclusive. */
   from?: string
   to?: string
 }
@@ -100,7 +103,7 @@ export interface OrderQuery {
 export interface OrdersPage {
   /** Newest first. */
   orders: Order[]
-  /** Give it back as `cursor` for the next page; null on the last. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   next: string | null
 }
 
@@ -109,27 +112,33 @@ export const listOrders = endpoint<OrderQuery & { cursor?: string; limit?: numbe
   '/tenant-orders/:tenantId/orders',
 )
 
-/** The same orders as a CSV file (text/csv, at most 50,000 rows); cells that a spreadsheet would run are defused. */
+/**
+ * The same orders as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute are
+ * escaped.
+ */
 export const exportOrders = endpoint<OrderQuery, string>('GET', '/tenant-orders/:tenantId/orders.csv')
 
 export const readOrder = endpoint<{ orderId: string }, OrderDetail>('GET', '/order-operations/:orderId')
 
 /**
- * Gives money back: all that is left unless `amount` (minor units) is named. Send an `Idempotency-Key`.
- * A full refund takes access back at once, and of a recurring order ends the subscription.
+ * Refunds an order. Without `amount` (minor units) it refunds everything that is left. Send an
+ * `Idempotency-Key`. A full refund removes access immediately and ends the subscription of a recurring order.
  */
 export const refundOrder = endpoint<{ orderId: string; amount?: number; reason?: RefundReason }, OrderDetail>(
   'POST',
   '/order-operations/:orderId/refund',
 )
 
-/** Ends a recurring order, at the end of the time that was paid for or at once; `resume` takes the first back. */
+/** Cancels a recurring order, at the end of the paid period or immediately. `resume` undoes the former. */
 export const changeSubscription = endpoint<
   { orderId: string; change: 'cancel_at_period_end' | 'cancel_now' | 'resume' },
   OrderDetail
 >('POST', '/order-operations/:orderId/subscription')
 
-/** Address of the provider's receipt or invoice; good for a while, so ask when it is opened. */
+/**
+ * Returns the URL of the provider's receipt or invoice. It expires, so request it only when the user opens
+ * it.
+ */
 export const orderReceipt = endpoint<{ orderId: string }, { url: string }>(
   'POST',
   '/order-operations/:orderId/receipt',

@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/errors.ts'
 
 export const orderErrors = defineErrors({
   cannot_sell: { status: 409, text: 'This shop cannot take payments yet. Please try again later.' },
-  /** Free sells in test mode only. */
+  /** The Free plan sells only in test mode. */
   plan_cannot_sell: {
     code: 'cannot_sell',
     status: 402,
@@ -18,19 +18,19 @@ export const orderErrors = defineErrors({
     text: 'A checkout for this is already in progress. Please try again in a moment.',
   },
   sold_out: { status: 409, text: 'This is sold out.' },
-  too_few_left: { status: 409, text: 'There are fewer left than this.' },
+  too_few_left: { status: 409, text: 'There are fewer left than you chose.' },
   too_many_held: {
     status: 409,
     text: "We can't hold that many. Choose fewer, or try again later.",
   },
-  not_chargeable: { status: 400, text: 'This amount cannot be paid by card at once' },
+  not_chargeable: { status: 400, text: 'This amount cannot be charged to a card' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
-  site_not_listed: { status: 403, text: 'This site is not on the list of sites of this tenant' },
+  site_not_listed: { status: 403, text: "This site is not on the tenant's list of sites" },
   order_not_found: { status: 404, text: 'Order not found' },
-  not_refundable: { status: 409, text: 'There is nothing on this order that can be refunded' },
-  refund_too_large: { status: 409, text: 'This is more than is left of the payment' },
+  not_refundable: { status: 409, text: 'Nothing on this order can be refunded' },
+  refund_too_large: { status: 409, text: 'The amount is more than what can still be refunded' },
   not_recurring: { status: 409, text: 'This order has no subscription' },
-  subscription_ended: { status: 409, text: 'This subscription has ended already' },
+  subscription_ended: { status: 409, text: 'This subscription has already ended' },
   no_receipt: { status: 404, text: 'There is no receipt for this order' },
   shop_away: { status: 409, text: 'The shop no longer has this payments account' },
 })

@@ -14,7 +14,10 @@ import { SETTLED, differs, moneyOf } from './settled.ts'
 import { readSubscription } from './subscriptions/subscription-state.ts'
 import type { SubscriptionState } from './subscriptions/subscription-state.ts'
 
-/** A Checkout Session on a connected account; the account is the one we used or the webhook's, never metadata's. */
+/**
+ * A Checkout Session on a connected account. The account is the one we used or the webhook's, never one from
+ * metadata.
+ */
 export interface SessionRef extends SellingAccount {
   sessionId: string
 }
@@ -27,55 +30,56 @@ export interface Fulfilled {
   status: OrderState
 }
 
-/** From which states an order may enter another: the provider's final words win over ours. */
+/** The states from which an order may enter each state. The provider's final state wins over ours. */
 const ENTERED_FROM: Record<Outcome['status'] | 'flagged', readonly string[]> = {
   pending: [],
   flagged: ['pending', 'canceled', 'expired'],
   expired: ['pending'],
   failed: ['pending'],
-  // A refund that did not reach the buyer was none.
+  // A failed refund counts as not made, so a refunded order can become paid again.
   paid: ['pending', 'canceled', 'expired', 'failed', 'refunded'],
   refunded: ['pending', 'canceled', 'expired', 'failed', 'paid'],
 }
 
-/** Whoever comes between a look at the provider and its writing makes us look again; this often at most. */
-const LOOKS = 8
+/** Maximum optimistic-lock retries. */
+const MAX_ATTEMPTS = 8
 
-/** What one look at the provider tells. */
-interface Look {
+/** The provider's state of an order, read at one time. */
+interface ProviderSnapshot {
   session: Stripe.Checkout.Session
   payment: PaymentFacts | undefined
   subscription: SubscriptionState | undefined
 }
 
 /**
- * Brings an order to what the provider says about its session. The one way an order is ever paid: called by
- * webhooks, return addresses, refunds and the repair, any number of times, at the same time, in any order.
- * Reads first, then writes under a row lock, and only if nobody wrote in between: what stands is never older than
- * what another had read. A session that is not the order's changes nothing.
- * @returns undefined when no order of ours belongs to the session
- * @throws {StripeError} when the provider cannot be asked
+ * Updates an order to the provider's state of its session. Only this function marks an order as paid.
+ * Webhooks, return URLs, refunds and the repair job call it any number of times, concurrently and in any
+ * order. It reads the provider first, then writes under a row lock, and only if the order's version is
+ * unchanged, so a stale read never overwrites a newer one. A session that does not belong to the order
+ * changes nothing.
+ * @returns undefined when no order belongs to the session
+ * @throws {StripeError} when the request to the provider fails
  */
 export async function fulfil(kernel: Kernel, ref: SessionRef): Promise<Fulfilled | undefined> {
   let reference = ''
-  for (let looks = 0; looks < LOOKS; looks++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const before = await kernel.database.asService('order of a session', (db) => orderOf(db, ref, reference))
-    const look = await lookAt(kernel, ref)
-    reference = look.session.client_reference_id ?? ''
+    const snapshot = await readSnapshot(kernel, ref)
+    reference = snapshot.session.client_reference_id ?? ''
     const done = await againAfterDeadlock(() =>
       kernel.database.asService('settle an order', async (db) => {
         const order = await orderOf(db, ref, reference, true)
         if (!order) return 'none'
-        return order.version === before?.version ? settle(kernel, db, order, look) : 'again'
+        return order.version === before?.version ? settle(kernel, db, order, snapshot) : 'again'
       }),
     )
     if (done === 'none') return undefined
     if (done !== 'again') return done
   }
-  throw new Error(`Order of ${ref.sessionId}: others kept writing`)
+  throw new Error(`Order of ${ref.sessionId}: too many concurrent writes`)
 }
 
-async function lookAt(kernel: Kernel, ref: SessionRef): Promise<Look> {
+async function readSnapshot(kernel: Kernel, ref: SessionRef): Promise<ProviderSnapshot> {
   const session = await kernel.payments
     .client(ref.mode)
     .checkout.sessions.retrieve(ref.sessionId, {}, { stripeAccount: ref.account })
@@ -90,8 +94,8 @@ async function lookAt(kernel: Kernel, ref: SessionRef): Promise<Look> {
 
 type Row = NonNullable<Awaited<ReturnType<typeof orderOf>>>
 
-async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<Fulfilled> {
-  const { session, payment } = look
+async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnapshot): Promise<Fulfilled> {
+  const { session, payment } = snapshot
   const known = { tenant_id: order.tenant_id, id: order.id, status: order.status as OrderState }
   const outcome = outcomeOf(session, payment)
   const completed = outcome.status === 'paid' || outcome.status === 'refunded'
@@ -102,7 +106,7 @@ async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<F
   const follows = completed && !problem && (enters || order.status === status)
   if (!enters && !follows) return known
 
-  const changes = problem ? { problem } : follows ? settled(status, outcome, look, order) : {}
+  const changes = problem ? { problem } : follows ? settled(status, outcome, snapshot, order) : {}
   const refundsChanged = follows && payment ? await keepRefunds(db, order, payment.refunds) : false
   if (!enters && !refundsChanged && !differs(order, changes)) return known
   const written = await db
@@ -117,7 +121,8 @@ async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<F
     .where('id', '=', order.id)
     .returning(['status', 'problem'])
     .executeTakeFirstOrThrow()
-  // What was paid after its checkout was over may be sold out by now: the database then refuses to call it paid.
+  // A payment may arrive after its checkout has expired and the stock has sold out. The database then marks
+  // the order as failed instead of paid.
   const now = written.status as OrderState
   if (now === 'failed' && status === 'paid')
     kernel.log.error(
@@ -130,7 +135,10 @@ async function settle(kernel: Kernel, db: Db, order: Row, look: Look): Promise<F
   return enters ? { ...known, status: now } : known
 }
 
-/** The order of this session on this account; or one whose session id was lost with the process that made it. */
+/**
+ * The order of this session on this account, or an order that lost its session id because the process
+ * crashed.
+ */
 function orderOf(db: Db, { account, mode, sessionId }: SessionRef, reference: string, lock = false) {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
   const query = db
@@ -147,8 +155,8 @@ function orderOf(db: Db, { account, mode, sessionId }: SessionRef, reference: st
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-function settled(status: Outcome['status'], outcome: Outcome, look: Look, order: Row) {
-  const { session, payment, subscription } = look
+function settled(status: Outcome['status'], outcome: Outcome, snapshot: ProviderSnapshot, order: Row) {
+  const { session, payment, subscription } = snapshot
   const now = sql<Date>`now()`
   return {
     problem: null,

@@ -29,7 +29,7 @@ const nothing: Told = {
 }
 const paid = { ...nothing, status: 'paid' }
 
-test('each change makes its letters, and no other', () => {
+test('each change queues exactly its own emails', () => {
   const cases: [Partial<Told>, Partial<Told>, string[]][] = [
     [{}, paid, ['order-paid-buyer', 'order-paid-seller']],
     [paid, paid, []],
@@ -62,7 +62,7 @@ test('each change makes its letters, and no other', () => {
     )
 })
 
-test('a paid order is told to buyer and owner once, however often it is settled; values are text', async () => {
+test('buyer and owner get one email about a paid order, no matter how often it is settled; values are escaped', async () => {
   await app.owner.query('update public.items set name = $2 where id = $1', [shop.itemId, '<b>Loaf</b> & Co'])
   const { url, session } = await buy(shop)
   await sandbox.pay(url)
@@ -70,7 +70,7 @@ test('a paid order is told to buyer and owner once, however often it is settled;
   await Promise.all([settle(), settle(), settle()])
   await settle()
   const to = (address: string) => app.mails.filter((mail) => mail.to === address)
-  await eventually('both letters', async () => to('buyer@example.test').length > 0 && to(owner).length > 1)
+  await eventually('both emails', async () => to('buyer@example.test').length > 0 && to(owner).length > 1)
   const { rows } = await app.owner.query("select data from pgboss.job where name = 'mail'")
   assert.equal(rows.length, 2, 'one job each')
   for (const { data } of rows) assert.deepEqual(Object.keys(data).sort(), ['letter', 'order', 'tenant'])
@@ -86,7 +86,7 @@ test('a paid order is told to buyer and owner once, however often it is settled;
   assert.match(seller.text, /buyer@example\.test paid €12\.50/)
 })
 
-test('a letter about what is no longer there, or to nobody, is not sent', async () => {
+test('an email about a deleted order, or without a recipient, is not sent', async () => {
   const ids = { tenant: shop.tenant.id, order: shop.tenant.id } as never
   for (const write of Object.values(letters)) assert.equal(await write(app.kernel, ids), undefined)
   await buy(shop)
@@ -95,7 +95,7 @@ test('a letter about what is no longer there, or to nobody, is not sent', async 
   assert.equal(await letters['order-paid-buyer']!(app.kernel, open), undefined, 'no address yet')
 })
 
-test('a letter leads to sites that the tenant lists now, never to a preview host that anybody may have', async () => {
+test('an email links to sites that the tenant currently lists, never to a preview host that anyone can use', async () => {
   const { rows } = await app.owner.query("select id from public.orders where status = 'paid' limit 1")
   const written = async (page: string) => {
     await app.owner.query('update public.orders set page_url = $2 where id = $1', [rows[0].id, page])
@@ -109,10 +109,10 @@ test('a letter leads to sites that the tenant lists now, never to a preview host
   await list('https://canary.example')
   assert.match(await written('https://canary.example/x'), /https:\/\/canary\.example\/x/)
   await list()
-  assert.doesNotMatch(await written('https://canary.example/x'), /canary/, 'listed no more')
+  assert.doesNotMatch(await written('https://canary.example/x'), /canary/, 'no longer listed')
 })
 
-test('play money writes to no mailbox without an end: by mailbox however it is spelled, and by tenant', async () => {
+test('emails about test payments are limited per mailbox, in any spelling of its address, and per tenant', async () => {
   const before = app.mails.length
   for (let n = 0; n < 35; n++) {
     const to = `${n % 2 ? 'Target' : 'target'}+${n}@victim.example`
@@ -131,13 +131,13 @@ test('play money writes to no mailbox without an end: by mailbox however it is s
     { status: 429 },
   )
   await sendLetter(app.kernel, { capped: write }, { letter: 'capped' })
-  assert.equal(app.mails.length - before, 30, 'dropped, not tried again')
+  assert.equal(app.mails.length - before, 30, 'dropped, not retried')
   await app.owner.query("update public.orders set mode = 'live' where id = $1", [rows[0].id])
-  assert.ok(await write(), 'who really paid is told')
+  assert.ok(await write(), 'live buyers still get emails')
 })
 
-test('letters are written in the language that the buyer read the shop in, else in their browser’s', () => {
-  for (const [asked, accepted, expected] of [
+test('emails use the language of the buyer’s shop page, otherwise that of their browser', () => {
+  for (const [requested, accepted, expected] of [
     ['de', 'fr', 'de'],
     ['pt-BR', null, 'pt'],
     ['AR', undefined, 'ar'],
@@ -147,10 +147,10 @@ test('letters are written in the language that the buyer read the shop in, else 
     ['', '', null],
     ["de'; drop", null, null],
   ] as const)
-    assert.equal(letterLanguage(asked, accepted), expected, `${asked} ${accepted}`)
+    assert.equal(letterLanguage(requested, accepted), expected, `${requested} ${accepted}`)
 })
 
-test('a buyer’s letter is in their language, with its own way of writing money; the owner’s is English', async () => {
+test('a buyer’s email uses their language and its money format; the owner’s is English', async () => {
   const bought = await shop.visitor('POST', '/purchase', {
     item_id: shop.itemId,
     page_url: 'http://shop.localhost:4800/',
@@ -182,7 +182,7 @@ test('a buyer’s letter is in their language, with its own way of writing money
   assert.match((await letters['order-paid-buyer']!(app.kernel, ids))!.html, /<html lang="ar" dir="rtl">/)
 })
 
-test('every letter in every language says all that there is to say, and nothing in English', () => {
+test('every email in every language has all its values and no English text', () => {
   const facts: LetterFacts = {
     shop: '§shop',
     product: '§product',
@@ -203,22 +203,22 @@ test('every letter in every language says all that there is to say, and nothing 
         { interval: 'month' },
         { interval: 'year' },
       ]) {
-        const said = write({ ...facts, ...variant } as LetterFacts)
-        const parts = [said.subject, ...said.lines, said.button ?? '', ...said.closing]
+        const email = write({ ...facts, ...variant } as LetterFacts)
+        const parts = [email.subject, ...email.lines, email.button ?? '', ...email.closing]
         const here = `${language} ${kind} ${JSON.stringify(variant)}`
         const original = buyerWords.en[kind as keyof typeof buyerWords.en]({
           ...facts,
           ...variant,
         } as LetterFacts)
         assert.deepEqual(
-          [said.lines.length, said.closing.length],
+          [email.lines.length, email.closing.length],
           [original.lines.length, original.closing.length],
           here,
         )
-        const named = (words: string[]) => [...new Set(words.join(' ').match(/§\w+/g))].toSorted()
+        const valuesIn = (lines: string[]) => [...new Set(lines.join(' ').match(/§\w+/g))].toSorted()
         assert.deepEqual(
-          named(parts),
-          named([original.subject, ...original.lines, original.button ?? '', ...original.closing]),
+          valuesIn(parts),
+          valuesIn([original.subject, ...original.lines, original.button ?? '', ...original.closing]),
           here,
         )
         for (const part of parts)

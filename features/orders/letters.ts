@@ -2,7 +2,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { queueLetter } from '#kernel/mail/letter-jobs.ts'
 
-/** What of an order people are told about when it changes. */
+/** The columns of an order whose changes are reported by email. */
 export interface Told {
   status: string
   amount_refunded: number
@@ -11,7 +11,7 @@ export interface Told {
   subscription_status: string | null
 }
 
-/** Letters about orders, by whom they are for and what happened. */
+/** Emails about orders, named after what happened and who receives them. */
 export type OrderLetter =
   | 'order-paid-buyer'
   | 'order-paid-seller'
@@ -22,8 +22,8 @@ export type OrderLetter =
   | 'order-ended-buyer'
 
 /**
- * Queues the letters of a change in the transaction that makes it: each change is told once, however often the
- * provider speaks of it.
+ * Queues the emails about a change in the transaction that makes the change. Each change is reported once, no
+ * matter how often the provider repeats it.
  */
 export async function tellOfChange(
   kernel: Pick<Kernel, 'jobs'>,
@@ -35,7 +35,7 @@ export async function tellOfChange(
   for (const letter of lettersFor(before, after)) await queueLetter(kernel, db, letter, ids)
 }
 
-/** Which letters a change makes. */
+/** Lists the emails that a change causes. */
 export function lettersFor(before: Told, after: Told): OrderLetter[] {
   const letters: OrderLetter[] = []
   const wasPaid = before.status === 'paid' || before.status === 'refunded'

@@ -9,18 +9,18 @@ import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import { fulfil } from './fulfil.ts'
 import type { Buyer, Sale } from './start-order.ts'
 
-/** An open checkout of the same recurring product by the same buyer, begun in another tab. */
+/** An open checkout of the same recurring product by the same buyer, started in another tab. */
 export interface OtherCheckout {
   tenant_id: string
   id: string
   mode: PaymentMode
   account: string
   session: string | null
-  /** Its process should have made a session long ago. */
+  /** The order still has no session after a minute, so its process has probably crashed. */
   lost: boolean
 }
 
-/** The one that keeps a new order from its place; an index sees to it that there is one at most. */
+/** Finds the open checkout that blocks a new order. A unique index allows one at most. */
 export async function otherCheckout(
   db: Db,
   sale: Sale,
@@ -38,11 +38,13 @@ export async function otherCheckout(
 }
 
 /**
- * Ends the buyer's own checkouts of the same product that stand open: those they were signed in for, and those whose
- * receipts their browser shows. Two of them could both be paid, and each holds its part of what is left.
- * @param attempt the order that is about to begin, or has begun when this call is taken up
- * @returns the receipts among `earlier` whose checkouts are over
- * @throws {AppError} checkout_busy for a recurring product whose payment is under way; what the provider's failures become
+ * Ends the buyer's other open checkouts of the same product: those they started while signed in, and those
+ * whose receipts their browser sent. Otherwise several could be paid, and each would reserve stock.
+ * @param attempt the id of the order that is about to start, or that has started if this call resumes an
+ *   earlier one
+ * @returns the receipts among `earlier` whose checkouts have ended
+ * @throws {AppError} checkout_busy for a recurring product whose payment is in progress; payments_refused or
+ *   payments_unavailable when a request to the provider fails
  */
 export async function endEarlier(
   kernel: Kernel,
@@ -68,7 +70,8 @@ export async function endEarlier(
     const over = await endCheckout(kernel, other).then(
       () => true,
       (error: unknown) => {
-        // Paid twice each month would be worse than waiting; of something bought once there may well be two.
+        // For a recurring product, waiting is better than paying twice each month. A one-time product may be
+        // bought twice.
         if (error instanceof AppError && error.code === 'checkout_busy' && !sale.interval) return false
         throw providerError(error, CHECKOUT_AWAY)
       },
@@ -80,9 +83,10 @@ export async function endEarlier(
 }
 
 /**
- * Ends a checkout, so that it and the next one are not both paid. One that was paid meanwhile is settled and refuses
- * the next one by itself.
- * @throws {AppError} checkout_busy while it is being opened, or its payment is under way; {StripeError}
+ * Ends a checkout so that it and the next one cannot both be paid. If it has been paid in the meantime it is
+ * settled, and the next checkout is then refused because of the existing subscription.
+ * @throws {AppError} checkout_busy while the checkout is being opened or its payment is in progress;
+ *   {StripeError}
  */
 export async function endCheckout(kernel: Kernel, other: OtherCheckout): Promise<void> {
   if (!other.session) {
@@ -99,7 +103,7 @@ export async function endCheckout(kernel: Kernel, other: OtherCheckout): Promise
   }
 }
 
-/** One that is not open any more refuses: whatever became of it is asked for afterwards. */
+/** Expires a session. The provider refuses if it is no longer open; the caller then reads its state. */
 export async function expireSession(
   kernel: Kernel,
   { sessionId, account, mode }: { sessionId: string; account: string; mode: PaymentMode },
@@ -107,11 +111,11 @@ export async function expireSession(
   await kernel.payments
     .client(mode)
     .checkout.sessions.expire(sessionId, {}, { stripeAccount: account })
-    .catch((error: unknown) => kernel.log.info({ error: String(error) }, 'a checkout could not be ended'))
+    .catch((error: unknown) => kernel.log.info({ error: String(error) }, 'a checkout could not be expired'))
 }
 
 async function close(kernel: Kernel, other: OtherCheckout, status: 'failed' | 'expired'): Promise<void> {
-  await kernel.database.asService('close a checkout that nobody holds', (db) =>
+  await kernel.database.asService('close an abandoned checkout', (db) =>
     db
       .updateTable('orders')
       .set({ status })

@@ -8,15 +8,16 @@ export interface OpenOrder {
   mode: PaymentMode
   account: string
   /** By the database's clock. */
-  begun: Date
+  createdAt: Date
 }
 
 type Create = Stripe.Checkout.SessionCreateParams
 
 /**
- * Makes the provider's session of an order: on the tenant's own account (direct charge), without a fee of ours, at the
- * price the server read. One that holds a part of what is left ends as soon as the provider lets it. Repeated with the same order and state it is the same session.
- * @param state comes back with the buyer
+ * Creates the provider's checkout session for an order, on the tenant's own account (direct charge), without
+ * a platform fee, at the price the server read. A session that reserves limited stock expires as early as the
+ * provider allows. Repeated calls with the same order and state return the same session.
+ * @param state a secret that the provider returns with the buyer
  */
 export function openCheckout(
   kernel: Kernel,
@@ -35,7 +36,7 @@ export function openCheckout(
       client_reference_id: order.id,
       metadata,
       ...(buyer.email ? { customer_email: buyer.email } : {}),
-      ...(sale.limited ? { expires_at: endOf(order) } : {}),
+      ...(sale.limited ? { expires_at: expiresAt(order) } : {}),
       ...localeOf(buyer),
       ...placesOf(kernel.config.publicUrl, buyer, state),
     },
@@ -44,12 +45,13 @@ export function openCheckout(
 }
 
 /**
- * The provider's shortest is 30 minutes from when it makes the session. Counted from the order, so that a repeated call
- * asks for the same session; the minutes beyond are for an answer that was lost and asked for again.
+ * The provider requires at least 30 minutes from the creation of the session. The time counts from the
+ * order's creation, so a repeated call requests the same session. The extra 3 minutes allow a retry after a
+ * lost response.
  */
-const endOf = ({ begun }: OpenOrder) => Math.ceil(begun.getTime() / 1000) + 33 * 60
+const expiresAt = ({ createdAt }: OpenOrder) => Math.ceil(createdAt.getTime() / 1000) + 33 * 60
 
-/** Letters are written in languages that the provider's pages do not know. */
+/** Emails support languages that the provider's pages don't. */
 const localeOf = ({ locale }: Buyer) => (locale && PAGES.includes(locale) ? { locale } : {})
 const PAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']
 
@@ -72,7 +74,10 @@ function lineOf({
   }
 }
 
-/** A page of the provider's leads back by our addresses; a frame stays, and leads only where a bank wanted a page. */
+/**
+ * The provider's page returns to our URLs. An embedded checkout stays in place and redirects only after a
+ * bank's page.
+ */
 function placesOf(publicUrl: string, { ui }: Buyer, state: string): Partial<Create> {
   const back = `${publicUrl}/checkout/return?session_id={CHECKOUT_SESSION_ID}&state=${state}`
   return ui === 'embedded'

@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { orderErrors } from './errors.ts'
 import { fulfil } from './fulfil.ts'
 
-/** What a buyer's browser may know of an order it holds a proof of. */
+/** The fields of an order that a buyer's browser may read with a receipt or a code. */
 export interface BuyerView {
   order_id: string
   status: 'pending' | 'paid' | 'canceled' | 'failed'
@@ -14,13 +14,13 @@ export interface BuyerView {
   amount_total: number
   currency: string
   quantity: number
-  /** How often it is paid again; null for what is paid once. */
+  /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
 }
 
 const VIEW = ['id', 'status', 'name', 'amount_total', 'currency', 'quantity', 'interval'] as const
 
-/** An order whose money went back, or whose checkout ran out, is over for the buyer. */
+/** The buyer's view of each order state. Refunded and expired orders appear as canceled. */
 export const SEEN_AS: Record<string, BuyerView['status']> = {
   pending: 'pending',
   paid: 'paid',
@@ -31,8 +31,8 @@ export const SEEN_AS: Record<string, BuyerView['status']> = {
 }
 
 /**
- * The order's state for the holder of its receipt.
- * @param tenantId of the asking page; an order of another tenant is unknown there
+ * Returns the order that a receipt proves.
+ * @param tenantId the tenant of the requesting page; orders of other tenants are not found
  * @throws {AppError} order_not_found
  */
 export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
@@ -48,7 +48,8 @@ export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt:
 }
 
 /**
- * The same after a look at the provider while the order is open: a checkout in a frame passes no return address of ours.
+ * Like `statusByReceipt`, but settles an open order with the provider first, because an embedded checkout
+ * does not pass through our return URL.
  * @throws {AppError} order_not_found
  */
 export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
@@ -67,7 +68,7 @@ export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: s
       account: open.stripe_account_id,
       mode: open.mode as PaymentMode,
     }
-    // The provider may be away; the order is settled later then, and its buyer asks again.
+    // The provider may be unavailable. The order is then settled later, and the buyer's page polls again.
     await fulfil(kernel, ref).catch((error: unknown) =>
       kernel.log.warn({ order: open.id, error: String(error) }, 'an order could not be checked'),
     )
@@ -76,8 +77,9 @@ export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: s
 }
 
 /**
- * The same for the holder of a code from a return address; one statement claims it, so that it works once.
- * @throws {AppError} order_not_found for wrong, old and used codes alike
+ * Returns the order that a one-time code from a return URL proves. One statement redeems the code, so it
+ * works once.
+ * @throws {AppError} order_not_found for wrong, expired and used codes alike
  */
 export async function statusByCode(kernel: Kernel, tenantId: string, code: string): Promise<BuyerView> {
   const order = await kernel.database.asService('redeem an order code', (db) =>
@@ -93,13 +95,13 @@ export async function statusByCode(kernel: Kernel, tenantId: string, code: strin
   return viewOf(order)
 }
 
-/** A new one-time code for an order, good for 10 minutes; an unused earlier one stops working. */
+/** Creates a one-time code for an order, valid for 10 minutes. It replaces an earlier unused code. */
 export async function newOrderCode(
   kernel: Kernel,
   order: { tenant_id: string; id: string },
 ): Promise<string> {
   const code = newToken()
-  await kernel.database.asService('give an order code', (db) =>
+  await kernel.database.asService('create an order code', (db) =>
     db
       .updateTable('orders')
       .set({

@@ -13,7 +13,7 @@ const order = {
   interval: null,
 }
 
-/** The parts of a session that decide. */
+/** The fields of a session that determine the outcome. */
 const session = (more: object) =>
   ({
     status: 'complete',
@@ -36,7 +36,7 @@ const payment = (refunds: [amount: number, status: string][] = [], status = 'suc
     dispute: null,
   }) as unknown as PaymentFacts
 
-test('the session’s state decides what an order is, not the name of an event', () => {
+test('the session’s state determines an order’s state, not the name of an event', () => {
   const cases: [object, PaymentFacts | undefined, string][] = [
     [{}, payment(), 'paid'],
     [{ payment_status: 'no_payment_required' }, undefined, 'paid'],
@@ -80,7 +80,7 @@ test('the session’s state decides what an order is, not the name of an event',
   )
 })
 
-test('[H08] a session of another amount, currency, product, order or mode is told apart', () => {
+test('[H08] a session with a different amount, currency, product, order or mode is a mismatch', () => {
   assert.equal(mismatchOf(session({}), order), undefined)
   const wrong: [object, RegExp][] = [
     [{ amount_total: 999 }, /999, not 1000/],
@@ -93,5 +93,5 @@ test('[H08] a session of another amount, currency, product, order or mode is tol
     [{ livemode: true }, /another mode/],
     [{ mode: 'subscription' }, /is recurring/],
   ]
-  for (const [more, words] of wrong) assert.match(mismatchOf(session(more), order) ?? '', words)
+  for (const [more, problem] of wrong) assert.match(mismatchOf(session(more), order) ?? '', problem)
 })

@@ -3,17 +3,17 @@ import { idOf } from '#kernel/payments/id-of.ts'
 import { amountRefunded } from './payment-facts.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
-/** What the provider's Checkout Session says about an order, as a state of ours. */
+/** The state of an order according to the provider's Checkout Session. */
 export interface Outcome {
   status: 'pending' | 'paid' | 'expired' | 'failed' | 'refunded'
   paymentIntentId: string | undefined
-  /** Minor units given back so far. */
+  /** Minor units refunded so far. */
   amountRefunded: number
-  /** As the buyer typed it at the checkout. */
+  /** The email that the buyer entered at the checkout. */
   email: string | undefined
 }
 
-/** What an order says about the session that may fulfil it. */
+/** The properties of an order that a session must match to fulfill it. */
 export interface Expected {
   id: string
   mode: string
@@ -24,7 +24,8 @@ export interface Expected {
 }
 
 /**
- * @param payment what became of its money; undefined where nothing was charged yet, or nothing had to be
+ * Derives the outcome of a checkout session.
+ * @param payment the session's payment; undefined if nothing has been charged yet or nothing was due
  * @see https://docs.stripe.com/checkout/fulfillment (payment_status decides, not the event's name)
  */
 export function outcomeOf(session: Stripe.Checkout.Session, payment?: PaymentFacts): Outcome {
@@ -45,27 +46,27 @@ function statusOf(
   if (session.status === 'expired') return 'expired'
   if (session.status !== 'complete') return 'pending'
   if (session.payment_status === 'unpaid')
-    // A method that pays later (bank debit): still under way, or it fell through.
+    // A delayed payment method (bank debit) is either still in progress or has failed.
     return payment && ['requires_payment_method', 'canceled'].includes(payment.intent.status)
       ? 'failed'
       : 'pending'
   return isRefunded(payment, refunded) ? 'refunded' : 'paid'
 }
 
-/** All of it went back. */
+/** Whether the payment was refunded in full. */
 export const isRefunded = (payment: PaymentFacts | undefined, refunded: number): boolean =>
   payment !== undefined &&
   refunded > 0 &&
   refunded >= (payment.intent.amount_received || payment.intent.amount)
 
 /**
- * The first way in which a completed session is not the one this order was made for; undefined when all agrees.
- * Such a session is never fulfilled.
+ * Returns the first difference between a completed session and its order, or undefined if they match. A
+ * session that differs never fulfills the order.
  */
 export function mismatchOf(session: Stripe.Checkout.Session, order: Expected): string | undefined {
   if (session.livemode !== (order.mode === 'live')) return 'The payment was made in another mode'
-  if (session.client_reference_id !== order.id) return 'The payment names another order'
-  if (session.metadata?.item_id !== order.source_id) return 'The payment names another product'
+  if (session.client_reference_id !== order.id) return 'The payment belongs to another order'
+  if (session.metadata?.item_id !== order.source_id) return 'The payment belongs to another product'
   if ((session.mode === 'subscription') !== (order.interval !== null))
     return order.interval ? 'The payment is not recurring' : 'The payment is recurring'
   if (session.currency !== order.currency)
@@ -75,7 +76,7 @@ export function mismatchOf(session: Stripe.Checkout.Session, order: Expected): s
   return undefined
 }
 
-/** Ids that an order keeps of its session. */
+/** The provider's ids that an order stores from its session. */
 export const idsOf = (session: Stripe.Checkout.Session) => ({
   stripe_customer_id: idOf(session.customer),
   stripe_subscription_id: idOf(session.subscription),

@@ -11,7 +11,7 @@ const app = await testApp({ sandbox: sandbox.ready })
 const shop = await openShop(app, sandbox)
 const on = { stripeAccount: shop.account }
 
-test('every part that was given back counts, also beyond the provider’s first page', async () => {
+test('every partial refund counts, even beyond the provider’s first page', async () => {
   const { url, session } = await buy(shop)
   await sandbox.pay(url)
   const { payment_intent } = await sandbox.stripe.test.checkout.sessions.retrieve(session, {}, on)

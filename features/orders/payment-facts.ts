@@ -3,26 +3,26 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 
-/** A connected account as we or its webhook know it, never as metadata says. */
+/** A connected account, taken from our own rows or from the webhook, never from metadata. */
 export interface SellingAccount {
   account: string
   mode: PaymentMode
 }
 
-/** What became of the money of one payment, as the provider says it now. */
+/** The provider's current state of one payment. */
 export interface PaymentFacts {
   intent: Stripe.PaymentIntent
   charge: Stripe.Charge | undefined
   /** Every refund, newest first. */
   refunds: Stripe.Refund[]
-  /** The provider's word for a payment that the buyer's bank took up. */
+  /** The provider's status of the dispute; null without one. */
   dispute: string | null
 }
 
-/** More parts than anybody gives back of one payment. */
+/** Maximum refunds read per payment, more than any payment has. */
 const MOST_REFUNDS = 10_000
 
-/** @throws {StripeError} when the provider cannot be asked */
+/** Reads a payment and its refunds and dispute. @throws {StripeError} when a request to the provider fails */
 export async function paymentFacts(
   kernel: Kernel,
   { account, mode }: SellingAccount,
@@ -43,19 +43,19 @@ export async function paymentFacts(
   return { intent, charge, refunds, dispute: disputes?.data[0]?.status ?? null }
 }
 
-/** Refunds that did not reach the buyer count as not made. */
+/** Statuses of refunds that did not reach the buyer. They count as not made. */
 const UNDONE = ['failed', 'canceled']
 
-/** Minor units given back so far. */
+/** Returns the minor units refunded so far. */
 export function amountRefunded({ refunds }: Pick<PaymentFacts, 'refunds'>): number {
   return refunds.reduce((sum, one) => (UNDONE.includes(one.status ?? '') ? sum : sum + one.amount), 0)
 }
 
-/** The newest refund is one of those. */
+/** Whether the newest refund did not reach the buyer. */
 export const lastRefundFailed = ({ refunds }: Pick<PaymentFacts, 'refunds'>): boolean =>
   UNDONE.includes(refunds[0]?.status ?? '')
 
-/** The payment behind an invoice, once there is one; a free one has none. */
+/** Returns the payment id of an invoice, or undefined if it has none yet or is free. */
 export async function paymentOfInvoice(
   kernel: Kernel,
   { account, mode }: SellingAccount,

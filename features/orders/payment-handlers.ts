@@ -7,19 +7,19 @@ import { settleInvoice, settleSubscription } from './subscriptions/renewals.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentHandler } from './inbox/stripe-events.ts'
 
-/** Orders live on connected accounts; the platform's own events are others' (features/plans). */
+/** Orders belong to connected accounts. Other units handle the platform's own events (features/plans). */
 const onAccount =
   (settle: (kernel: Kernel, at: SellingAccount, objectId: string) => Promise<unknown>): PaymentHandler =>
   async (kernel, { object, account, mode }) => {
     if (account) await settle(kernel, { account, mode }, object.id)
   }
 
-/** Whatever happened to a session: the order follows the session. */
+/** All session events settle the order from the session's current state. */
 const onSession = onAccount((kernel, at, sessionId) => fulfil(kernel, { ...at, sessionId }))
 const onSubscription = onAccount(settleSubscription)
 const onInvoice = onAccount(settleInvoice)
 
-/** The object is read again for the payment it is about; nothing else of it is trusted. */
+/** Reads the event's object from the provider to find its payment. Nothing else in the event is trusted. */
 const onMoney = (
   read: (kernel: Kernel, at: SellingAccount, id: string) => Promise<{ payment_intent: Intent }>,
 ) =>

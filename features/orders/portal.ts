@@ -7,12 +7,15 @@ import { accountOf } from './provider-ids.ts'
 import { ownPurchase } from './purchases.ts'
 import { wayBack } from './return/way-back.ts'
 
-/** Marks our own set-up of the portal on a tenant's account; another number when what it offers changes. */
-const SET_UP = 'bolt-blocks-1'
+/**
+ * Identifies our portal configuration on a tenant's account. Change the number when the configured features
+ * change.
+ */
+const CONFIGURATION_MARK = 'bolt-blocks-1'
 
 /**
- * The provider's page where the buyer of a recurring purchase changes the card, sees invoices and cancels. It leads back
- * to the page the buyer stands on, which must be one of the tenant's sites.
+ * Opens the provider's page where the buyer of a recurring purchase can change the card, see invoices and
+ * cancel. It returns to the buyer's current page, which must be on one of the tenant's sites.
  * @throws {AppError} order_not_found, not_recurring, site_not_listed, shop_away; payments_unavailable
  */
 export async function openPortal(
@@ -23,11 +26,14 @@ export async function openPortal(
   const order = await ownPurchase(kernel, claims, purchase_id)
   const { customer, subscription, account, mode } = await accountOf(kernel, order)
   if (!customer || !subscription) throw orderErrors.not_recurring()
-  const back = await pageOf(kernel, order.tenant_id, page_url)
+  const returnUrl = await returnUrlOf(kernel, order.tenant_id, page_url)
   const configuration = await configurationOf(kernel, { account, mode }).catch(refuse)
   const { url } = await kernel.payments
     .client(mode)
-    .billingPortal.sessions.create({ customer, configuration, return_url: back }, { stripeAccount: account })
+    .billingPortal.sessions.create(
+      { customer, configuration, return_url: returnUrl },
+      { stripeAccount: account },
+    )
     .catch(refuse)
   return { url }
 }
@@ -37,7 +43,7 @@ function refuse(error: unknown): never {
   throw providerError(error, CHECKOUT_AWAY)
 }
 
-async function pageOf(kernel: Kernel, tenantId: string, pageUrl: string): Promise<string> {
+async function returnUrlOf(kernel: Kernel, tenantId: string, pageUrl: string): Promise<string> {
   const tenant = await kernel.database.asService('sites of a tenant', (db) =>
     db
       .selectFrom('tenants')
@@ -51,14 +57,16 @@ async function pageOf(kernel: Kernel, tenantId: string, pageUrl: string): Promis
   return page.href
 }
 
-/** Ours on that account; made at the first visit, since an account starts without any. */
+/**
+ * Returns our portal configuration on the account. Accounts start without one, so the first visit creates it.
+ */
 async function configurationOf(kernel: Kernel, { account, mode }: SellingAccount): Promise<string> {
   const { configurations } = kernel.payments.client(mode).billingPortal
   const on = { stripeAccount: account }
   const { data } = await configurations.list({ active: true, limit: 100 }, on)
-  const known = data.find(({ metadata }) => metadata?.made_by === SET_UP)
-  if (known) return known.id
-  const made = await configurations.create(
+  const existing = data.find(({ metadata }) => metadata?.made_by === CONFIGURATION_MARK)
+  if (existing) return existing.id
+  const created = await configurations.create(
     {
       features: {
         customer_update: { enabled: true, allowed_updates: ['email', 'address'] },
@@ -66,9 +74,9 @@ async function configurationOf(kernel: Kernel, { account, mode }: SellingAccount
         payment_method_update: { enabled: true },
         subscription_cancel: { enabled: true, mode: 'at_period_end' },
       },
-      metadata: { made_by: SET_UP },
+      metadata: { made_by: CONFIGURATION_MARK },
     },
-    { ...on, idempotencyKey: `portal:${account}:${SET_UP}` },
+    { ...on, idempotencyKey: `portal:${account}:${CONFIGURATION_MARK}` },
   )
-  return made.id
+  return created.id
 }

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
-/** Where an order lives at the provider; nobody but the server sees these. */
+/** The provider's ids of an order. Only the server may read them. */
 export interface ProviderIds {
   account: string
   mode: PaymentMode
@@ -11,7 +11,10 @@ export interface ProviderIds {
   payment: string | null
 }
 
-/** @param order one that the caller was found to be allowed to see */
+/**
+ * Reads the provider's ids of an order.
+ * @param order an order that the caller is known to be allowed to read
+ */
 export async function accountOf(
   kernel: Kernel,
   order: { tenant_id: string; id: string },

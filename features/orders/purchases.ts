@@ -26,9 +26,9 @@ export interface BuyerPurchase {
 }
 
 /**
- * What the signed-in end user bought, newest first, without checkouts they left. Purchases they made as a guest, with
- * the address that they have proved since, are theirs from here on.
- * @param claims of an end user
+ * Lists the purchases of the signed-in end user, newest first, without abandoned checkouts. Guest purchases
+ * made with an email that the user has since verified are assigned to the user first.
+ * @param claims the claims of an end user
  * @throws {AppError} bad_cursor
  */
 export async function purchasesOf(
@@ -62,7 +62,7 @@ export async function purchasesOf(
   }
 }
 
-/** @throws {AppError} order_not_found, for another's purchase too */
+/** Finds a purchase of the end user. @throws {AppError} order_not_found, also for another user's purchase */
 export async function ownPurchase(
   kernel: Kernel,
   { tenant, sub }: Claims,

@@ -5,9 +5,9 @@ import { accountOf } from './provider-ids.ts'
 import type { ProviderIds } from './provider-ids.ts'
 
 /**
- * Address of the provider's receipt of an order, or of its invoice. Read when it is asked for: these pages open for
- * some weeks only.
- * @param order one that the caller was found to be allowed to see
+ * Returns the URL of the provider's invoice or receipt of an order. It is read on request because these pages
+ * expire after some weeks.
+ * @param order an order that the caller is known to be allowed to read
  * @throws {AppError} no_receipt, payments_unavailable
  */
 export async function receiptOf(
@@ -15,7 +15,7 @@ export async function receiptOf(
   order: { tenant_id: string; id: string },
 ): Promise<{ url: string }> {
   const ids = await accountOf(kernel, order)
-  const url = await addressOf(kernel, ids).catch((error: unknown) => {
+  const url = await urlOf(kernel, ids).catch((error: unknown) => {
     if (isGone(error)) return null
     throw providerError(error, PROVIDER_AWAY)
   })
@@ -23,7 +23,7 @@ export async function receiptOf(
   return { url }
 }
 
-async function addressOf(kernel: Kernel, { account, mode, invoice, payment }: ProviderIds) {
+async function urlOf(kernel: Kernel, { account, mode, invoice, payment }: ProviderIds) {
   const stripe = kernel.payments.client(mode)
   const on = { stripeAccount: account }
   if (invoice) {

@@ -11,7 +11,7 @@ import { testSandbox } from '#testing/test-sandbox.ts'
 import { repairPayments } from './repair.ts'
 import { paymentHandlersOf } from './inbox/stripe-events.ts'
 
-// Nothing listens for deliveries here: what is known of a payment is known by asking.
+// These tests receive no deliveries. Everything known about a payment comes from queries to the provider.
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready })
 const shop = await openShop(app, sandbox)
@@ -28,7 +28,7 @@ const age = (session: string, time: string) =>
     [session, time],
   )
 
-test('a server that died between checkout and webhook finds the payment at its next start', async () => {
+test('a server that crashed between checkout and webhook finds the payment at its next start', async () => {
   const { url, session } = await buy(shop)
   await sandbox.pay(url)
   assert.equal(await statusOf(session), 'pending')
@@ -41,11 +41,11 @@ test('a server that died between checkout and webhook finds the payment at its n
   }
 })
 
-test('pending orders are looked at again after minutes, then more rarely', async () => {
+test('pending orders are checked again after minutes, then less often', async () => {
   const { url, session } = await buy(shop)
   await sandbox.pay(url)
   await repair()
-  assert.equal(await statusOf(session), 'pending', 'its delivery may still be on the way')
+  assert.equal(await statusOf(session), 'pending', 'its delivery may still arrive')
   await age(session, '10 minutes')
   await repair()
   assert.equal(await statusOf(session), 'paid')
@@ -58,22 +58,22 @@ test('pending orders are looked at again after minutes, then more rarely', async
   )
   await sandbox.pay(open.url)
   await repair()
-  assert.equal(await statusOf(open.session), 'pending', 'half an hour between looks at this age')
+  assert.equal(await statusOf(open.session), 'pending', 'checks are half an hour apart at this age')
   await age(open.session, '31 days')
   await repair(true)
-  assert.equal(await statusOf(open.session), 'pending', 'given up')
+  assert.equal(await statusOf(open.session), 'pending', 'no longer checked')
 })
 
-test('one process claims a row: two repairs at once ask the provider once', async () => {
+test('one process claims a row: concurrent repairs query the provider once', async () => {
   const open = await Promise.all(Array.from({ length: 4 }, () => buy(shop)))
   for (const { session } of open) await age(session, '1 hour')
-  const asked = async () => (await sandbox.contract()).validated
-  const before = await asked()
+  const requestCount = async () => (await sandbox.contract()).validated
+  const before = await requestCount()
   await Promise.all([repair(), repair(), repair()])
-  assert.equal((await asked()) - before, open.length)
+  assert.equal((await requestCount()) - before, open.length)
 })
 
-test('orders whose checkout never opened, or is gone, are closed; one under way is left', async () => {
+test('orders whose checkout never opened or no longer exists are closed; a recent one is left alone', async () => {
   const [lost, fresh, gone] = await Promise.all([buy(shop), buy(shop), buy(shop)])
   const forget = (session: string, as: string | null) =>
     app.owner.query(
@@ -94,7 +94,7 @@ test('orders whose checkout never opened, or is gone, are closed; one under way 
   )
 })
 
-test('a session that was paid although its id was lost still finds its order', async () => {
+test('a paid session whose id was lost still finds its order', async () => {
   const { url, session, receipt } = await buy(shop)
   await app.owner.query('update public.orders set stripe_session_id = null where stripe_session_id = $1', [
     session,
@@ -113,7 +113,7 @@ test('a session that was paid although its id was lost still finds its order', a
   assert.equal(body.status, 'paid')
 })
 
-test('the provider being away stops nothing: the rest is looked at, the order waits', async () => {
+test('an error of the provider affects one order, which waits; the others are still checked', async () => {
   const [first, second] = await Promise.all([buy(shop), buy(shop)])
   for (const { url, session } of [first, second]) {
     await sandbox.pay(url)

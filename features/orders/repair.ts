@@ -12,8 +12,8 @@ import type { PaymentHandlers } from './inbox/stripe-events.ts'
 const EVERY_MS = 5 * 60_000
 
 /**
- * Mends what deliveries missed: now, since this process may have been away, and every 5 minutes. Several processes
- * share the work, each row is claimed by one.
+ * Repairs what no delivery reported: at start, because the server may have been offline, and every 5 minutes.
+ * Several processes share the work; one process claims each row.
  */
 export function keepRepairing(kernel: Kernel, handlers: PaymentHandlers): void {
   const run = (first: boolean) =>
@@ -24,14 +24,17 @@ export function keepRepairing(kernel: Kernel, handlers: PaymentHandlers): void {
   setInterval(() => void run(false), EVERY_MS).unref()
 }
 
-/** @param all also looks at orders of which a delivery may still be on its way */
+/**
+ * Repairs events, orders, refunds and subscriptions.
+ * @param all also checks orders whose delivery may still arrive
+ */
 export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, all = false): Promise<void> {
   await repairEvents(kernel, handlers)
   await repairOrders(kernel, all)
   await repairRefunds(kernel)
   await repairSubscriptions(kernel)
   await forgetOldKeys(kernel)
-  await kernel.database.asService('forget who held what', (db) =>
+  await kernel.database.asService('delete old stock holders', (db) =>
     sql`
       delete from app.stock_holders h where held_at < now() - interval '1 day' and not exists (
         select from public.orders o
@@ -39,7 +42,9 @@ export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, 
   )
 }
 
-/** Events whose retries ran out, or whose job was lost; older ones are known from the orders themselves. */
+/**
+ * Retries events whose job failed for good or was lost. Older events are covered by the checks of the orders.
+ */
 async function repairEvents(kernel: Kernel, handlers: PaymentHandlers): Promise<void> {
   const { rows } = await kernel.database.asService('claim open payment events', (db) =>
     sql<{ id: string }>`
@@ -54,7 +59,7 @@ async function repairEvents(kernel: Kernel, handlers: PaymentHandlers): Promise<
     await handleStripeEvent(kernel, id, handlers).catch((error: unknown) =>
       kernel.log.warn({ event: id, error: String(error) }, 'a payment event still fails'),
     )
-  await kernel.database.asService('forget old payment events', (db) =>
+  await kernel.database.asService('delete old payment events', (db) =>
     sql`delete from app.stripe_events where processed_at < now() - interval '90 days'`.execute(db),
   )
 }
@@ -67,16 +72,16 @@ interface OpenOrder {
   session: string | null
 }
 
-/** Pending orders are read again, the longer they wait the more rarely, up to 30 days (slow bank debits). */
+/** Checks pending orders again, less often the older they are, for up to 30 days (slow bank debits). */
 async function repairOrders(kernel: Kernel, all: boolean): Promise<void> {
-  const rest = all
+  const interval = all
     ? sql`interval '0'`
     : sql`greatest(interval '4 minutes', least((now() - created_at) / 10, interval '6 hours'))`
   const { rows } = await kernel.database.asService('claim pending orders', (db) =>
     sql<OpenOrder>`
       update public.orders set checked_at = now() where (tenant_id, id) in (
         select tenant_id, id from public.orders
-        where status = 'pending' and created_at > now() - interval '30 days' and checked_at < now() - ${rest}
+        where status = 'pending' and created_at > now() - interval '30 days' and checked_at < now() - ${interval}
         order by checked_at limit 500 for update skip locked)
       returning tenant_id, id, mode, stripe_account_id as account, stripe_session_id as session`.execute(db),
   )
@@ -97,8 +102,8 @@ async function repairOrder(kernel: Kernel, { session, account, mode, ...order }:
 }
 
 /**
- * A checkout that was never opened (the process ended in between), or that the provider no longer knows. The first
- * is given 10 minutes: its process may be waiting for the provider's answer.
+ * Closes an order whose checkout was never opened (the process crashed) or no longer exists at the provider.
+ * It must be 10 minutes old, because its process may still be waiting for the provider's response.
  */
 async function close(
   kernel: Kernel,

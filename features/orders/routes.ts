@@ -19,7 +19,7 @@ import { webhookRoutes } from './inbox/webhooks.ts'
 export { paymentHandlers } from './payment-handlers.ts'
 export { letters } from './write-letters.ts'
 
-/** Asks the provider, or reads much: a person needs few of them. */
+/** The limit of calls that query the provider or read many rows. A creator rarely needs more. */
 const PER_CREATOR = { points: 120, seconds: 600 }
 
 export const functions: Route[] = [
@@ -55,6 +55,6 @@ export const functions: Route[] = [
   ...inboxFunctions,
 ]
 
-/** What the provider and returning buyers call outside `/functions/v1`. */
+/** The routes outside `/functions/v1`: the provider's webhooks and the buyers' return URLs. */
 export const pages = (kernel: Kernel): Hono<AppEnv> =>
   new Hono<AppEnv>().route('/', webhookRoutes(kernel)).route('/', returnPages(kernel))

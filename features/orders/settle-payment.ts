@@ -5,14 +5,14 @@ import type { SellingAccount } from './payment-facts.ts'
 import { endIfRefunded, settleInvoice } from './subscriptions/renewals.ts'
 
 /**
- * Brings the order of a payment to what the provider says, whichever order it is and whether or not it was heard of
- * before; a recurring one that was given back in full ends.
+ * Updates the order of a payment to the provider's state, whether it is a first order or a renewal and even
+ * if no event has reported it yet. A recurring order that was refunded in full ends.
  */
 export async function settlePayment(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
   const known = await orderOfPayment(kernel, at, intentId)
   if (known?.stripe_session_id) await fulfil(kernel, { ...at, sessionId: known.stripe_session_id })
   else if (known?.stripe_invoice_id) await settleInvoice(kernel, at, known.stripe_invoice_id)
-  else await find(kernel, at, intentId)
+  else await settleUnknown(kernel, at, intentId)
   const order = known ?? (await orderOfPayment(kernel, at, intentId))
   if (order) await endIfRefunded(kernel, order)
 }
@@ -29,8 +29,10 @@ function orderOfPayment(kernel: Kernel, { account, mode }: SellingAccount, inten
   )
 }
 
-/** A payment knows its session or its invoice, and those are asked for: they may not have been heard of yet. */
-async function find(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
+/**
+ * Finds the payment's session or invoice at the provider and settles it. No event may have reported it yet.
+ */
+async function settleUnknown(kernel: Kernel, at: SellingAccount, intentId: string): Promise<void> {
   const stripe = kernel.payments.client(at.mode)
   const on = { stripeAccount: at.account }
   const sessions = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }, on)

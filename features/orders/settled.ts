@@ -1,7 +1,7 @@
 import { amountRefunded, lastRefundFailed } from './payment-facts.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
-/** The columns of an order that follow the provider, with its key. */
+/** The columns of an order that mirror the provider's state, and its key. */
 export const SETTLED = [
   'tenant_id',
   'id',
@@ -24,7 +24,7 @@ export const SETTLED = [
   'refunded_at',
 ] as const
 
-/** What an order keeps of its payment; nothing of one that had nothing to pay. */
+/** The columns that an order takes from its payment. They are empty if nothing had to be paid. */
 export function moneyOf(payment: PaymentFacts | undefined, total: number) {
   return {
     amount_refunded: payment ? Math.min(amountRefunded(payment), total) : 0,
@@ -33,7 +33,10 @@ export function moneyOf(payment: PaymentFacts | undefined, total: number) {
   }
 }
 
-/** Whether writing `changes` would change the row: what is the same is not written, so that nobody has to look again. */
+/**
+ * Whether `changes` would change the row. Unchanged rows are not written, so concurrent callers need no
+ * retry.
+ */
 export function differs(row: object, changes: object): boolean {
   return Object.entries(changes).some(([name, value]) => {
     const now = (row as Record<string, unknown>)[name] ?? null

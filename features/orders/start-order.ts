@@ -17,23 +17,23 @@ import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
 import { wayBack } from './return/way-back.ts'
 
-/** What is sold, as the server read it from the seller's own table. */
+/** The item that is sold, as the server read it from the seller's own table. */
 export interface Sale {
   tenantId: string
   /** The selling block, for example `pay`. */
   seller: string
-  /** Plan of the tenant's owner that live sales need. */
+  /** The plan that the tenant's owner needs for live sales. */
   plan: string
   sourceId: string
   name: string
   description: string | null
-  /** Of one, in minor units of `currency`. */
+  /** The price of one unit, in minor units of `currency`. */
   amount: number
   currency: string
   quantity: number
-  /** How often it is paid; null for once. */
+  /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
-  /** There are only so many: the checkout holds its part, and ends soon. */
+  /** Stock is limited, so the checkout reserves it and expires early. */
   limited: boolean
 }
 
@@ -41,36 +41,36 @@ export interface Buyer {
   /** The tenant's end user, when signed in. */
   userId?: string
   email?: string
-  /** The page to come back to. */
+  /** The page to return to. */
   pageUrl: string
-  /** The provider's own page, or its checkout in a frame on the buyer's page. */
+  /** The provider's own page, or its checkout embedded in the buyer's page. */
   ui: 'page' | 'embedded'
-  /** Receipts of checkouts that the buyer's browser began before. */
+  /** Receipts of checkouts that the buyer's browser started before. */
   earlier: string[]
-  /** The language that they read in, of those that letters are written in. */
+  /** The buyer's language, if emails support it. */
   locale: string | null
-  /** Where they are, as limits count it. */
+  /** The buyer's network, as rate limits count it. */
   network: string
 }
 
 export interface StartedOrder {
   orderId: string
-  /** Hosted checkout, on the provider's own page; null for an embedded one. */
+  /** URL of the provider's hosted checkout; null for an embedded one. */
   url: string | null
-  /** Proof for asking the order's state; only its hash is kept. */
+  /** A secret that lets the buyer read the order's state. Only its hash is stored. */
   receipt: string
   embedded: { client_secret: string; publishable_key: string; account: string } | null
-  /** Earlier receipts whose checkouts are over now. */
+  /** Earlier receipts whose checkouts have ended. */
   ended: string[]
 }
 
 /**
- * Opens a checkout on the tenant's own account (direct charge). The order stands as pending before the provider is
- * called, so that no payment can come without one.
- * @param attempt of onceByKey: the same one again finds the same order and the same checkout
- * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed, checkout_busy,
- *   sold_out, too_few_left, too_many_held, not_chargeable;
- *   payments_refused or payments_unavailable of the provider
+ * Opens a checkout on the tenant's own account (direct charge). The pending order is stored before the
+ * provider is called, so every payment has an order.
+ * @param attempt the attempt of `onceByKey`; repeating it returns the same order and the same checkout
+ * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed,
+ *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable; payments_refused or
+ *   payments_unavailable when the provider fails
  */
 export async function startOrder(
   kernel: Kernel,
@@ -81,10 +81,10 @@ export async function startOrder(
   if (!isChargeable(sale.amount * sale.quantity, sale.currency)) throw orderErrors.not_chargeable()
   const [receipt, state] = [proofOf(attempt, 'receipt'), proofOf(attempt, 'state')]
   const ended = await endEarlier(kernel, sale, buyer, attempt.id)
-  const order = await begin(kernel, sale, buyer, { id: attempt.id, receipt, state })
+  const order = await createOrder(kernel, sale, buyer, { id: attempt.id, receipt, state })
   try {
     const session = await openCheckout(kernel, sale, buyer, order, state)
-    const kept = await kernel.database.asService('keep the session of an order', (db) =>
+    const updated = await kernel.database.asService('store the session of an order', (db) =>
       db
         .updateTable('orders')
         .set({ stripe_session_id: session.id })
@@ -93,14 +93,15 @@ export async function startOrder(
         .returning('status')
         .executeTakeFirst(),
     )
-    // While the provider was waited for the tenant was deleted, another tab took its place, or it lost what it held.
-    if (!kept || LOST.includes(kept.status)) {
+    // Meanwhile the tenant was deleted, another tab's checkout replaced this one, or its reserved stock was
+    // released.
+    if (!updated || LOST.includes(updated.status)) {
       await expireSession(kernel, { sessionId: session.id, ...order })
-      throw kept ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
+      throw updated ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
     }
-    return { orderId: order.id, receipt, ended, ...waysToPay(kernel, order, session) }
+    return { orderId: order.id, receipt, ended, ...checkoutOf(kernel, order, session) }
   } catch (error) {
-    // Whatever the provider made of it: nobody holds the address of that checkout.
+    // Even if the provider has created the session, no buyer has the URL of that checkout.
     await kernel.database.asService('close an order that could not start', (db) =>
       db
         .updateTable('orders')
@@ -124,21 +125,25 @@ interface Proof {
   state: string
 }
 
-/** Of two tabs that both end the other's checkout one gives way in the end. */
-const MOST_TRIES = 3
+/** If two tabs keep ending each other's checkout, one of them gives up after this many attempts. */
+const MAX_TRIES = 3
 
-/** The order's row. A recurring product has one open checkout for each buyer: a second one ends the first. */
-async function begin(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const begun = await againAfterDeadlock(() =>
+/**
+ * Creates the order. A recurring product has one open checkout per buyer, so a second checkout ends the
+ * first.
+ */
+async function createOrder(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const result = await againAfterDeadlock(() =>
       kernel.database.asService('start an order', (db) => insertOrder(kernel, db, sale, buyer, proof)),
     ).catch((error: unknown) => {
       throw stockError(error) ?? error
     })
-    if (begun.order) return begun.order
-    // Who gives way leaves the other's checkout open: ended by everybody, none would be left to pay.
-    if (begun.other && tries < MOST_TRIES)
-      await endCheckout(kernel, begun.other).catch((error: unknown) => {
+    if (result.order) return result.order
+    // On the last try the other checkout stays open. If every tab ended the others, none would be left to
+    // pay.
+    if (result.other && tries < MAX_TRIES)
+      await endCheckout(kernel, result.other).catch((error: unknown) => {
         throw providerError(error, CHECKOUT_AWAY)
       })
   }
@@ -148,7 +153,7 @@ async function begin(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Pr
 const proofOf = ({ secret }: Attempt, what: string) =>
   createHmac('sha256', secret).update(what).digest('base64url')
 
-function waysToPay(kernel: Kernel, order: OpenOrder, session: Stripe.Checkout.Session) {
+function checkoutOf(kernel: Kernel, order: OpenOrder, session: Stripe.Checkout.Session) {
   const key = kernel.payments.publishableKey(order.mode)
   return {
     url: session.url,
@@ -170,7 +175,7 @@ async function insertOrder(
     .selectFrom('tenants')
     .select(['allowed_origins', 'stripe_mode'])
     .where('id', '=', sale.tenantId)
-    .forKeyShare() // Before the account's row, as whoever deletes the tenant does.
+    .forKeyShare() // Locked before the account's row, in the same order as when a tenant is deleted.
     .executeTakeFirst()
   if (!tenant) throw orderErrors.cannot_sell()
   if (!URL.canParse(buyer.pageUrl)) throw orderErrors.bad_page()
@@ -200,19 +205,21 @@ async function insertOrder(
       state_hash: tokenHash(proof.state),
       receipt_hash: tokenHash(proof.receipt),
     })
-    // It stands already where this call is taken up after its process died; or another open one has its place.
+    // A conflict means that this call resumes one whose process crashed, or that another open order blocks
+    // this one.
     .onConflict((conflict) => conflict.doNothing())
     .returning('created_at')
     .executeTakeFirst()
-  // After the insert, which waits for a payment of the other one that is being written down.
+  // This comes after the insert, which waits for a concurrent transaction that settles the other order's
+  // payment.
   await refuseSecondSubscription(db, sale, buyer)
-  if (inserted && sale.limited) await countHold(kernel, db, sale, buyer, id)
-  const begun = inserted ?? (await stands(db, sale.tenantId, id))
-  if (begun) return { order: { id, mode, account, begun: begun.created_at } }
+  if (inserted && sale.limited) await countReservation(kernel, db, sale, buyer, id)
+  const order = inserted ?? (await findOrder(db, sale.tenantId, id))
+  if (order) return { order: { id, mode, account, createdAt: order.created_at } }
   return { other: await otherCheckout(db, sale, buyer, mode) }
 }
 
-const stands = (db: Db, tenantId: string, id: string) =>
+const findOrder = (db: Db, tenantId: string, id: string) =>
   db
     .selectFrom('orders')
     .select('created_at')
@@ -220,14 +227,23 @@ const stands = (db: Db, tenantId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of what there are only so many of, one network holds no more than a part (docs/decisions/034). */
-async function countHold(kernel: Kernel, db: Db, { tenantId }: Sale, { network }: Buyer, orderId: string) {
+/** Limits how much of a limited stock one network can reserve (docs/decisions/034). */
+async function countReservation(
+  kernel: Kernel,
+  db: Db,
+  { tenantId }: Sale,
+  { network }: Buyer,
+  orderId: string,
+) {
   const { secretKeys, auth } = kernel.config
   const holder = keyedHash(secretKeys, 'holders of stock').make(`${tenantId} ${network}`)
   await sql`select app.count_hold(${tenantId}, ${orderId}, ${holder}, ${auth.limitFactor})`.execute(db)
 }
 
-/** Held until the order stands: whoever disconnects the account waits and then knows of the order, or was faster. */
+/**
+ * Returns the account that receives the payment. The share lock lasts until the order is stored, so a
+ * concurrent disconnect of the account either sees the order or comes first.
+ */
 async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) {
   await sql`select from public.payment_accounts where tenant_id = ${tenantId} for share`.execute(db)
   const { rows } = await sql<{ mode: PaymentMode; account: string | null; planned: boolean }>`
@@ -241,7 +257,10 @@ async function sellingAccount(kernel: Kernel, db: Db, { tenantId, plan }: Sale) 
   return { mode: found.mode, account: found.account }
 }
 
-/** The database's refusal to hold what is not there (app.hold_stock), with how many are left, or too much of it. */
+/**
+ * Translates the database's refusal to reserve stock (app.hold_stock): too little is left, or the share is
+ * too large.
+ */
 function stockError(error: unknown) {
   const { constraint, detail } = error as { constraint?: string; detail?: string }
   if (constraint === 'stock_holders_most') return orderErrors.too_many_held()
@@ -251,7 +270,9 @@ function stockError(error: unknown) {
   return orderErrors.too_few_left({ text: `Only ${left} left.`, details: { left } })
 }
 
-/** A recurring product that a signed-in buyer has already would be paid twice each time. */
+/**
+ * Refuses a recurring product that a signed-in buyer already has, which would be charged twice per period.
+ */
 async function refuseSecondSubscription(db: Db, sale: Sale, { userId }: Buyer): Promise<void> {
   if (!sale.interval || !userId) return
   const { rows } = await sql<{ held: boolean }>`

@@ -15,7 +15,7 @@ import type { BuyerLetter, LetterFacts, SellerLetter } from './texts/letters/wor
 
 const kinds = [...Object.keys(sellerWords), ...Object.keys(buyerWords.en)] as (SellerLetter | BuyerLetter)[]
 
-/** The letters of this unit, by kind; each is written from the order as it is when it is sent. */
+/** The emails of this unit, by kind. Each is written from the order's state at the time of sending. */
 export const letters: Letters = Object.fromEntries(
   kinds.map((kind) => [kind, (kernel: Kernel, ids: Ids) => write(kernel, kind, ids)]),
 )
@@ -32,7 +32,7 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
   const forSeller = isSellers(kind)
   const to = forSeller ? about?.seller_email : about?.email
   if (!about || !to) return undefined
-  // Play money costs nothing: without an end anybody's mailbox could be written to in a tenant's name.
+  // Test payments cost nothing, so without a limit anyone could flood any mailbox in a tenant's name.
   if (!forSeller && about.mode === 'test')
     await kernel.limits.take('order.test-letter', ids.tenant, TEST_LETTERS)
   const language = forSeller ? 'en' : (languageOfTag(about.locale ?? '') ?? 'en')
@@ -59,19 +59,20 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
   return { to, ...letter }
 }
 
-/** As people of the language read it; in English as on every page of ours. */
+/** Formats the amount for the language. In English it uses the format of the product's pages. */
 function amountIn(language: Language, minorUnits: number, currency: string): string {
   if (language === 'en') return formatPrice(minorUnits, currency)
   const amount = minorUnits / 10 ** currencyExponent(currency)
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
 }
 
-/** Buyers' letters of test mode that a tenant sends; what comes beyond is dropped. */
+/** The limit of emails to test-mode buyers per tenant. Emails over the limit are dropped. */
 const TEST_LETTERS = { points: 100, seconds: 3600 }
 
 /**
- * The page the buyer stood on, where a letter may lead: on a site that the tenant lists now. Preview hosts are
- * everybody's, so a letter never leads there; the own machine is nobody else's.
+ * Returns the page where the buyer started the checkout if an email may link to it: a page on this server, on
+ * localhost, or on a site that the tenant currently lists. Anyone can get a page on a preview host, so emails
+ * never link there.
  */
 function shopPage(
   { page_url, allowed_origins }: { page_url: string | null; allowed_origins: string[] },
@@ -84,8 +85,8 @@ function shopPage(
 }
 
 /**
- * The order with its shop and the shop's owner; a renewal leads to the page its first order began on, and is written
- * in the language of that one.
+ * Reads the order with its shop and the shop's owner. A renewal uses the page and the language of its first
+ * order.
  */
 const read = (db: Db, { tenant, order }: Ids) =>
   db

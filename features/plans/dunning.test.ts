@@ -13,21 +13,21 @@ const LATER_FAILS = '4000000000000341'
 
 const advance = (days: number, seconds = 120) =>
   sandbox.control('POST', '/clock', { advanceSeconds: days * DAY + seconds })
-const stands = (by: TestCreator, status: string) =>
+const waitForStatus = (by: TestCreator, status: string) =>
   soon(`the plan is ${status}`, async () => {
     const access = await by.access()
     return access.status === status && access
   })
-const mailed = (by: TestCreator, subject: string) =>
-  soon(`the mail "${subject}"`, async () =>
-    app.mails.find((mail) => mail.to === by.email && mail.subject === subject),
+const waitForEmail = (by: TestCreator, subject: string) =>
+  soon(`the email "${subject}"`, async () =>
+    app.mails.find(({ to, subject: sent }) => to === by.email && sent === subject),
   )
 
 async function trialOf(card: string, plan = 'pro') {
   const ann = await newCreator(app)
   const { url, session } = await ann.checkout(plan)
   await sandbox.pay(url, card)
-  await stands(ann, 'trialing')
+  await waitForStatus(ann, 'trialing')
   const { subscription, customer } = await stripe.checkout.sessions.retrieve(session)
   return { ann, subscription: subscription as string, customer: customer as string }
 }
@@ -35,36 +35,36 @@ async function trialOf(card: string, plan = 'pro') {
 test('a trial becomes a paid plan, is canceled at the end of its period, ends, and starts again', async () => {
   const { ann, subscription } = await trialOf('4242424242424242')
   await advance(3)
-  const paid = await stands(ann, 'active')
+  const paid = await waitForStatus(ann, 'active')
   assert.deepEqual([paid.active, paid.plan], [true, 'pro'])
   const { items } = await stripe.subscriptions.retrieve(subscription)
   assert.equal(paid.current_period_end, new Date(items.data[0]!.current_period_end * 1000).toISOString())
 
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-  const told = await soon('billing says when it ends', async () => {
+  const billing = await soon('billing says when it ends', async () => {
     const { held } = await ann.billing()
     return held.cancel_at && held
   })
-  assert.deepEqual([told.status, told.cancel_at], ['active', paid.current_period_end])
-  assert.equal((await ann.access()).active, true, 'until then it goes on')
+  assert.deepEqual([billing.status, billing.cancel_at], ['active', paid.current_period_end])
+  assert.equal((await ann.access()).active, true, 'access continues until then')
   await advance(32)
-  const over = await stands(ann, 'canceled')
+  const over = await waitForStatus(ann, 'canceled')
   assert.deepEqual([over.active, over.plan], [false, 'none'])
-  await mailed(ann, 'Your Pro plan has ended')
+  await waitForEmail(ann, 'Your Pro plan has ended')
 
   const again = await ann.checkout('business')
   assert.equal((await stripe.checkout.sessions.retrieve(again.session)).amount_total, 5900, 'no second trial')
   await sandbox.pay(again.url)
-  assert.deepEqual((await stands(ann, 'active')).plan, 'business')
+  assert.deepEqual((await waitForStatus(ann, 'active')).plan, 'business')
 })
 
 test('a failed renewal is past due with access, an email and an end date; a new card restores it', async () => {
   const { ann, subscription, customer } = await trialOf(LATER_FAILS)
   await advance(3)
-  const late = await stands(ann, 'past_due')
+  const late = await waitForStatus(ann, 'past_due')
   assert.deepEqual([late.active, late.plan], [true, 'pro'])
-  const mail = await mailed(ann, 'Your payment did not go through')
-  assert.match(mail.text, /\/bolt\/billing/)
+  const email = await waitForEmail(ann, 'Your payment did not go through')
+  assert.match(email.text, /\/bolt\/billing/)
   const { held } = await ann.billing()
   assert.equal(Date.parse(held.grace_ends_at) - Date.parse(held.past_due_since), 14 * DAY * 1000)
 
@@ -82,14 +82,14 @@ test('a failed renewal is past due with access, an email and an end date; a new 
   await stripe.subscriptions.update(subscription, { default_payment_method: card.id })
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription)
   await stripe.invoices.pay(latest_invoice as string)
-  await stands(ann, 'active')
-  const mended = (await ann.billing()).held
-  assert.deepEqual([mended.past_due_since, mended.grace_ends_at], [null, null])
+  await waitForStatus(ann, 'active')
+  const restored = (await ann.billing()).held
+  assert.deepEqual([restored.past_due_since, restored.grace_ends_at], [null, null])
   const { rows } = await app.owner.query(
     "select count(*) from app.plan_notices where user_id = $1 and kind = 'payment_failed'",
     [ann.id],
   )
-  assert.equal(Number(rows[0].count), 1, 'one mail for one invoice')
+  assert.equal(Number(rows[0].count), 1, 'one email per invoice')
 })
 
 test('a plan closes after its grace period although the provider still retries; a payment reopens it', async () => {
@@ -97,13 +97,13 @@ test('a plan closes after its grace period although the provider still retries; 
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(subscription, { default_payment_method: card.id })
   await advance(3)
-  await stands(ann, 'past_due')
+  await waitForStatus(ann, 'past_due')
   await app.owner.query(
     "update public.subscriptions set past_due_since = now() - interval '14 days' where user_id = $1",
     [ann.id],
   )
   await expirePasses(app.kernel)
-  const shut = await stands(ann, 'unpaid')
+  const shut = await waitForStatus(ann, 'unpaid')
   assert.deepEqual([shut.active, shut.plan], [false, 'none'])
   const second = await ann.call('POST', '/bolt-checkout', { plan_id: 'pro' })
   assert.equal(second.body.code, 'plan_active', 'what is owed is paid first')
@@ -111,7 +111,7 @@ test('a plan closes after its grace period although the provider still retries; 
   const good = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription)
   await stripe.invoices.pay(latest_invoice as string, { payment_method: good.id })
-  assert.equal((await stands(ann, 'active')).active, true)
+  assert.equal((await waitForStatus(ann, 'active')).active, true)
 })
 
 test('a plan that stays unpaid ends with an email, and the user may subscribe again', async () => {
@@ -123,10 +123,10 @@ test('a plan that stays unpaid ends with an email, and the user may subscribe ag
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer_id })
   await stripe.subscriptions.update(own!.id, { default_payment_method: bad.id })
   await advance(3)
-  await stands(ann, 'past_due')
+  await waitForStatus(ann, 'past_due')
   await advance(3 + 5 + 7, 600)
-  assert.equal((await stands(ann, 'canceled')).active, false)
-  await mailed(ann, 'Your Pro plan has ended')
+  assert.equal((await waitForStatus(ann, 'canceled')).active, false)
+  await waitForEmail(ann, 'Your Pro plan has ended')
   assert.equal((await ann.call('POST', '/bolt-checkout', { plan_id: 'pro' })).status, 200)
 })
 

@@ -13,7 +13,7 @@ export async function endCustomer(
   { mode, customer_id: customer }: { mode: PaymentMode; customer_id: string },
 ): Promise<void> {
   if (!kernel.payments.configured(mode)) {
-    kernel.log.error({ customer, mode }, 'no keys to end the customer of a deleted account: end it by hand')
+    kernel.log.error({ customer, mode }, 'no keys to end the customer of a deleted account: end it manually')
     return
   }
   const stripe = kernel.payments.client(mode)

@@ -93,11 +93,11 @@ test('[S9-005] [S4-015] a started trial activates the plan immediately and shows
 test('the events alone activate it, too, and announce the trial’s end once', async () => {
   const { ann } = await subscriber()
   await soon('access by the events', async () => (await ann.access()).plan === 'pro')
-  const mail = await soon('the mail', async () =>
+  const email = await soon('the email', async () =>
     app.mails.find(({ to, subject }) => to === ann.email && subject === 'Your free trial has started'),
   )
   assert.match(
-    mail.text,
+    email.text,
     /trial of the Pro plan has started, with all its features\. It ends on \w+ \d{1,2}, \d{4}\. Then we charge your card\./,
   )
   const { rows } = await app.owner.query(
@@ -123,7 +123,7 @@ test('[H11] opening the pages after a payment grants nothing', async () => {
   for (const other of ['cs_test_guess', `${session}x`])
     assert.deepEqual(await status(ann, other), { status: 'unknown', active: false })
   const { ann: bob, session: paid } = await subscriber()
-  assert.deepEqual(await status(ann, paid), { status: 'unknown', active: false }, 'somebody else’s payment')
+  assert.deepEqual(await status(ann, paid), { status: 'unknown', active: false }, 'another user’s payment')
   assert.equal((await bob.access()).active || (await status(bob, paid)).active, true)
   assert.equal((await ann.access()).active, false)
 })
@@ -136,14 +136,14 @@ test('[S9-006] each user gets one trial: users with an earlier trial or plan sta
   assert.equal((await ann.billing()).trial_available, false)
   const next = await ann.checkout('pro')
   await sandbox.pay(next.url)
-  const begun = await stripe.subscriptions.retrieve(await subscriptionOf(next.session))
-  assert.deepEqual([begun.status, begun.trial_end], ['active', null])
+  const started = await stripe.subscriptions.retrieve(await subscriptionOf(next.session))
+  assert.deepEqual([started.status, started.trial_end], ['active', null])
   assert.deepEqual(await status(ann, next.session), { status: 'complete', active: true })
 
   // The account is deleted and created again, with a plus label in its address.
   const label = ann.email.replace('@', '+again@')
-  await stripe.subscriptions.cancel(begun.id)
-  await mirrorSubscription(app.kernel, { id: begun.id, mode: 'test' })
+  await stripe.subscriptions.cancel(started.id)
+  await mirrorSubscription(app.kernel, { id: started.id, mode: 'test' })
   for (const table of ['public.subscriptions', 'public.bolt_subscriptions', 'app.billing_customers'])
     await app.owner.query(`delete from ${table} where user_id = $1`, [ann.id])
   await app.owner.query('delete from auth.users where id = $1', [ann.id])
@@ -158,15 +158,15 @@ test('[S9-006] each card gets one trial: a second one is ended before any charge
   const first = await subscriber('pro', card)
   await status(first.ann, first.session)
   const second = await subscriber('pro', card)
-  const looks = await Promise.all(Array.from({ length: 4 }, () => status(second.ann, second.session)))
-  for (const look of looks) assert.deepEqual(look, { status: 'trial_refused', active: false })
+  const responses = await Promise.all(Array.from({ length: 4 }, () => status(second.ann, second.session)))
+  for (const response of responses) assert.deepEqual(response, { status: 'trial_refused', active: false })
   assert.deepEqual(await status(first.ann, first.session), { status: 'complete', active: true })
   assert.equal((await second.ann.billing()).trial_refused, true)
   assert.equal((await first.ann.billing()).trial_refused, false)
   const refused = await stripe.subscriptions.retrieve(second.subscription)
   assert.equal(refused.status, 'canceled')
   assert.equal((await first.ann.access()).plan, 'pro', 'the first keeps theirs')
-  await soon('the mail', async () =>
+  await soon('the email', async () =>
     app.mails.some(
       ({ to, subject }) => to === second.ann.email && subject === 'The free trial has been used',
     ),
@@ -208,7 +208,7 @@ test('[H04] events in any order and number leave the plan as the provider has it
     const { active, plan } = await ann.access()
     assert.deepEqual([active, plan], [false, 'none'])
   }
-  await soon('one mail of the end', async () => (await notices(ann.id)).includes('plan_ended'))
+  await soon('one email about the end', async () => (await notices(ann.id)).includes('plan_ended'))
 })
 
 test('an older response of the provider never overwrites a newer one', async () => {
@@ -223,14 +223,14 @@ test('an older response of the provider never overwrites a newer one', async () 
 })
 
 test('a subscription of a customer that we did not create is ignored', async () => {
-  const stranger = await stripe.customers.create({ email: 'stranger@example.test' })
+  const foreign = await stripe.customers.create({ email: 'stranger@example.test' })
   const { price } = (
     await app.owner.query("select stripe_price_id as price from public.bolt_plans where id = 'pro'")
   ).rows[0]
   const ann = await newCreator(app)
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
-    customer: stranger.id,
+    customer: foreign.id,
     line_items: [{ price, quantity: 1 }],
     subscription_data: { metadata: { user_id: ann.id, plan_id: 'business' } },
     success_url: 'http://localhost:3000/success',
@@ -242,7 +242,7 @@ test('a subscription of a customer that we did not create is ignored', async () 
 })
 
 test('events of the other mode and of other accounts are ignored', async () => {
-  const client = () => assert.fail('the provider was asked')
+  const client = () => assert.fail('the provider was called')
   const kernel = { ...app.kernel, payments: { ...app.kernel.payments, client } }
   for (const [type, handle] of Object.entries(paymentHandlers)) {
     const event = { id: 'evt_1', type, object: { id: 'x_1', object: 'x' } }
@@ -251,7 +251,7 @@ test('events of the other mode and of other accounts are ignored', async () => {
   }
   const own = { id: 'evt_1', type: 'customer.subscription.updated', object: { id: 'sub_1', object: 'x' } }
   const handle = paymentHandlers['customer.subscription.updated']!
-  await assert.rejects(handle(kernel, { ...own, mode: 'test', account: undefined }), /was asked/)
+  await assert.rejects(handle(kernel, { ...own, mode: 'test', account: undefined }), /was called/)
 })
 
 test('the nightly reconciliation finds changes without an event', async () => {

@@ -86,7 +86,7 @@ const ofNotice = (db: Db, { user_id, kind, about }: Notice) =>
 const day = (moment: Date) => moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The subject, lines and button link of each email. */
-const WORDS: Record<
+const MESSAGES: Record<
   Notice['kind'],
   (plan: string, when: string) => [subject: string, lines: string[], to: 'billing' | 'pricing']
 > = {
@@ -130,7 +130,7 @@ const WORDS: Record<
 }
 
 function letterOf(kind: Notice['kind'], plan: string, ends: Date | null, publicUrl: string): Letter {
-  const [subject, lines, to] = WORDS[kind](plan, ends ? ` on ${day(ends)}` : '')
+  const [subject, lines, to] = MESSAGES[kind](plan, ends ? ` on ${day(ends)}` : '')
   return {
     subject,
     brand: 'Bolt Blocks',

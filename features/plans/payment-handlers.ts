@@ -42,14 +42,14 @@ const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const of = invoice.parent?.subscription_details?.subscription
   if (!of) return
   const mirrored = await mirrorSubscription(kernel, { id: idOf(of), mode })
-  const kind = TOLD[type]
+  const kind = NOTICE_OF[type]
   if (!mirrored || !kind || invoice.status !== 'open') return
   await kernel.database.asService('announce an open invoice', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind, about: object.id }),
   )
 }
 
-const TOLD: Record<string, 'payment_failed' | 'action_required'> = {
+const NOTICE_OF: Record<string, 'payment_failed' | 'action_required'> = {
   'invoice.payment_failed': 'payment_failed',
   'invoice.payment_action_required': 'action_required',
 }

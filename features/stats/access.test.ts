@@ -1,6 +1,6 @@
 import { accessTests } from '#testing/access-matrix.ts'
 
-/** No table of its own: what is counted are rows that the caller may read, and sign-ups by one function. */
+/** This unit has no tables. It counts rows that the caller may read, and sign-ups through a function. */
 accessTests({
   unit: 'features/stats',
   tables: [],

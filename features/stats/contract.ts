@@ -3,13 +3,16 @@ import { contract, uuid } from '#kernel/contract.ts'
 
 const mode = z.enum(['test', 'live'])
 
-/** Of a query, where everything is text. */
+/** Query parameters are text, so this parses a number. */
 const days = z.pipe(
   z.enum(['7', '30', '90'], 'must be 7, 30 or 90'),
   z.transform((text) => Number(text) as 7 | 30 | 90),
 )
 
-/** PostgreSQL takes offsets and rules of its own too, which a browser would read the other way round. */
+/**
+ * Allows only IANA names. PostgreSQL also accepts offsets and its own rules, whose sign is opposite to a
+ * browser's.
+ */
 const zone = z
   .string()
   .check(

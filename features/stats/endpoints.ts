@@ -1,26 +1,31 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** Days that one look covers; as many before it are what it is compared with. */
+/** The days in a period. It is compared with as many days before it. */
 export type StatsDays = 7 | 30 | 90
 
-/** One number a day, oldest first, each list as long as the period. */
+/** One number per day, oldest first. Each list is as long as the period. */
 export interface StatsSeries {
   now: number[]
   before: number[]
-  /** Sum of `before` up to the time of day that it is now on its last day: what a day that is not over compares with. */
+  /**
+   * The sum of `before`, with its last day counted only up to the current time of day, because today is not
+   * over.
+   */
   before_so_far: number
 }
 
 export interface TenantStats {
   mode: 'test' | 'live'
   days: StatsDays
-  /** The last day of the period, as YYYY-MM-DD: the day that it is now in the zone. */
+  /** The last day of the period as YYYY-MM-DD, which is today in the zone. */
   today: string
-  /** What was paid less what was given back of it, in minor units, the currency with most orders first. Never summed. */
+  /**
+   * The amount paid minus refunds, in minor units, per currency. The currency with the most orders is first.
+   */
   sales: (StatsSeries & { currency: string })[]
-  /** Orders that were paid, later payments of recurring ones included. */
+  /** Paid orders, including renewals of recurring ones. */
   orders: StatsSeries
-  /** People who joined; the same in both modes. */
+  /** New users; the same in both modes. */
   sign_ups: StatsSeries
 }
 
@@ -30,7 +35,8 @@ export const readStats = endpoint<
     tenantId: string
     mode: 'test' | 'live'
     days: StatsDays
-    /** IANA name, for example Europe/Berlin. */ zone: string
+    /** An IANA name, for example Europe/Berlin. */
+    zone: string
   },
   TenantStats
 >('GET', '/tenant-stats/:tenantId')

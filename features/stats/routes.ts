@@ -5,7 +5,7 @@ import { readStatsContract } from './contract.ts'
 import { readStats } from './endpoints.ts'
 import { statsOf } from './stats.ts'
 
-/** The dashboard looks again twice a minute, in every tab that shows it. */
+/** The dashboard polls twice a minute in every tab that shows it. */
 const PER_CREATOR = { points: 600, seconds: 600 }
 
 export const functions: Route[] = [

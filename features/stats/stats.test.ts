@@ -14,7 +14,7 @@ const app = await testApp()
 const ann = await signUp(app, app.anonKey)
 const asAnn = functionCall(app, app.anonKey, ann.access_token)
 
-/** A day that many days ago in a zone, at a time of its clock. */
+/** SQL for a local time, a number of days ago in a zone. */
 const at = (daysAgo: number, time = '00:00', zone = 'UTC') =>
   `(((now() at time zone '${zone}')::date - ${daysAgo}) + time '${time}') at time zone '${zone}'`
 
@@ -70,16 +70,16 @@ const tenantOfAnn = () => makeTenant(app.database, { owner: ann.user.id })
 const total = (list: number[]) => list.reduce((sum, one) => sum + one, 0)
 const zeros = (days: number) => Array.from({ length: days }, () => 0)
 
-test('nothing sold: every day is there, and is 0', async () => {
+test('without orders, every day is listed as 0', async () => {
   const { today, ...stats } = await read(await tenantOfAnn(), { days: 30 })
   const nothing = { now: zeros(30), before: zeros(30), before_so_far: 0 }
   assert.deepEqual(stats, { mode: 'live', days: 30, sales: [], orders: nothing, sign_ups: nothing })
   assert.match(today, /^\d{4}-\d\d-\d\d$/)
 })
 
-test('a day is a day of the viewer’s zone', async () => {
+test('a day is a day of the viewer’s time zone', async () => {
   const tenant = await tenantOfAnn()
-  // Noon of UTC’s yesterday is no other day west of it, and the day after far in the east after ten.
+  // Noon of yesterday in UTC is the same day in the west, and the next day in the far east.
   await order(tenant, { paid: at(1, '12:00') })
   for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York', 'Asia/Kolkata']) {
     const { orders, today } = await read(tenant, { zone })
@@ -93,7 +93,7 @@ test('a day is a day of the viewer’s zone', async () => {
   }
 })
 
-test('both periods begin and end with their days, and today counts with the last', async () => {
+test('both periods start and end at midnight, and today is the last day', async () => {
   const tenant = await tenantOfAnn()
   for (const days of [7, 30, 90]) {
     await app.owner.query('delete from public.orders where tenant_id = $1', [tenant.id])
@@ -108,7 +108,7 @@ test('both periods begin and end with their days, and today counts with the last
   }
 })
 
-test('sales are what was paid and stayed: refunds and lost disputes off, currencies apart, modes apart', async () => {
+test('sales exclude refunds and lost disputes, and are separate per currency and mode', async () => {
   const tenant = await tenantOfAnn()
   const today = { paid: 'now()' }
   await order(tenant, { ...today, total: 1250 })
@@ -136,7 +136,7 @@ test('sales are what was paid and stayed: refunds and lost disputes off, currenc
   )
 })
 
-test('sign-ups are people of this tenant who proved their address', async () => {
+test('sign-ups are the tenant’s users with a confirmed email', async () => {
   const tenant = await tenantOfAnn()
   const other = await tenantOfAnn()
   await joined(tenant.id, 'now()')
@@ -153,20 +153,20 @@ test('sign-ups are people of this tenant who proved their address', async () => 
   assert.equal((await read(tenant, { mode: 'test' })).sign_ups.now.at(-1), 2, 'the same in both modes')
 })
 
-test('the function behind sign-ups answers the owner alone', async () => {
+test('only the owner can use the function behind sign-ups', async () => {
   const tenant = await tenantOfAnn()
   await joined(tenant.id, 'now()')
-  const asked = {
+  const statement = {
     text: `select * from app.sign_ups_by_day($1, 'UTC', now() - interval '2 days')`,
     values: [tenant.id],
   }
-  assert.equal((await app.database.once(actAs.creator(ann.user.id), asked)).rowCount, 1)
-  assert.equal((await app.database.once(actAs.creator(), asked)).rowCount, 0)
-  for (const nobody of [actAs.anonymous(), actAs.visitor(tenant.id), actAs.endUser(tenant.id)])
-    await assert.rejects(app.database.once(nobody, asked), /permission denied/)
+  assert.equal((await app.database.once(actAs.creator(ann.user.id), statement)).rowCount, 1)
+  assert.equal((await app.database.once(actAs.creator(), statement)).rowCount, 0)
+  for (const claims of [actAs.anonymous(), actAs.visitor(tenant.id), actAs.endUser(tenant.id)])
+    await assert.rejects(app.database.once(claims, statement), /permission denied/)
 })
 
-test('a day that is not over is compared with the same hours of the last day before', () => {
+test('today is compared with the same hours of the last day of the previous period', () => {
   const row = (day: number, late: boolean, things: number) => ({
     today: '2026-11-21',
     day,
@@ -191,7 +191,7 @@ test('a day that is not over is compared with the same hours of the last day bef
   assert.equal(stats.sales[0]!.before_so_far, 300)
 })
 
-test('what is no period, mode or zone is refused in words', async () => {
+test('an invalid period, mode or zone is refused with a message', async () => {
   const tenant = await tenantOfAnn()
   const good = { mode: 'live', days: '7', zone: 'UTC' }
   const wrongs: Record<string, string>[] = [
@@ -223,9 +223,9 @@ interface Plan {
   'Shared Read Blocks': number
   Plans?: Plan[]
 }
-const withParts = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(withParts)]
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('a look reads the tenant’s rows of the period, through indexes, however many others there are', async () => {
+test('the statement reads only the tenant’s rows of the period, through indexes, however many other rows exist', async () => {
   const tenant = await tenantOfAnn()
   await app.owner.query(`
     with made as (
@@ -239,7 +239,7 @@ test('a look reads the tenant’s rows of the period, through indexes, however m
       stripe_account_id, state_hash, receipt_hash, paid_at)
     select id, 'live', 'paid', 'pay', id, 'Loaf', 100, 'eur', 'acct_1', uuid_send(gen_random_uuid()),
       uuid_send(gen_random_uuid()), now() from made, generate_series(1, 10)`)
-  // Its own past is not read either.
+  // The tenant's older rows must not be read either.
   await app.owner.query(
     `insert into public.orders (tenant_id, mode, status, seller, source_id, name, amount_total, currency,
        stripe_account_id, state_hash, receipt_hash, paid_at)
@@ -255,13 +255,13 @@ test('a look reads the tenant’s rows of the period, through indexes, however m
     const explained = sql<{
       'QUERY PLAN': { Plan: Plan }[]
     }>`explain (analyze, buffers, format json) ${daysStatement(query)}`
-    // The first call reads the catalogue.
+    // The first call also reads the system catalog.
     await explained.execute(db)
     return (await explained.execute(db)).rows[0]!['QUERY PLAN'][0]!.Plan
   })
-  const whole = withParts(plan).filter((part) => part['Node Type'] === 'Seq Scan')
-  assert.deepEqual(whole, [])
-  // What the function reads of people counts too; each of the tables has more than 60 pages.
+  const sequentialScans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan')
+  assert.deepEqual(sequentialScans, [])
+  // The user rows that the function reads count, too. Each of the tables has more than 60 pages.
   const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
   assert.ok(pages < 40, `${pages} pages`)
 })

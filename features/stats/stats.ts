@@ -12,13 +12,13 @@ export interface StatsQuery {
   zone: string
 }
 
-/** What one day of one kind came to; of the last day before, `late` is what came after the time of day that it is now. */
+/** The totals of one day and currency. `late` marks rows after the current time of day, `days` days ago. */
 export interface DayRow {
   today: string
-  /** 0 is the first day of the period before, 2 × days − 1 is today. */
+  /** 0 is the first day of the previous period; 2 × days − 1 is today. */
   day: number
   late: boolean
-  /** Null on rows of sign-ups. */
+  /** Null in rows of sign-ups. */
   currency: string | null
   things: number
   /** Minor units. */
@@ -26,7 +26,8 @@ export interface DayRow {
 }
 
 /**
- * Orders, sales and sign-ups of the caller's own tenant by day of a time zone, over a period and the one before it.
+ * Returns orders, sales and sign-ups of the caller's own tenant per day of a time zone, over a period and the
+ * previous one.
  * @throws {AppError} tenant_not_found, unknown_zone
  */
 export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
@@ -36,15 +37,17 @@ export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
 }
 
 /**
- * One statement: a day is a day of the zone, by the database's clock. Both halves read no row before the period, each
- * through an index that begins with the tenant; a last row says which day it is where nothing happened.
+ * Builds the statement. A day is a day of the zone, by the database's clock. Both halves read only rows of
+ * the two periods, each through an index that starts with the tenant. A last row returns today's date even if
+ * nothing happened.
  */
 export function daysStatement({ tenantId, mode, days, zone }: StatsQuery) {
   const here = sql`(now() at time zone ${zone})`
   const first = sql`(${here}::date - ${2 * days - 1}::int)`
-  // Written out where it is compared, so that the planner sees how little of a long history it asks for.
+  // Inlined into the comparison, so that the planner can estimate how few rows of a long history match.
   const since = sql`(${first}::timestamp at time zone ${zone})`
-  // One moment for every row is cheaper than each row's own time of day, and the same on the one day it is asked of.
+  // Comparing with one timestamp is cheaper than with each row's time of day, and gives the same result on
+  // that day.
   const soFar = sql`((${here} - make_interval(days => ${days}::int)) at time zone ${zone})`
   return sql<DayRow>`
     select ${here}::date::text as today, day - ${first} as day, late, currency, things, amount
@@ -72,10 +75,10 @@ async function readDays(db: Db, query: StatsQuery): Promise<DayRow[]> {
   }
 }
 
-/** What PostgreSQL calls a time zone that it does not have. */
+/** PostgreSQL's SQLSTATE for an unknown time zone. */
 const INVALID_PARAMETER = '22023'
 
-/** Puts the days into their places; those on which nothing happened are 0. */
+/** Sorts the rows into one number per day. Days without rows are 0. */
 export function fold(rows: DayRow[], { mode, days }: Pick<StatsQuery, 'mode' | 'days'>): TenantStats {
   const orders = emptySeries(days)
   const sign_ups = emptySeries(days)
@@ -85,10 +88,10 @@ export function fold(rows: DayRow[], { mode, days }: Pick<StatsQuery, 'mode' | '
       add(sign_ups, row, row.things, days)
       continue
     }
-    const own = sales.get(row.currency) ?? { currency: row.currency, things: 0, ...emptySeries(days) }
-    sales.set(row.currency, own)
-    own.things += row.things
-    add(own, row, row.amount, days)
+    const series = sales.get(row.currency) ?? { currency: row.currency, things: 0, ...emptySeries(days) }
+    sales.set(row.currency, series)
+    series.things += row.things
+    add(series, row, row.amount, days)
     add(orders, row, row.things, days)
   }
   return {

@@ -24,7 +24,7 @@ const form = (more: object = {}) => ({
 const listed = async (id = tenant.id) => (await owner('GET', `/tenant-apps?tenant_id=${id}`)).body
 const one = (clientId: string, id = tenant.id) => `/tenant-apps?tenant_id=${id}&client_id=${clientId}`
 
-/** What the token endpoint thinks of a secret: with a right one it is the code that is wrong. */
+/** Returns the token endpoint's error for a secret. If the secret is right, the error is about the code. */
 async function tokenError(clientId: string, secret: string): Promise<string> {
   const answer = await app.request('/auth/v1/oauth/token', {
     method: 'POST',
@@ -37,7 +37,7 @@ async function tokenError(clientId: string, secret: string): Promise<string> {
   return ((await answer.json()) as { error: string }).error
 }
 
-test('an app is made with a secret that is told once, listed without it, and opens by a new one only', async () => {
+test('a new app’s secret is shown once and never listed; after a renewal only the new secret works', async () => {
   const made = await owner('POST', '/tenant-apps', form())
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const { app: created, client_secret: secret } = made.body
@@ -57,8 +57,8 @@ test('an app is made with a secret that is told once, listed without it, and ope
   assert.equal(all.discovery_url, `${app.config.publicUrl}/auth/v1/.well-known/openid-configuration`)
   assert.equal(JSON.stringify(all).includes(secret), false)
   assert.equal(await tokenError(created.client_id, secret), 'invalid_grant')
-  const wish = { tenant_id: tenant.id, client_id: created.client_id }
-  const renewed = await owner('POST', '/tenant-app-secret', wish)
+  const request = { tenant_id: tenant.id, client_id: created.client_id }
+  const renewed = await owner('POST', '/tenant-app-secret', request)
   assert.equal(renewed.status, 200)
   assert.notEqual(renewed.body.client_secret, secret)
   assert.equal(await tokenError(created.client_id, secret), 'invalid_client')
@@ -68,7 +68,7 @@ test('an app is made with a secret that is told once, listed without it, and ope
   assert.equal(await tokenError(created.client_id, renewed.body.client_secret), 'invalid_client')
 })
 
-test('a public app has no secret, and is given none', async () => {
+test('a public app has no secret and cannot get one', async () => {
   const { body } = await owner(
     'POST',
     '/tenant-apps',
@@ -81,7 +81,7 @@ test('a public app has no secret, and is given none', async () => {
   assert.equal((await owner('DELETE', one(client_id))).status, 200)
 })
 
-test('[D15] an address that codes must not go to is refused with words, and nothing is stored', async () => {
+test('[D15] an unsafe redirect address is refused with a message, and nothing is stored', async () => {
   for (const address of [
     'javascript:alert(1)',
     'http://members.example/back',
@@ -110,7 +110,7 @@ test('[D15] an address that codes must not go to is refused with words, and noth
   assert.deepEqual((await listed()).apps, [])
 })
 
-test('[C06] apps are their tenant’s alone: another tenant, another creator, a visitor and the public key reach none', async () => {
+test('[C06] only the tenant’s owner reaches its apps: not another tenant, another creator, a visitor or the public key', async () => {
   const { body } = await owner('POST', '/tenant-apps', form())
   const { client_id } = body.app
   assert.deepEqual((await listed(second.id)).apps, [])

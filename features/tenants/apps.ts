@@ -9,21 +9,24 @@ import type { Pool } from '#services/auth/pool.ts'
 import type { AppWithSecret, TenantApp, TenantApps } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
 
-/** Far more than a site has; a few above it, by requests at the same moment, do no harm. */
-const MOST_APPS = 100
+/** Far more than a site needs. Concurrent requests may exceed it slightly, which does no harm. */
+const MAX_APPS = 100
 const NEW_APPS = { points: 60, seconds: 3600 }
 
-/** The builder's own applications that the tenant's people sign in to. @throws {AppError} 404 tenant_not_found */
+/**
+ * Lists the builder's own applications that the tenant's users sign in to.
+ * @throws {AppError} 404 tenant_not_found
+ */
 export async function listTenantApps(kernel: Kernel, claims: Claims, tenantId: string): Promise<TenantApps> {
   const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
   return appsOf(auth, pool)
 }
 
-/** @throws {AppError} 400 app_invalid naming the field, 409 too_many_apps, 404 tenant_not_found */
+/** @throws {AppError} 400 app_invalid with the name of the field, 409 too_many_apps, 404 tenant_not_found */
 export async function createTenantApp(
   kernel: Kernel,
   claims: Claims,
-  wish: {
+  request: {
     tenant_id: string
     name: string
     site?: string | undefined
@@ -31,20 +34,20 @@ export async function createTenantApp(
     public: boolean
   },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
   const input = clientInput.safeParse({
-    client_name: wish.name,
-    client_uri: wish.site,
-    redirect_uris: wish.redirect_uris,
-    token_endpoint_auth_method: wish.public ? 'none' : 'client_secret_basic',
+    client_name: request.name,
+    client_uri: request.site,
+    redirect_uris: request.redirect_uris,
+    token_endpoint_auth_method: request.public ? 'none' : 'client_secret_basic',
   })
   if (!input.success) {
     const [fault] = input.error.issues
-    const what = fault?.path[0] === 'redirect_uris' ? 'Redirect addresses' : String(fault?.path[0])
-    throw tenantAuthErrors.app_invalid({ text: `${what}: ${fault?.message}` })
+    const field = fault?.path[0] === 'redirect_uris' ? 'Redirect addresses' : String(fault?.path[0])
+    throw tenantAuthErrors.app_invalid({ text: `${field}: ${fault?.message}` })
   }
   await kernel.limits.take('tenants.apps', pool.id, NEW_APPS)
-  if ((await listClients(auth, pool, 1, 1)).total >= MOST_APPS) throw tenantAuthErrors.too_many_apps()
+  if ((await listClients(auth, pool, 1, 1)).total >= MAX_APPS) throw tenantAuthErrors.too_many_apps()
   return withSecret(await createClient(auth, pool, input.data))
 }
 
@@ -52,10 +55,10 @@ export async function createTenantApp(
 export async function removeTenantApp(
   kernel: Kernel,
   claims: Claims,
-  wish: { tenant_id: string; client_id: string },
+  request: { tenant_id: string; client_id: string },
 ): Promise<TenantApps> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
-  await removeClient(auth, pool, wish.client_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  await removeClient(auth, pool, request.client_id)
   return appsOf(auth, pool)
 }
 
@@ -63,26 +66,26 @@ export async function removeTenantApp(
 export async function renewTenantAppSecret(
   kernel: Kernel,
   claims: Claims,
-  wish: { tenant_id: string; client_id: string },
+  request: { tenant_id: string; client_id: string },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
-  return withSecret(await renewSecret(auth, pool, wish.client_id))
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  return withSecret(await renewSecret(auth, pool, request.client_id))
 }
 
 async function appsOf(auth: Auth, pool: Pool): Promise<TenantApps> {
-  const { clients } = await listClients(auth, pool, 1, MOST_APPS)
+  const { clients } = await listClients(auth, pool, 1, MAX_APPS)
   return {
-    apps: clients.map(shown),
+    apps: clients.map(toTenantApp),
     discovery_url: `${auth.kernel.config.publicUrl}/auth/v1/.well-known/openid-configuration`,
   }
 }
 
 const withSecret = ({ client, secret }: { client: ClientRow; secret?: string }): AppWithSecret => ({
-  app: shown(client),
+  app: toTenantApp(client),
   ...(secret ? { client_secret: secret } : {}),
 })
 
-const shown = (client: ClientRow): TenantApp => ({
+const toTenantApp = (client: ClientRow): TenantApp => ({
   client_id: client.id,
   name: client.client_name,
   site: client.client_uri ?? '',

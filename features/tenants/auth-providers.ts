@@ -16,12 +16,13 @@ import { authSettings, fieldsOf } from './auth-settings.ts'
 import type { ProviderForm, TenantAuthSettings } from './endpoints.ts'
 import { tenantAuthErrors } from './errors.ts'
 
-/** Each try is a request of ours to an address that the builder chose. */
-const TRIES = { points: 20, seconds: 300 }
+/** Each test sends requests from this server to a URL that the builder chose. */
+const TEST_LIMIT = { points: 20, seconds: 300 }
 
 /**
- * Tries the provider with these settings and saves them if it answers; else nothing is stored.
- * @throws {AppError} 402 social_login_needs_plan, 422 provider_test_failed saying what is wrong, 400 validation_failed, 404 tenant_not_found
+ * Tests the provider with these settings and saves them if the test passes. Otherwise it stores nothing.
+ * @throws {AppError} 402 social_login_needs_plan, 422 provider_test_failed with the reason, 400
+ *   validation_failed, 404 tenant_not_found
  */
 export async function saveTenantProvider(
   kernel: Kernel,
@@ -30,31 +31,34 @@ export async function saveTenantProvider(
 ): Promise<TenantAuthSettings> {
   const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
   if (form.enabled) await requirePlan(kernel, claims)
-  const input = await proposed(auth, pool, form)
+  const input = await testedInput(auth, pool, form)
   await saveProvider(auth, pool, form.name, input)
   return authSettings(auth, pool)
 }
 
-/** The same try, without saving. */
+/** Runs the same test without saving. */
 export async function tryTenantProvider(
   kernel: Kernel,
   claims: Claims,
   form: ProviderForm,
 ): Promise<{ ok: true }> {
   const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
-  await proposed(auth, pool, form)
+  await testedInput(auth, pool, form)
   return { ok: true }
 }
 
-/** Offers a saved provider, or no more. @throws {AppError} 402 social_login_needs_plan, 404 provider_not_found, tenant_not_found */
+/**
+ * Enables or disables a saved provider.
+ * @throws {AppError} 402 social_login_needs_plan, 404 provider_not_found, tenant_not_found
+ */
 export async function switchTenantProvider(
   kernel: Kernel,
   claims: Claims,
-  wish: { tenant_id: string; name: string; enabled: boolean },
+  request: { tenant_id: string; name: string; enabled: boolean },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
-  if (wish.enabled) await requirePlan(kernel, claims)
-  if (!(await switchProvider(auth, pool, wish.name, wish.enabled)))
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  if (request.enabled) await requirePlan(kernel, claims)
+  if (!(await switchProvider(auth, pool, request.name, request.enabled)))
     throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
 }
@@ -63,16 +67,16 @@ export async function switchTenantProvider(
 export async function removeTenantProvider(
   kernel: Kernel,
   claims: Claims,
-  wish: { tenant_id: string; name: string },
+  request: { tenant_id: string; name: string },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, wish.tenant_id)
-  if (!(await removeProvider(auth, pool, wish.name))) throw tenantAuthErrors.provider_not_found()
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  if (!(await removeProvider(auth, pool, request.name))) throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
 }
 
 /**
- * What is saved is offered while the plan lasts (app.offers_providers); that it would not be is told where it is
- * switched on.
+ * Visitors see saved providers only while the owner's plan allows it (app.offers_providers). Enabling a
+ * provider without that plan is refused, so that the creator learns about it.
  */
 async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> {
   const { rows } = await database.once<{ allowed: boolean }>(claims, {
@@ -82,14 +86,16 @@ async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> 
   if (!rows[0]!.allowed) throw tenantAuthErrors.social_login_needs_plan()
 }
 
-/** The form as the auth service takes it, after the provider itself agreed. What the form does not show stays. */
-async function proposed(auth: Auth, pool: Pool, form: ProviderForm): Promise<ProviderInput> {
+/**
+ * Returns the form as the auth service's input after testing it. Settings that the form does not show stay.
+ */
+async function testedInput(auth: Auth, pool: Pool, form: ProviderForm): Promise<ProviderInput> {
   const row = (await storedProviders(auth, pool)).find(({ name }) => name === form.name)
   const fields = fieldsOf(form.name, row)
   if (!fields) throw tenantAuthErrors.provider_not_found()
-  await auth.kernel.limits.take('tenants.provider-test', pool.id, TRIES)
+  await auth.kernel.limits.take('tenants.provider-test', pool.id, TEST_LIMIT)
   const config = { ...row?.config }
-  // The stored secret goes to nobody but whom it was entered for.
+  // The stored secret is sent only to the issuer for which it was entered.
   if (row?.client_secret_sealed && !form.client_secret && (form.issuer ?? config.issuer) !== config.issuer)
     throw tenantAuthErrors.secret_needed()
   for (const field of fields) if (form[field] !== undefined) config[field] = form[field]

@@ -11,7 +11,9 @@ import { changeSettings, savedSettings } from '#services/auth/settings/pool-sett
 import { SWITCHES } from './contract.ts'
 import type { ProviderField, TenantAuthSettings, TenantAuthSwitches, TenantProvider } from './endpoints.ts'
 
-/** How the tenant's people sign in: the switches, the providers that are saved, and those that could be. */
+/**
+ * Reads how the tenant's users sign in: the switches, the saved providers, and the ones that can be added.
+ */
 export async function readTenantAuth(
   kernel: Kernel,
   claims: Claims,
@@ -21,7 +23,7 @@ export async function readTenantAuth(
   return authSettings(auth, pool)
 }
 
-/** Changes the named switches of the tenant's pool. */
+/** Changes the given switches of the tenant's pool. */
 export async function changeTenantAuth(
   kernel: Kernel,
   claims: Claims,
@@ -32,7 +34,7 @@ export async function changeTenantAuth(
   return authSettings(auth, pool)
 }
 
-/** The answer of every call about a tenant's auth. */
+/** The response of every call about a tenant's auth. */
 export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSettings> {
   const all = await savedSettings(auth, pool)
   const settings = Object.fromEntries(SWITCHES.map((name) => [name, all[name]])) as never
@@ -42,12 +44,12 @@ export async function authSettings(auth: Auth, pool: Pool): Promise<TenantAuthSe
   const offered = (await providersOf(auth, pool)).filter(({ name, enabled }) => enabled && !stored.has(name))
   return {
     settings,
-    providers: [...names].map((name) => shown(name, stored.get(name), callback)),
+    providers: [...names].map((name) => toTenantProvider(name, stored.get(name), callback)),
     also_offered: offered.map(({ title }) => title),
   }
 }
 
-/** What the provider asks for beside client id and secret; undefined for a name that cannot be one. */
+/** The provider's fields besides client id and secret; undefined if no provider can have this name. */
 export function fieldsOf(name: string, row: StoredProvider | undefined): ProviderField[] | undefined {
   const preset = presetOf(name, row?.config.protocol)
   if (!preset) return undefined
@@ -57,7 +59,7 @@ export function fieldsOf(name: string, row: StoredProvider | undefined): Provide
   ]
 }
 
-function shown(name: string, row: StoredProvider | undefined, callback: string): TenantProvider {
+function toTenantProvider(name: string, row: StoredProvider | undefined, callback: string): TenantProvider {
   const { issuer = '', team_id = '', key_id = '' } = row?.config ?? {}
   return {
     name,

@@ -10,7 +10,7 @@ const [ann, bob] = await Promise.all([signUp(app, app.anonKey), signUp(app, app.
 const asAnn = functionCall(app, app.anonKey, ann.access_token)
 const SECRET = 'canary-auth0-secret'
 
-/** A tenant of Ann's as it is after Auth0 was connected. */
+/** Creates a tenant of Ann's with Auth0 connected. */
 async function withAuth0() {
   return connected(await makeTenant(app.database, { owner: ann.user.id }))
 }
@@ -32,7 +32,7 @@ const rowOf = async (id: string) =>
   >
 const toBuiltIn = (tenant_id: string, auth_provider = 'supabase') => ({ tenant_id, auth_provider })
 
-/** Tables of the database, by name, whose rows hold the text somewhere. */
+/** Returns the names of all tables with the text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c
@@ -51,7 +51,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-test('[S1-017] [S3-006] a new tenant has the built-in auth; other words than supabase and auth0 are none', async () => {
+test('[S1-017] [S3-006] a new tenant has the built-in auth; values other than supabase and auth0 are refused', async () => {
   const { id } = await makeTenant(app.database, { owner: ann.user.id })
   assert.equal((await rowOf(id)).auth_provider, 'supabase')
   for (const wrong of ['okta', '', 'Auth0'])
@@ -62,10 +62,10 @@ test('[S1-017] [S3-006] a new tenant has the built-in auth; other words than sup
   await app.owner.query("update public.tenants set auth_provider = 'auth0' where id = $1", [id])
 })
 
-test('[A18] [S4-036] [S4-037] [S4-038] [S7-045] auth-config to built-in: every field of Auth0 is null, the old secret is nowhere', async () => {
+test('[A18] [S4-036] [S4-037] [S4-038] [S7-045] auth-config to built-in clears every Auth0 field, and no table has the old secret', async () => {
   const tenant = await withAuth0()
   const other = await withAuth0()
-  assert.deepEqual(await tablesWith(tenant.sealed), ['public.tenants'], 'the search finds what is there')
+  assert.deepEqual(await tablesWith(tenant.sealed), ['public.tenants'], 'the search works')
   const { status, body } = await asAnn('POST', '/auth-config', toBuiltIn(tenant.id))
   assert.deepEqual([status, body], [200, { success: true }])
   const row = await rowOf(tenant.id)
@@ -75,7 +75,7 @@ test('[A18] [S4-036] [S4-037] [S4-038] [S7-045] auth-config to built-in: every f
     assert.equal(row[field], null, field)
   for (const text of [tenant.sealed, SECRET]) assert.deepEqual(await tablesWith(text), [], text)
 
-  // What the creator and the tenant's visitors read afterwards.
+  // The responses that the creator and the tenant's visitors get afterwards.
   const asOwner = app.client(app.anonKey, { accessToken: async () => ann.access_token })
   const owned = await asOwner.from('tenants').select('*').eq('id', tenant.id)
   const card = await app.client(tenant.public_key).from('tenants').select('*').eq('id', tenant.id)
@@ -86,10 +86,10 @@ test('[A18] [S4-036] [S4-037] [S4-038] [S7-045] auth-config to built-in: every f
   }
   const again = await asAnn('POST', '/auth-config', toBuiltIn(tenant.id))
   assert.deepEqual([again.status, again.body], [200, { success: true }])
-  assert.equal((await rowOf(other.id)).auth0_client_secret, other.sealed, 'and no other tenant is touched')
+  assert.equal((await rowOf(other.id)).auth0_client_secret, other.sealed, 'other tenants are unchanged')
 })
 
-test('[S3-009] the secret of Auth0 is in no answer, whatever is asked and however it is called', async () => {
+test('[S3-009] no response contains the Auth0 secret, whatever the request', async () => {
   const tenant = await withAuth0()
   const asOwner = app.client(app.anonKey, { accessToken: async () => ann.access_token })
   const asVisitor = app.client(tenant.public_key)
@@ -122,9 +122,9 @@ test('[S3-009] the secret of Auth0 is in no answer, whatever is asked and howeve
   assert.equal((await rowOf(tenant.id)).auth0_client_secret, tenant.sealed)
 })
 
-test('auth-config takes nothing but this switch, from nobody but the owner', async () => {
+test('auth-config accepts only the switch to built-in auth, and only from the owner', async () => {
   const made = await makeTenant(app.database, { owner: ann.user.id })
-  // Once Auth0 is connected nobody signs up here.
+  // With Auth0 connected, sign-up here is disabled.
   const visitor = await signUp(app, made.public_key)
   const tenant = await connected(made)
   for (const body of [

@@ -3,8 +3,9 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
 
 /**
- * The tenant's people sign in here again, and what was entered of the external provider is gone, the sealed secret
- * too: whoever wants it back enters it again. A tenant that is there already stays as it is.
+ * Returns the tenant's users to the built-in sign-in and deletes the settings of the external provider,
+ * including the sealed secret. To connect it again, the creator must enter them again. A tenant with built-in
+ * auth does not change.
  * @throws {AppError} 404 tenant_not_found
  */
 export async function switchToBuiltIn(
@@ -24,7 +25,7 @@ export async function switchToBuiltIn(
         auth0_client_secret: null,
       })
       .where('id', '=', id)
-      // It may have changed hands, or gone, since it was looked at.
+      // The tenant may have been deleted or got another owner since it was read.
       .where('owner_user_id', '=', claims.sub!)
       .returning('id')
       .executeTakeFirst(),

@@ -22,13 +22,13 @@ const switches = z.strictObject({
   single_session: z.boolean(),
 })
 
-/** The switches by name, for whoever picks them out of a pool's settings. */
+/** The names of the switches among a pool's settings. */
 export const SWITCHES = Object.keys(switches.shape) as (keyof typeof switches.shape)[]
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const filled = (max: number) =>
   z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max))
-/** The auth service knows which names can be providers. */
+/** The auth service validates the provider's name. */
 const providerName = text(60)
 
 const providerForm = z.strictObject({
@@ -68,7 +68,7 @@ export const saveSettingsContract = contract(
     tenant_id: uuid,
     settings: z
       .partial(switches)
-      .check(z.refine((change) => Object.keys(change).length > 0, 'name a setting to change')),
+      .check(z.refine((change) => Object.keys(change).length > 0, 'must have at least one setting')),
   }),
   authSettings,
 )
@@ -101,7 +101,7 @@ export const createAppContract = contract(
     tenant_id: uuid,
     name: name(120),
     site: z.optional(webAddress),
-    // Which addresses can be one is the auth service's to say.
+    // The auth service validates the redirect addresses.
     redirect_uris: z.array(text(2048)).check(z.minLength(1), z.maxLength(20)),
     public: z.boolean(),
   }),
@@ -120,9 +120,14 @@ export const deleteTenantContract = contract(
   z.object({ deleted: z.literal(true) }),
 )
 
-// What is missing, or is no domain, is refused in the words of the specification by the use case.
-const typed = z._default(z.string().check(z.trim(), z.maxLength(2000)), '')
-const auth0Form = z.strictObject({ tenant_id: uuid, domain: typed, client_id: typed, client_secret: typed })
+// The use case refuses missing values and invalid domains, with the messages of the specification.
+const typedText = z._default(z.string().check(z.trim(), z.maxLength(2000)), '')
+const auth0Form = z.strictObject({
+  tenant_id: uuid,
+  domain: typedText,
+  client_id: typedText,
+  client_secret: typedText,
+})
 const auth0Check = z.object({
   success: z.literal(true),
   secret: z.enum(['verified', 'not_checkable']),

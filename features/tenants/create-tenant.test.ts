@@ -18,8 +18,8 @@ const create = async (body: unknown) => {
   return { status: response.status, body: await response.json() }
 }
 
-test('[A15] a name that is none is a 4xx with words that say why, and makes nothing', async () => {
-  for (const [p_name, words] of [
+test('[A15] an invalid name gets a 4xx with a message and creates nothing', async () => {
+  for (const [p_name, message] of [
     ['', /name is required/],
     ['   ', /name is required/],
     ['\u00a0\u200b', /name/],
@@ -34,13 +34,13 @@ test('[A15] a name that is none is a 4xx with words that say why, and makes noth
   ] as const) {
     const { status, body } = await create({ p_name })
     assert.ok(status >= 400 && status < 500, `${status} for ${JSON.stringify(p_name).slice(0, 40)}`)
-    assert.match(body.message, words, JSON.stringify(p_name).slice(0, 40))
+    assert.match(body.message, message, JSON.stringify(p_name).slice(0, 40))
   }
   const { rows } = await app.owner.query('select count(*)::int as n from public.tenants')
   assert.equal(rows[0].n, 0)
 })
 
-test('[A15] a body of more than a megabyte, and one that is no object, are refused before anything is made', async () => {
+test('[A15] a body of more than a megabyte, and one that is not an object, are refused before anything is created', async () => {
   assert.equal((await create({ p_name: 'x'.repeat(1_100_000) })).status, 413)
   for (const body of ['[]', '"x"', '1', '{', '{"p_name":"a","p_name2":"b"}'])
     assert.ok((await create(body)).status < 500 && (await create(body)).status >= 400, body)
@@ -48,14 +48,14 @@ test('[A15] a body of more than a megabyte, and one that is no object, are refus
   assert.equal(rows[0].n, 0)
 })
 
-test('[A15] blanks around are left out; letters and signs of every kind stay as they are', async () => {
+test('[A15] surrounding blanks are trimmed; all letters and symbols stay unchanged', async () => {
   for (const [p_name, stored] of [
     ['  Hearth & Rye ', 'Hearth & Rye'],
     ['👩‍👩‍👧‍👦 Café', '👩‍👩‍👧‍👦 Café'],
     ['מאפייה', 'מאפייה'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     [7, '7'],
-    // A text parameter takes other JSON by its text, as PostgREST does.
+    // A text parameter accepts other JSON values as their text, as in PostgREST.
     [['a', 'b'], '["a","b"]'],
   ] as const) {
     const { status, body } = await create({ p_name })

@@ -19,7 +19,7 @@ const creators = { ann: await signUp(app, app.anonKey), bob: await signUp(app, a
 const asAnn = functionCall(app, app.anonKey, creators.ann.access_token)
 const asBob = functionCall(app, app.anonKey, creators.bob.access_token)
 
-/** Tables of ours in which rows belong to a tenant, with the column that says whose they are. */
+/** Our tables whose rows belong to a tenant, with the column that names it. */
 const { rows: tables } = await app.owner.query<{ name: string; owner: string }>(
   `select format('%I.%I', n.nspname, c.relname) as name, a.attname as owner from pg_catalog.pg_class c
    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -27,7 +27,7 @@ const { rows: tables } = await app.owner.query<{ name: string; owner: string }>(
    where c.relkind = 'r' and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime')`,
 )
 
-/** Tables with rows of this tenant. */
+/** Returns the tables with rows of this tenant. */
 async function tablesOf({ id }: { id: string }): Promise<string[]> {
   const found: string[] = []
   for (const { name, owner } of tables) {
@@ -37,7 +37,7 @@ async function tablesOf({ id }: { id: string }): Promise<string[]> {
   return found.toSorted()
 }
 
-/** Every table, the queue's too, in which a row says this anywhere. */
+/** Returns every table, including the queue's, with the text in any row. */
 async function mentioning(text: string): Promise<string[]> {
   const { rows } = await app.owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c
@@ -56,7 +56,7 @@ async function mentioning(text: string): Promise<string[]> {
   return found
 }
 
-/** How many files lie in the tenant's folder. */
+/** Counts the files in the tenant's folder. */
 function filesOf({ id }: { id: string }): number {
   const all = readdirSync(join(app.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
   return all.filter((file) => file.isFile() && file.parentPath.includes(id)).length
@@ -71,7 +71,9 @@ async function insert(table: string, values: Record<string, unknown>): Promise<v
   )
 }
 
-/** A tenant with a bit of everything: people who are signed in, orders, files, channels, settings, waiting jobs. */
+/**
+ * Creates a tenant with some of everything: signed-in users, orders, files, channels, settings, waiting jobs.
+ */
 async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
   const creator = creators[owner]
   const tenant = await makeTenant(app.database, { owner: creator.user.id, name })
@@ -177,61 +179,65 @@ async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
 }
 type Full = Awaited<ReturnType<typeof fullTenant>>
 
-const wish = (tenant: TestTenant, name = tenant.name) => ({ tenant_id: tenant.id, name })
+const request = (tenant: TestTenant, name = tenant.name) => ({ tenant_id: tenant.id, name })
 const alive = async ({ public_key, visitor }: Full) =>
   (await authCall(app, public_key)('GET', '/user', { token: visitor.access_token })).status === 200
 
-test('[C15] a tenant that is deleted is gone with rows, files, sessions, channels and jobs; others stay as they are', async () => {
-  const [gone, kept, bobs] = [
+test('[C15] deleting a tenant deletes its rows, files, sessions, channels and jobs; other tenants are unchanged', async () => {
+  const [deleted, kept, bobs] = [
     await fullTenant('ann'),
     await fullTenant('ann', 'Stillwater Yoga'),
     await fullTenant('bob'),
   ]
-  const before = await tablesOf(gone)
+  const before = await tablesOf(deleted)
   assert.ok(before.length >= 20, before.join(' '))
   const others = [await tablesOf(kept), await tablesOf(bobs)]
-  assert.deepEqual([filesOf(gone), filesOf(kept), filesOf(bobs)], [1, 1, 1])
-  assert.ok((await mentioning(gone.id)).includes('pgboss.job'))
-  const sessions = (await mentioning(gone.visitor.user.id)).length
+  assert.deepEqual([filesOf(deleted), filesOf(kept), filesOf(bobs)], [1, 1, 1])
+  assert.ok((await mentioning(deleted.id)).includes('pgboss.job'))
+  const sessions = (await mentioning(deleted.visitor.user.id)).length
   assert.ok(sessions > 2)
 
-  const { status, body } = await asAnn('POST', '/delete-tenant', wish(gone))
+  const { status, body } = await asAnn('POST', '/delete-tenant', request(deleted))
   assert.deepEqual([status, body], [200, { deleted: true }])
 
-  // Bytes are due at once, and the sweep that the server runs by itself removes them.
-  assert.deepEqual(await tablesOf(gone), ['storage.loose_files'])
+  // Its files can be removed immediately, and the server's scheduled sweep removes them.
+  assert.deepEqual(await tablesOf(deleted), ['storage.loose_files'])
   await sweep(app.kernel)
-  assert.deepEqual(await tablesOf(gone), [])
-  assert.equal(filesOf(gone), 0)
-  for (const text of [gone.id, gone.public_key, gone.visitor.user.id, gone.visitor.user.email!])
+  assert.deepEqual(await tablesOf(deleted), [])
+  assert.equal(filesOf(deleted), 0)
+  for (const text of [deleted.id, deleted.public_key, deleted.visitor.user.id, deleted.visitor.user.email!])
     assert.deepEqual(await mentioning(text), [], text)
 
-  // The key opens nothing, whoever asks, and what was open ends.
-  await eventually('the key says that there is no tenant', async () => {
+  // The key no longer works for anyone, and open sessions and channels end.
+  await eventually('the key has no tenant', async () => {
     const card = await app
-      .client(gone.public_key)
+      .client(deleted.public_key)
       .from('tenants')
       .select('*')
-      .eq('public_key', gone.public_key)
+      .eq('public_key', deleted.public_key)
     return card.data === null || card.data.length === 0
   })
-  await eventually('the visitor’s session is no more', async () => !(await alive(gone)))
-  const refresh = await authCall(app, gone.public_key)('POST', '/token?grant_type=refresh_token', {
-    body: { refresh_token: gone.visitor.refresh_token },
+  await eventually('the visitor’s session has ended', async () => !(await alive(deleted)))
+  const refresh = await authCall(app, deleted.public_key)('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: deleted.visitor.refresh_token },
   })
   assert.ok([400, 401].includes(refresh.status), String(refresh.status))
-  await eventually('the channel is closed', async () => gone.heard.some((said) => said !== 'SUBSCRIBED'))
-  // Of this the pages of the blocks make their `Tenant not found`.
-  assert.equal(await app.kernel.tenancy.byPublicKey(gone.public_key), undefined)
+  await eventually('the channel is closed', async () => deleted.heard.some((said) => said !== 'SUBSCRIBED'))
+  // The pages of the blocks then show `Tenant not found`.
+  assert.equal(await app.kernel.tenancy.byPublicKey(deleted.public_key), undefined)
 
   assert.deepEqual([await tablesOf(kept), await tablesOf(bobs)], others)
   assert.deepEqual([filesOf(kept), filesOf(bobs)], [1, 1])
   assert.deepEqual([await alive(kept), await alive(bobs)], [true, true])
   assert.deepEqual([kept.heard, bobs.heard], [['SUBSCRIBED'], ['SUBSCRIBED']])
   assert.equal((await mentioning(bobs.id)).includes('pgboss.job'), true)
-  assert.equal((await asAnn('POST', '/delete-tenant', wish(gone))).status, 404, 'once is enough')
+  assert.equal(
+    (await asAnn('POST', '/delete-tenant', request(deleted))).status,
+    404,
+    'it can be deleted only once',
+  )
 
-  // Then the whole account, with the tenant that was left.
+  // Then delete the whole account with its remaining tenant.
   const ended = await asAnn('POST', '/delete-account', { password: PASSWORD })
   assert.equal(ended.status, 200)
   await sweep(app.kernel)
@@ -243,13 +249,13 @@ test('[C15] a tenant that is deleted is gone with rows, files, sessions, channel
   assert.deepEqual([await alive(bobs), bobs.heard, filesOf(bobs)], [true, ['SUBSCRIBED'], 1])
 })
 
-test('[C15] no table keeps rows of a tenant that is gone: each hangs on it, or a trigger of the deletion names it', async () => {
+test('[C15] no table keeps rows of a deleted tenant: each references it, or a trigger of the deletion names it', async () => {
   const { rows } = await app.owner.query<{ name: string }>(
     `with recursive goes(oid) as (
        select 'public.tenants'::regclass::oid
        union
        select found.oid from goes, lateral (
-         -- Hangs on something that goes, by columns that are never empty.
+         -- References a table whose rows are deleted, through columns that are never null.
          select k.conrelid as oid from pg_constraint k
          where k.confrelid = goes.oid and k.contype = 'f' and k.confdeltype = 'c'
            and not exists (select from pg_attribute a
@@ -262,14 +268,14 @@ test('[C15] no table keeps rows of a tenant that is gone: each hangs on it, or a
      where c.oid = any ($1::regclass[]) and c.oid not in (select oid from goes) order by name`,
     [tables.map(({ name }) => name)],
   )
-  // What is to be removed of the disk: the sweep takes the rows out.
+  // Files that are still to be removed from the disk. The sweep deletes these rows.
   assert.deepEqual(
     rows.map(({ name }) => name),
     ['storage.loose_files'],
   )
 })
 
-test('what a tenant leaves at the provider is written down as it goes, for whoever deletes it', async () => {
+test('deleting a tenant records what it leaves open at the provider, no matter which role deletes it', async () => {
   const tenant = await fullTenant('bob')
   const left = async () =>
     (
@@ -288,18 +294,18 @@ test('what a tenant leaves at the provider is written down as it goes, for whoev
   ])
 })
 
-test('only its owner deletes a tenant, and only by its whole name', async () => {
+test('only its owner can delete a tenant, and only with its full name', async () => {
   const tenant = await makeTenant(app.database, { owner: creators.bob.user.id, name: 'Corner Mill' })
   const visitor = await signUp(app, tenant.public_key)
   for (const name of ['', 'corner mill', 'Corner Mil', 'Corner Mill 2', 'x'.repeat(200)]) {
-    const { status, body } = await asBob('POST', '/delete-tenant', wish(tenant, name))
+    const { status, body } = await asBob('POST', '/delete-tenant', request(tenant, name))
     assert.deepEqual([status, body.code], [409, 'name_differs'], name)
   }
   for (const body of [
     { tenant_id: tenant.id },
     { name: tenant.name },
-    { ...wish(tenant), more: 1 },
-    wish(tenant, 'x'.repeat(201)),
+    { ...request(tenant), more: 1 },
+    request(tenant, 'x'.repeat(201)),
     { tenant_id: 'no-id', name: 'x' },
   ])
     assert.equal((await asBob('POST', '/delete-tenant', body)).status, 400, JSON.stringify(body))
@@ -307,7 +313,7 @@ test('only its owner deletes a tenant, and only by its whole name', async () => 
   const foreign = await functionCall(app, app.anonKey, eve.access_token)(
     'POST',
     '/delete-tenant',
-    wish(tenant),
+    request(tenant),
   )
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'tenant_not_found'])
   for (const [key, token] of [
@@ -315,16 +321,16 @@ test('only its owner deletes a tenant, and only by its whole name', async () => 
     [tenant.public_key],
     [tenant.public_key, visitor.access_token],
   ] as const) {
-    const { status } = await functionCall(app, key, token)('POST', '/delete-tenant', wish(tenant))
+    const { status } = await functionCall(app, key, token)('POST', '/delete-tenant', request(tenant))
     assert.ok([401, 403].includes(status))
   }
   const owned = app.client(app.anonKey, { accessToken: async () => creators.bob.access_token })
-  assert.ok((await owned.from('tenants').delete().eq('id', tenant.id)).error, 'and not by the tables')
+  assert.ok((await owned.from('tenants').delete().eq('id', tenant.id)).error, 'not through the tables')
   assert.equal((await app.owner.query('select from public.tenants where id = $1', [tenant.id])).rowCount, 1)
-  assert.equal((await asBob('POST', '/delete-tenant', wish(tenant, ' Corner Mill '))).status, 200)
+  assert.equal((await asBob('POST', '/delete-tenant', request(tenant, ' Corner Mill '))).status, 200)
 })
 
-/** Transactions that wait for another one. */
+/** Waits until this many transactions wait for another one. */
 const waiting = (some: number) =>
   eventually(`${some} wait`, async () => {
     const { rows } = await app.owner.query(
@@ -334,8 +340,9 @@ const waiting = (some: number) =>
   })
 
 /**
- * Deletes a tenant while a payment holds what the deletion needs, and needs what it holds.
- * @returns whether the database ended the deletion, and not the payment: a busy one may look for deadlocks too late
+ * Deletes a tenant while a payment has a lock that the deletion needs, and the reverse.
+ * @returns whether the database aborted the deletion; a busy database may detect the deadlock late and abort
+ *   the payment
  */
 async function deleteInDeadlock(): Promise<boolean> {
   const tenant = await fullTenant('bob')
@@ -366,7 +373,8 @@ async function deleteInDeadlock(): Promise<boolean> {
   await waiting(1)
   deletionWaits!.resolve()
   await waiting(2)
-  // A transaction that waits looks for a deadlock once, after a second (deadlock_timeout): the payment has looked by then.
+  // A waiting transaction checks for a deadlock once, after a second (deadlock_timeout). The payment has
+  // checked by then.
   await pause(1500)
   freed!.resolve()
   await account
@@ -380,7 +388,7 @@ async function deleteInDeadlock(): Promise<boolean> {
   return paid
 }
 
-test('a deletion that the database ends, because it and a payment wait for each other, is repeated', async () => {
+test('a deletion that the database aborts because of a deadlock with a payment is retried', async () => {
   for (let tries = 1; !(await deleteInDeadlock()); tries++)
-    assert.ok(tries < 5, 'the database ended the payment each time')
+    assert.ok(tries < 5, 'the database aborted the payment each time')
 })

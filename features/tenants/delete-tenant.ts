@@ -6,13 +6,13 @@ import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
 import { tenantEndErrors } from './errors.ts'
 
 const PER_CREATOR = { points: 20, seconds: 600 }
-/** Everything goes in one transaction, and a large tenant has much. */
+/** One transaction deletes everything, which takes long for a large tenant. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Deletes a tenant of the caller with everything in it, for good: rows go by foreign keys, people, files and channels
- * by triggers of the services, waiting jobs and what is open at the card provider by one of ours. The name says that
- * it is meant.
+ * Deletes a tenant of the caller and all its data permanently. Foreign keys delete its rows, triggers of the
+ * services delete its users, files and channels, and a trigger of this unit handles waiting jobs and what is
+ * open at the card provider. The caller confirms by sending the tenant's name.
  * @throws {AppError} 404 tenant_not_found, 409 name_differs, 429
  */
 export async function deleteTenant(
@@ -23,24 +23,25 @@ export async function deleteTenant(
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, id))
   await kernel.limits.take('tenants.delete', claims.sub!, PER_CREATOR)
   if (name.trim() !== tenant.name) throw tenantEndErrors.name_differs()
-  const end = () =>
+  const deleteRow = () =>
     kernel.database.withClaims(
       SERVICE,
       async (db) => {
-        const gone = await db
+        const deleted = await db
           .deleteFrom('tenants')
           .where('id', '=', tenant.id)
-          // It may have changed hands or names since it was looked at.
+          // The owner or the name may have changed since the tenant was read.
           .where('owner_user_id', '=', claims.sub!)
           .where('name', '=', tenant.name)
           .returning('id')
           .executeTakeFirst()
-        if (!gone) throw tenantErrors.tenant_not_found()
+        if (!deleted) throw tenantErrors.tenant_not_found()
         await kernel.jobs.send(db, 'provider-ends', {})
       },
       { timeoutMs: TIMEOUT_MS },
     )
-  // Payments, people and jobs of the tenant go on until the moment it is gone.
-  await againAfterDeadlock(end)
+  // Payments, sign-ins and jobs of the tenant continue until it is deleted, so the transaction may meet a
+  // deadlock.
+  await againAfterDeadlock(deleteRow)
   return { deleted: true }
 }

@@ -1,36 +1,39 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** An application at Auth0 that a tenant's people are to sign in with, as its creator types it. */
+/** An Auth0 application for a tenant's sign-in, as its creator enters it. */
 export interface Auth0Form {
   tenant_id: string
-  /** Host name alone, ending in `.auth0.com`. */
+  /** Only the host name, ending in `.auth0.com`. */
   domain: string
   client_id: string
-  /** Kept sealed, never answered. */
+  /** Stored sealed and never returned. */
   client_secret: string
 }
 
-/** What trying such an application showed; whatever keeps people from signing in is an error instead. */
+/**
+ * The result of testing an application. Anything that would prevent users from signing in is an error
+ * instead.
+ */
 export interface Auth0Check {
   success: true
-  /** Auth0 tells about the secret of a Single Page Application neither yes nor no. */
+  /** Auth0 does not reveal whether the secret of a Single Page Application is right. */
   secret: 'verified' | 'not_checkable'
-  /** Whether Auth0 would send people back to us. */
+  /** Whether Auth0 would redirect users back to us. */
   callback: 'registered' | 'not_registered' | 'not_checkable'
-  /** In words for the creator: what to look after before people come. Empty when all is well. */
+  /** Messages for the creator about what to fix before users sign in. Empty if there is nothing to fix. */
   warnings: string[]
 }
 
-/** How a tenant stands with Auth0, and what its creator enters there. */
+/** The state of a tenant's Auth0 connection, and the URLs that its creator enters there. */
 export interface Auth0Status {
-  /** Auth0 is the tenant's provider, and everything that signing in needs is there. */
+  /** Auth0 is the tenant's provider, and its settings are complete. */
   connected: boolean
-  /** Null until connected once. */
+  /** Null until the first connection. */
   domain: string | null
   client_id: string | null
-  /** A secret is stored; shown as such, never itself. */
+  /** Whether a secret is stored. The secret itself is never returned. */
   secret_set: boolean
-  /** For the fields of the application at Auth0, by their names there; lists are entered with commas between. */
+  /** Values for the fields of the Auth0 application. Lists are entered separated by commas. */
   addresses: {
     /** Allowed Callback URLs: the embedded sign-in. */
     callback: string[]
@@ -43,14 +46,14 @@ export interface Auth0Status {
   }
 }
 
-/** For the tenant's owner. */
+/** Reads the state of the Auth0 connection, for the tenant's owner. */
 export const readAuth0 = endpoint<{ tenant_id: string }, Auth0Status>('GET', '/tenant-auth0')
 
 /**
- * Tries the application without storing anything. Refusals, their words made for the creator: 400
+ * Tests the application without storing anything. Errors, with messages for the creator: 400
  * `auth0_fields_required`, `auth0_domain_invalid`, 422 `auth0_unreachable`, `auth0_secret_wrong`, 429.
  */
 export const testAuth0 = endpoint<Auth0Form, Auth0Check>('POST', '/test-auth0')
 
-/** The same try; then the tenant's people sign in there. The other direction is `auth-config`. */
+/** Runs the same test, then makes Auth0 the tenant's sign-in. `auth-config` reverses it. */
 export const connectAuth0 = endpoint<Auth0Form, Auth0Check>('POST', '/connect-auth0')

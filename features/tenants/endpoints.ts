@@ -1,6 +1,6 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
-/** What a builder may set for the people of a tenant; the server's own words on each stand in the auth service. */
+/** The auth settings that a builder may change for a tenant. The auth service documents each of them. */
 export interface TenantAuthSwitches {
   disable_signup: boolean
   email: boolean
@@ -15,27 +15,27 @@ export interface TenantAuthSwitches {
   web3_solana: boolean
   /** 8 to 64 characters. */
   password_min_length: number
-  /** Seconds from sign-in to the end of a session; null: no end. */
+  /** Seconds from sign-in to the end of a session; null for no limit. */
   session_timebox: number | null
-  /** Seconds without use after which a session ends; null: never. */
+  /** Seconds without use after which a session ends; null for no limit. */
   session_inactivity: number | null
   single_session: boolean
 }
 
-/** What a provider asks for beside client id and secret. */
+/** A provider's fields besides client id and secret. */
 export type ProviderField = 'issuer' | 'team_id' | 'key_id'
 
-/** A service that people of a tenant may sign in with. The secret never leaves the server. */
+/** A service that a tenant's users may sign in with. The secret never leaves the server. */
 export interface TenantProvider {
-  /** Its name on the wire: `google`, `custom:company`. */
+  /** Its name in requests: `google`, `custom:company`. */
   name: string
   title: string
-  /** False for a provider that could be set. */
+  /** False for a provider that can be added. */
   saved: boolean
   enabled: boolean
   client_id: string
   secret_set: boolean
-  /** Where the provider sends people back to; is entered there. */
+  /** The URL to which the provider redirects users. The builder enters it at the provider. */
   callback_url: string
   fields: ProviderField[]
   issuer: string
@@ -46,11 +46,11 @@ export interface TenantProvider {
 export interface TenantAuthSettings {
   settings: TenantAuthSwitches
   providers: TenantProvider[]
-  /** Titles of what visitors are offered without anything being set: the sandbox, while developing. */
+  /** Titles of providers that visitors see without any settings: the sandbox, during development. */
   also_offered: string[]
 }
 
-/** Settings of a provider; a secret that is left out stays. */
+/** Settings of a provider. Without a secret, the stored one stays. */
 export interface ProviderForm {
   tenant_id: string
   name: string
@@ -63,48 +63,49 @@ export interface ProviderForm {
   key_id?: string
 }
 
-/** How a tenant's people sign in, for its owner. */
+/** Reads how a tenant's users sign in, for its owner. */
 export const readAuthSettings = endpoint<{ tenant_id: string }, TenantAuthSettings>(
   'GET',
   '/tenant-auth-settings',
 )
 
-/** Changes the named settings; the others stay. */
+/** Changes the given settings. The others stay. */
 export const saveAuthSettings = endpoint<
   { tenant_id: string; settings: Partial<TenantAuthSwitches> },
   TenantAuthSettings
 >('PATCH', '/tenant-auth-settings')
 
 /**
- * Tries the provider with these settings, and saves them if it answers; 422 `provider_test_failed` says what is wrong.
+ * Tests the provider with these settings and saves them if the test passes. 422 `provider_test_failed` has
+ * the reason.
  */
 export const saveAuthProvider = endpoint<ProviderForm, TenantAuthSettings>('PUT', '/tenant-auth-provider')
 
-/** The same try, without saving. */
+/** Runs the same test without saving. */
 export const testAuthProvider = endpoint<ProviderForm, { ok: true }>('POST', '/tenant-auth-provider-test')
 
-/** Offers a saved provider to people, or no more. */
+/** Enables or disables a saved provider. */
 export const switchAuthProvider = endpoint<
   { tenant_id: string; name: string; enabled: boolean },
   TenantAuthSettings
 >('PATCH', '/tenant-auth-provider')
 
-/** People who signed in by it keep their accounts and other ways in. */
+/** Removes a provider. Users who signed in with it keep their accounts and other sign-in methods. */
 export const removeAuthProvider = endpoint<{ tenant_id: string; name: string }, TenantAuthSettings>(
   'DELETE',
   '/tenant-auth-provider',
 )
 
-/** An application of the builder's own that their visitors sign in to with their account here. */
+/** One of the builder's own applications. Visitors sign in to it with their account here. */
 export interface TenantApp {
   /** OAuth's `client_id`. */
   client_id: string
   name: string
-  /** Its site, shown to visitors; empty when none was given. */
+  /** Its site, shown to visitors; empty without one. */
   site: string
-  /** Where visitors are sent back to; matched letter for letter. */
+  /** URLs to which visitors are redirected, compared character by character. */
   redirect_uris: string[]
-  /** Runs in browsers or on phones and keeps no secret. */
+  /** It runs in browsers or on phones and has no secret. */
   public: boolean
   /** ISO 8601. */
   created_at: string
@@ -113,11 +114,11 @@ export interface TenantApp {
 export interface TenantApps {
   /** Newest first. */
   apps: TenantApp[]
-  /** Where OpenID Connect libraries learn everything else. */
+  /** The URL from which OpenID Connect libraries read all other settings. */
   discovery_url: string
 }
 
-/** An app with its secret, which is told this once; a public app has none. */
+/** An app with its secret, which is shown only here. A public app has none. */
 export interface AppWithSecret {
   app: TenantApp
   client_secret?: string
@@ -125,27 +126,27 @@ export interface AppWithSecret {
 
 export const listApps = endpoint<{ tenant_id: string }, TenantApps>('GET', '/tenant-apps')
 
-/** 400 `app_invalid` says which address cannot be one, 409 `too_many_apps`. */
+/** 400 `app_invalid` names the invalid address; 409 `too_many_apps`. */
 export const createApp = endpoint<
   { tenant_id: string; name: string; site?: string; redirect_uris: string[]; public: boolean },
   AppWithSecret
 >('POST', '/tenant-apps')
 
-/** Visitors' sign-ins to it end. */
+/** Removes an app and ends visitors' sign-ins to it. */
 export const removeApp = endpoint<{ tenant_id: string; client_id: string }, TenantApps>(
   'DELETE',
   '/tenant-apps',
 )
 
-/** The old secret is dead at once. 400 for a public app. */
+/** Replaces the secret; the old one stops working immediately. 400 for a public app. */
 export const renewAppSecret = endpoint<{ tenant_id: string; client_id: string }, AppWithSecret>(
   'POST',
   '/tenant-app-secret',
 )
 
 /**
- * Makes the built-in auth the tenant's again and clears what was entered of the external provider, its secret too.
- * The other direction is `connect-auth0`, which tests first.
+ * Returns the tenant to the built-in auth and clears the settings of the external provider, including its
+ * secret. `connect-auth0` is the reverse and tests first.
  */
 export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabase' }, { success: true }>(
   'POST',
@@ -153,9 +154,9 @@ export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabas
 )
 
 /**
- * Deletes a tenant with everything in it, for good: products, orders, people, files, channels. `name` is the tenant's,
- * as a sign that it is meant (409 `name_differs`). Its customers' subscriptions end at the card provider; payments that
- * were made stay in the owner's account there.
+ * Deletes a tenant and all its data permanently: products, orders, users, files, channels. `name` must be the
+ * tenant's name, as a confirmation (409 `name_differs`). Its customers' subscriptions are canceled at the
+ * card provider. Past payments stay in the owner's account there.
  */
 export const deleteTenant = endpoint<{ tenant_id: string; name: string }, { deleted: true }>(
   'POST',

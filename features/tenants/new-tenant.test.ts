@@ -10,7 +10,7 @@ const clientOf = (token: string) => app.client(app.anonKey, { accessToken: async
 const rowOf = async (id: string) =>
   (await app.owner.query('select owner_user_id, theme from public.tenants where id = $1', [id])).rows[0]
 
-test('[S3-002] [S3-003] a tenant is its maker’s and looks clean; nobody makes or gives one in another’s name', async () => {
+test('[S3-002] [S3-003] a tenant belongs to its creator and has the Clean theme; no one can create or transfer one for another user', async () => {
   const asAnn = clientOf(ann.access_token)
   const made = await asAnn.rpc('create_tenant_autoprovision', { p_name: 'Hearth & Rye' })
   assert.equal(made.error, null)
@@ -30,12 +30,12 @@ test('[S3-002] [S3-003] a tenant is its maker’s and looks clean; nobody makes 
   assert.equal(rows.length, 0)
 })
 
-test('[S1-015] [S3-003] [S9-020] the look of a fresh row is clean, whoever writes it', async () => {
+test('[S1-015] [S3-003] [S9-020] a new row has the Clean theme, no matter which role inserts it', async () => {
   const { id } = await makeTenant(app.database)
   assert.deepEqual((await rowOf(id)).theme, { variant: 'clean' })
 })
 
-test('[S1-014] every tenant has a public key of its own from the start, and nobody takes or empties it', async () => {
+test('[S1-014] every tenant starts with its own public key, which cannot be reused or emptied', async () => {
   const [mill, shop] = await Promise.all([1, 2].map(() => makeTenant(app.database)))
   assert.match(mill!.public_key, /^pk_[\w-]{24}$/)
   assert.notEqual(mill!.public_key, shop!.public_key)
@@ -53,7 +53,7 @@ test('[S1-014] every tenant has a public key of its own from the start, and nobo
   assert.equal(error?.code, '42501')
 })
 
-test('[S3-036] on Free visitors of a tenant sign up, sign in and come back with e-mail and password', async () => {
+test('[S3-036] on the Free plan, visitors of a tenant can sign up, sign in and return with email and password', async () => {
   const { data } = await clientOf(bob.access_token).rpc('create_tenant_autoprovision', {
     p_name: 'Free Mill',
   })
@@ -63,7 +63,7 @@ test('[S3-036] on Free visitors of a tenant sign up, sign in and come back with 
     [id, 'pro'],
   )
   const { public_key, pro } = rows[0]
-  assert.equal(pro, false, 'its owner has bought nothing')
+  assert.equal(pro, false, 'its owner has no plan')
   const { user } = await signUp(app, public_key)
   const again = await app.client(public_key).auth.signInWithPassword({
     email: user.email!,

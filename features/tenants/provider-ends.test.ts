@@ -16,7 +16,7 @@ const stripe = sandbox.stripe.test
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Somebody at the checkout of what is paid every month. */
+/** Opens a checkout for a monthly product. */
 async function atClub({ tenant }: Shop) {
   const itemId = await makeItem(app.database, tenant.id, { name: 'Bread club', price_cents: 900 })
   await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
@@ -28,7 +28,7 @@ async function atClub({ tenant }: Shop) {
 async function subscribe(shop: Shop): Promise<string> {
   const { url, itemId } = await atClub(shop)
   await sandbox.pay(url)
-  const order = await eventually('the subscription is known', async () =>
+  const order = await eventually('the subscription is recorded', async () =>
     (await ordersOf(app, shop.tenant.id)).find(
       (row) => row.source_id === itemId && row.subscription_status === 'active',
     ),
@@ -41,7 +41,7 @@ const left = async () =>
   (await app.owner.query('select kind, object_id, refusal from app.provider_ends order by kind')).rows
 const nothingLeft = () => eventually('nothing is left to end', async () => (await left()).length === 0)
 
-test('subscriptions of a deleted tenant are charged no more, its open checkouts cannot be paid, another shop’s go on', async () => {
+test('after a tenant is deleted, its subscriptions end and its open checkouts cannot be paid; other shops are unaffected', async () => {
   const [shop, other] = [await openShop(app, sandbox), await openShop(app, sandbox)]
   const [subscription, kept] = [await subscribe(shop), await subscribe(other)]
   const open = await buy(shop)
@@ -52,8 +52,8 @@ test('subscriptions of a deleted tenant are charged no more, its open checkouts 
   assert.equal((await stripe.checkout.sessions.retrieve(open.session, {}, on)).status, 'expired')
   const others = await stripe.subscriptions.retrieve(kept, {}, { stripeAccount: other.account })
   assert.equal(others.status, 'active')
-  // What the provider tells of an account whose tenant is gone finds nothing to do, and fails nobody.
-  await eventually('every event is worked', async () => {
+  // Events about the account of a deleted tenant have no effect and do not fail.
+  await eventually('every event is processed', async () => {
     const { rows } = await app.owner.query(
       'select count(*) as all, count(*) filter (where processed_at is null) as left from app.stripe_events where account = $1',
       [shop.account],
@@ -64,7 +64,7 @@ test('subscriptions of a deleted tenant are charged no more, its open checkouts 
   assert.deepEqual(rows, [])
 })
 
-test('a subscription that was paid while its shop went, and of which nobody was told, ends too', async () => {
+test('a subscription that was paid while its shop was deleted, before any event arrived, ends too', async () => {
   const shop = await openShop(app, sandbox)
   const { url, session } = await atClub(shop)
   const on = { stripeAccount: shop.account }
@@ -81,37 +81,41 @@ test('a subscription that was paid while its shop went, and of which nobody was 
   }
 })
 
-test('a checkout that was being opened while its shop was deleted cannot be paid, once or every month', async () => {
+test('a checkout that was being opened while its shop was deleted cannot be paid, one-time or monthly', async () => {
   const { sessions } = app.kernel.payments.client('test').checkout
   const create = sessions.create.bind(sessions)
   for (const interval of [null, 'month']) {
     const shop = await openShop(app, sandbox)
     const itemId = await makeItem(app.database, shop.tenant.id, { price_cents: 900 })
     await app.owner.query('update public.items set interval = $2 where id = $1', [itemId, interval])
-    const made: string[] = []
-    const gone: unknown[] = []
-    sessions.create = async (...asked: Parameters<typeof create>) => {
-      const session = await create(...asked)
-      made.push(session.id)
-      gone.push((await end(shop)).body)
+    const sessionIds: string[] = []
+    const deletions: unknown[] = []
+    sessions.create = async (...parameters: Parameters<typeof create>) => {
+      const session = await create(...parameters)
+      sessionIds.push(session.id)
+      deletions.push((await end(shop)).body)
       return session
     }
     try {
       const late = await shop.visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE })
-      assert.deepEqual(gone, [{ deleted: true }])
+      assert.deepEqual(deletions, [{ deleted: true }])
       assert.deepEqual([late.status, late.body.code], [409, 'cannot_sell'])
     } finally {
       sessions.create = create
     }
-    const session = await stripe.checkout.sessions.retrieve(made[0]!, {}, { stripeAccount: shop.account })
+    const session = await stripe.checkout.sessions.retrieve(
+      sessionIds[0]!,
+      {},
+      { stripeAccount: shop.account },
+    )
     assert.equal(session.status, 'expired')
   }
 })
 
-test('what the provider refuses stays with its words and is asked again later; what is gone already is done', async () => {
+test('a request that the provider refuses is stored with its error and retried; an object that no longer exists is done', async () => {
   await app.owner.query(
     `insert into app.provider_ends (mode, account_id, kind, object_id) values
-       ('test', 'acct_nobody', 'subscription', 'sub_nobody'), ('test', 'acct_nobody', 'checkout', 'cs_nobody')`,
+       ('test', 'acct_unknown', 'subscription', 'sub_unknown'), ('test', 'acct_unknown', 'checkout', 'cs_unknown')`,
   )
   await endAtProvider(app.kernel)
   assert.deepEqual(await left(), [])
@@ -132,16 +136,16 @@ test('what the provider refuses stays with its words and is asked again later; w
     'select tried_at from app.provider_ends where account_id = $1',
     [shop.account],
   )
-  assert.deepEqual(used, [{ tried_at: null }], 'an account that is in use is not let go')
+  assert.deepEqual(used, [{ tried_at: null }], 'an account in use is not disconnected')
   await app.owner.query('delete from app.provider_ends')
 })
 
-test('after 30 days nothing is asked any more', async () => {
+test('after 30 days there are no more attempts', async () => {
   await app.owner.query(
     `insert into app.provider_ends (mode, account_id, kind, created_at)
      values ('live', 'acct_old', 'account', now() - interval '31 days')`,
   )
-  // Live keys are there in the sandbox; the account is not.
+  // The sandbox has live keys, but not this account.
   await endAtProvider(app.kernel)
   assert.deepEqual(await left(), [])
 })

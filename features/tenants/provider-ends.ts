@@ -13,31 +13,31 @@ interface End {
 }
 
 const BATCH = 100
-/** Between two tries of the same. */
+/** Pause between two attempts for the same object. */
 const PAUSE = sql`interval '5 minutes'`
-/** Then nothing is open on an account any more that could end well. */
-const AT_MOST = sql`interval '30 days'`
+/** After this time a row is dropped, because further attempts are unlikely to succeed. */
+const MAX_AGE = sql`interval '30 days'`
 
 /**
- * Ends at the card provider what tenants that are gone have left there: subscriptions, then checkouts, and when
- * nothing of an account is left, our right to use it. What the provider refuses is asked again, for 30 days.
+ * Ends what deleted tenants left open at the card provider: subscriptions, then checkouts, and finally, when
+ * an account has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
  */
 export async function endAtProvider(kernel: Kernel): Promise<void> {
   for (;;) {
-    const ends = await due(kernel)
+    const ends = await claimDue(kernel)
     for (const end of ends) await settle(kernel, end)
     if (ends.length < BATCH) return
   }
 }
 
-/** Marks what is taken, so that a row that fails does not come again at once. */
-async function due(kernel: Kernel): Promise<End[]> {
-  const { rows } = await kernel.database.asService('what deleted tenants left at the provider', (db) =>
+/** Claims due rows and marks the attempt, so that a failing row is not retried immediately. */
+async function claimDue(kernel: Kernel): Promise<End[]> {
+  const { rows } = await kernel.database.asService('claim what deleted tenants left at the provider', (db) =>
     sql<End>`update app.provider_ends e set tried_at = now()
       where (mode, account_id, kind, object_id) in (
         select mode, account_id, kind, object_id from app.provider_ends d
         where (tried_at is null or tried_at < now() - ${PAUSE})
-          -- Our right to an account goes last, and never while somebody uses it.
+          -- Our access to an account is released last, and never while a tenant uses the account.
           and (kind <> 'account' or not exists (select from app.provider_ends o
               where o.mode = d.mode and o.account_id = d.account_id and o.kind <> 'account')
             and not exists (select from public.payment_accounts a
@@ -51,27 +51,27 @@ async function due(kernel: Kernel): Promise<End[]> {
 async function settle(kernel: Kernel, end: End): Promise<void> {
   let refusal: string | undefined
   try {
-    if (kernel.payments.configured(end.mode)) await ask(kernel, end)
+    if (kernel.payments.configured(end.mode)) await endObject(kernel, end)
     else refusal = `No ${end.mode} keys are set`
   } catch (error) {
     if (!isGone(error)) refusal = String(error)
   }
   if (refusal)
-    kernel.log.warn({ ...end, refusal }, 'what a deleted tenant left at the provider did not end yet')
-  await kernel.database.asService('what a deleted tenant left at the provider', (db) =>
+    kernel.log.warn({ ...end, refusal }, 'could not yet end what a deleted tenant left at the provider')
+  await kernel.database.asService('record the end of what a deleted tenant left at the provider', (db) =>
     (refusal
-      ? sql`with over as (delete from app.provider_ends where ${isIt(end)} and created_at < now() - ${AT_MOST})
+      ? sql`with over as (delete from app.provider_ends where ${matches(end)} and created_at < now() - ${MAX_AGE})
           update app.provider_ends set refusal = ${refusal.slice(0, 500)}
-          where ${isIt(end)} and created_at >= now() - ${AT_MOST}`
-      : sql`delete from app.provider_ends where ${isIt(end)}`
+          where ${matches(end)} and created_at >= now() - ${MAX_AGE}`
+      : sql`delete from app.provider_ends where ${matches(end)}`
     ).execute(db),
   )
 }
 
-const isIt = ({ mode, account_id, kind, object_id }: End) =>
+const matches = ({ mode, account_id, kind, object_id }: End) =>
   sql`mode = ${mode} and account_id = ${account_id} and kind = ${kind} and object_id = ${object_id}`
 
-async function ask(kernel: Kernel, { mode, account_id, kind, object_id }: End): Promise<void> {
+async function endObject(kernel: Kernel, { mode, account_id, kind, object_id }: End): Promise<void> {
   const stripe = kernel.payments.client(mode)
   const on = { stripeAccount: account_id }
   if (kind === 'subscription') await stripe.subscriptions.cancel(object_id, {}, on)
@@ -80,12 +80,15 @@ async function ask(kernel: Kernel, { mode, account_id, kind, object_id }: End): 
     await stripe.oauth
       .deauthorize({ client_id: kernel.payments.connectClientId(mode) ?? '', stripe_user_id: account_id })
       .catch((error: unknown) => {
-        // The account's owner was faster.
+        // The account's owner has already disconnected it.
         if (!/not connected to stripe account/i.test(String(error))) throw error
       })
 }
 
-/** A checkout that was paid while its shop went: money is the owner's, what would be charged again ends. */
+/**
+ * Ends a checkout. If it was paid while the tenant was deleted, the owner keeps the money and its
+ * subscription ends.
+ */
 async function endCheckout(stripe: Stripe, id: string, on: { stripeAccount: string }): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(id, {}, on)
   if (session.status === 'open') return void (await stripe.checkout.sessions.expire(id, {}, on))

@@ -33,7 +33,7 @@ const stored = async () =>
     ])
   ).rows
 
-test('the owner reads the switches and every provider that can be set, with its callback address', async () => {
+test('the owner reads the switches and every available provider with its callback URL', async () => {
   const { settings, providers } = await read()
   assert.equal(settings.email, true)
   assert.equal(settings.web3_ethereum, false)
@@ -58,7 +58,7 @@ test('the owner reads the switches and every provider that can be set, with its 
   assert.deepEqual(fields('azure'), ['issuer'])
 })
 
-test('a changed switch counts for the tenant’s people at once, and for nobody else', async () => {
+test('a changed switch immediately applies to the tenant’s users, and to no other tenant', async () => {
   const { status, body } = await owner('PATCH', '/tenant-auth-settings', {
     tenant_id: tenant.id,
     settings: { disable_signup: true, session_timebox: 86_400, password_min_length: 12 },
@@ -82,7 +82,7 @@ test('a changed switch counts for the tenant’s people at once, and for nobody 
     )
 })
 
-test('a provider is tried before it is saved; a failed try says why and stores nothing', async () => {
+test('a provider is tested before it is saved; a failed test says why and stores nothing', async () => {
   const faults: [object, number, RegExp][] = [
     [{ client_secret: 'wrong' }, 422, /does not know this client/],
     [{ issuer: `${provider.issuer}/other` }, 422, /discovery document/],
@@ -90,7 +90,7 @@ test('a provider is tried before it is saved; a failed try says why and stores n
     [{ issuer: 'https://169.254.169.254/' }, 422, /not public/],
     [{ issuer: undefined }, 400, /issuer/],
     [{ client_id: ' ' }, 400, /client_id/],
-    [{ name: 'nobody' }, 404, /not found/],
+    [{ name: 'unknown' }, 404, /not found/],
     [{ name: '__proto__' }, 404, /not found/],
     [{ config: { skip_nonce_check: true } }, 400, /config/],
   ]
@@ -104,7 +104,7 @@ test('a provider is tried before it is saved; a failed try says why and stores n
   assert.deepEqual(await stored(), [])
 })
 
-test('a saved provider is offered to visitors; its secret is sealed and never answered', async () => {
+test('visitors see a saved provider; its secret is sealed and never returned', async () => {
   const { status, body } = await owner('PUT', '/tenant-auth-provider', form())
   assert.equal(status, 200, JSON.stringify(body))
   const company = body.providers.find(({ name }: { name: string }) => name === 'custom:company')
@@ -121,7 +121,7 @@ test('a saved provider is offered to visitors; its secret is sealed and never an
   assert.equal(shown.external['custom:company'], true)
 })
 
-test('a secret that is left out stays, for the same issuer only; the switch and the end of a provider', async () => {
+test('without a new secret the stored one stays, but only for the same issuer; a provider can be disabled and removed', async () => {
   const again = await owner(
     'PUT',
     '/tenant-auth-provider',
@@ -134,18 +134,18 @@ test('a secret that is left out stays, for the same issuer only; the switch and 
     form({ client_secret: undefined, issuer: 'https://thief.example' }),
   )
   assert.deepEqual([moved.status, moved.body.code], [422, 'secret_needed'])
-  const wish = { tenant_id: tenant.id, name: 'custom:company' }
-  const off = await owner('PATCH', '/tenant-auth-provider', { ...wish, enabled: false })
+  const target = { tenant_id: tenant.id, name: 'custom:company' }
+  const off = await owner('PATCH', '/tenant-auth-provider', { ...target, enabled: false })
   assert.equal(off.status, 200)
   assert.equal((await visitor('GET', '/settings')).body.external['custom:company'], undefined)
   const path = `/tenant-auth-provider?tenant_id=${tenant.id}&name=custom%3Acompany`
   assert.equal((await owner('DELETE', path)).status, 200)
   assert.deepEqual(await stored(), [])
   assert.equal((await owner('DELETE', path)).status, 404)
-  assert.equal((await owner('PATCH', '/tenant-auth-provider', { ...wish, enabled: true })).status, 404)
+  assert.equal((await owner('PATCH', '/tenant-auth-provider', { ...target, enabled: true })).status, 404)
 })
 
-test('[C06] nobody but the owner reads or changes anything: another creator, a visitor, the public key', async () => {
+test('[C06] only the owner reads or changes the settings: not another creator, a visitor or the public key', async () => {
   const endUser = await signUp(app, (await makeTenant(app.database, { owner: ann.user.id })).public_key)
   const calls: [string, string, object?][] = [
     ['GET', `/tenant-auth-settings?tenant_id=${tenant.id}`],
@@ -155,7 +155,7 @@ test('[C06] nobody but the owner reads or changes anything: another creator, a v
     ['PATCH', '/tenant-auth-provider', { tenant_id: tenant.id, name: 'custom:company', enabled: true }],
     ['DELETE', `/tenant-auth-provider?tenant_id=${tenant.id}&name=custom%3Acompany`],
   ]
-  const asked = provider.asked()
+  const requestsBefore = provider.asked()
   for (const [method, path, body] of calls) {
     const refused = await stranger(method, path, body)
     assert.deepEqual([refused.status, refused.body.code], [404, 'tenant_not_found'], `${method} ${path}`)
@@ -168,11 +168,11 @@ test('[C06] nobody but the owner reads or changes anything: another creator, a v
       assert.ok(status === 401 || status === 403, `${method} ${path}: ${status}`)
     }
   }
-  assert.equal(provider.asked(), asked, 'and the provider is not asked')
+  assert.equal(provider.asked(), requestsBefore, 'the provider gets no request')
   assert.deepEqual(await stored(), [])
 })
 
-test('[B16] [S3-044] providers of one’s own are Pro: Free saves none that are offered, and a plan that ended offers none', async () => {
+test('[B16] [S3-044] own providers need Pro: Free cannot enable one, and visitors see none after a plan has ended', async () => {
   const eve = await signUp(app, app.anonKey)
   const asEve = functionCall(app, app.anonKey, eve.access_token)
   const free = await makeTenant(app.database, { owner: eve.user.id })
@@ -184,7 +184,7 @@ test('[B16] [S3-044] providers of one’s own are Pro: Free saves none that are 
   assert.equal(
     (await asEve('PUT', '/tenant-auth-provider', form({ tenant_id: free.id, enabled: false }))).status,
     200,
-    'it may be prepared',
+    'a disabled provider can be saved',
   )
   const on = await asEve('PATCH', '/tenant-auth-provider', {
     tenant_id: free.id,
@@ -193,9 +193,9 @@ test('[B16] [S3-044] providers of one’s own are Pro: Free saves none that are 
   })
   assert.deepEqual([on.status, on.body.code], [402, 'social_login_needs_plan'])
 
-  // What was saved and switched on before the plan ended.
+  // The provider was saved and enabled before the plan ended.
   await app.owner.query('update auth.providers set enabled = true where pool_id = $1', [free.id])
-  for (const [status, answers] of [
+  for (const [status, expected] of [
     ['canceled', 400],
     ['active', 302],
   ] as const) {
@@ -214,6 +214,6 @@ test('[B16] [S3-044] providers of one’s own are Pro: Free saves none that are 
     assert.equal(external['custom:company'] === true, status === 'active', status)
     const to = encodeURIComponent(`${app.config.publicUrl}/`)
     const went = await client('GET', `/authorize?provider=custom:company&redirect_to=${to}`)
-    assert.equal(went.status, answers, JSON.stringify(went.body))
+    assert.equal(went.status, expected, JSON.stringify(went.body))
   }
 })

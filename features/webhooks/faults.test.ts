@@ -158,7 +158,7 @@ test('[H24] an attempt that cannot be recorded at all is not repeated before the
     await hook.change() // A new event does not start a delivery either.
     await pause(2000)
     assert.equal(new Set(hook.sent()).size, hook.sent().length)
-    assert.ok((await hook.row()).lease_until > new Date(), 'the lease expires by itself')
+    assert.ok((await hook.row()).lease_until > new Date(), 'the lease expires on its own')
   } finally {
     await app.owner.query('alter table app.webhook_attempts drop constraint refuses')
   }

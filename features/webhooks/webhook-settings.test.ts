@@ -124,19 +124,19 @@ test('a webhook of another tenant cannot be listed, changed, rotated, tested, re
 })
 
 test('deleting a tenant deletes its webhooks, even while product events are pending', async () => {
-  const gone = await makeTenant(app.database, { owner: ada.user.id })
+  const deleted = await makeTenant(app.database, { owner: ada.user.id })
   await creator('POST', '/webhook-endpoints', {
     ...body({ events: ['product.updated'] }),
-    tenant_id: gone.id,
+    tenant_id: deleted.id,
   })
-  await app.owner.query("update public.items set name = 'Told' where tenant_id = $1", [gone.id])
+  await app.owner.query("update public.items set name = 'Told' where tenant_id = $1", [deleted.id])
   const count = async () =>
     (
       await app.owner.query('select count(*)::int as n from app.webhook_deliveries where tenant_id = $1', [
-        gone.id,
+        deleted.id,
       ])
     ).rows[0].n
   assert.equal(await count(), 1)
-  await app.owner.query('delete from public.tenants where id = $1', [gone.id])
+  await app.owner.query('delete from public.tenants where id = $1', [deleted.id])
   assert.equal(await count(), 0)
 })

@@ -119,7 +119,7 @@ test('[S2-193] a paid order is sent once, with a signature that the published li
   assert.deepEqual([attempts.length, attempts[0].status, attempts[0].answer], [1, 200, '{"received":true}'])
 })
 
-test('the database itself records every kind of event, whoever wrote the row', async () => {
+test('the database itself records every kind of event, no matter which role wrote the row', async () => {
   const all = [
     'order.paid',
     'order.refunded',
@@ -163,7 +163,7 @@ test('the database itself records every kind of event, whoever wrote the row', a
   await account('acct_one')
   await account('acct_two')
   await account(null)
-  await eventually('all are told', async () => hook.received().length >= 10)
+  await eventually('all are delivered', async () => hook.received().length >= 10)
   assert.deepEqual(
     types(hook).sort(),
     [
@@ -208,7 +208,7 @@ test('[H24] a failed delivery is retried with its id and a new timestamp and sig
     `select start_after - created_on as wait from pgboss.job where name = 'webhook-out' and data ->> 'id' = $1`,
     [hook.key.id],
   )
-  assert.equal(rows.length, 1, 'the queue wakes it')
+  assert.equal(rows.length, 1, 'the queue restarts it')
   assert.ok((await hook.endpoint()).failing_since)
   await eventually('the second stamp differs', async () => Date.now() - Date.parse(first.created_at) > 1100)
   status = 202
@@ -379,7 +379,7 @@ test('a busy receiver gets the pause it asks for; a manual request ends it', asy
   receiver.answer((_, answer) => void answer.end())
   await app.owner.query(`select pg_notify('webhook_due', $1)`, [`${hook.key.tenant_id} ${hook.key.id}`])
   await (await order(later.tenant.id)).pay()
-  await eventually('who was told later is served', async () => later.received().length === 1)
+  await eventually('the other endpoint is served', async () => later.received().length === 1)
   assert.equal(hook.received().length, 1)
   const { body } = await creator('POST', '/webhook-replay', { ...hook.key, message_id: delivery.message_id })
   assert.deepEqual(body, { queued: true })
@@ -393,14 +393,14 @@ test('410 turns a webhook off and sends an email; turned on, it gets new events,
   await eventually('off', async () => !(await hook.endpoint()).enabled)
   const off = await hook.endpoint()
   assert.equal(off.disabled_by, 'gone')
-  const mail = await eventually('a mail', async () =>
+  const email = await eventually('an email', async () =>
     app.mails.find(({ to, text }) => to === ada.user.email && text.includes(off.url)),
   )
-  assert.match(mail.text, /returned 410 Gone/)
-  assert.match(mail.text, /\/studio\/connect\/webhooks/)
+  assert.match(email.text, /returned 410 Gone/)
+  assert.match(email.text, /\/studio\/connect\/webhooks/)
   receiver.answer((_, answer) => void answer.end())
   await (await order(hook.tenant.id)).pay()
-  assert.equal((await hook.log()).length, 1, 'nothing is kept for one that is off')
+  assert.equal((await hook.log()).length, 1, 'nothing is stored for a disabled webhook')
   const [missed] = await hook.log()
   assert.equal(missed.state, 'failed')
   const again = { ...hook.key, message_id: missed.message_id }
@@ -435,7 +435,7 @@ test('five days without a success turn a webhook off and send an email; one succ
     return !endpoint.enabled && endpoint
   })
   assert.equal(off.disabled_by, 'failing')
-  await eventually('a mail', async () =>
+  await eventually('an email', async () =>
     app.mails.find(({ text }) => text.includes(off.url) && text.includes('five days')),
   )
   assert.equal((await hook.log())[0].state, 'failed')
@@ -510,7 +510,7 @@ test('the log covers 30 days; pending deliveries stay', async () => {
     [newest.message_id],
   )
   await app.database.asService('test', (db) => app.kernel.jobs.send(db, 'webhook-sweep', {}))
-  const left = await eventually('the old one is gone', async () => {
+  const left = await eventually('the old one is deleted', async () => {
     const log = await hook.log()
     return log.length === 2 && log
   })
@@ -537,8 +537,8 @@ test('a subscription order reports its subscription, and its later payments as p
      from public.orders where id = $1`,
     [id],
   )
-  await eventually('all are told', async () => hook.received().length >= 5)
-  const told = hook
+  await eventually('all are delivered', async () => hook.received().length >= 5)
+  const sent = hook
     .received()
     .map(({ event: { type, data } }) => [
       type,
@@ -546,7 +546,7 @@ test('a subscription order reports its subscription, and its later payments as p
       data['cancel_at_period_end'] ?? data['renewal_of'] === id,
     ])
   assert.deepEqual(
-    told.filter(([, what]) => what !== 990),
+    sent.filter(([, what]) => what !== 990),
     [
       ['order.paid', 1250, false],
       ['subscription.updated', 'active', false],
@@ -555,7 +555,7 @@ test('a subscription order reports its subscription, and its later payments as p
     ],
   )
   assert.deepEqual(
-    told.filter(([, what]) => what === 990),
+    sent.filter(([, what]) => what === 990),
     [['order.paid', 990, true]],
   )
 })

@@ -74,10 +74,10 @@ test('[S7-049] an existing account is connected by OAuth and stored by its id al
   const page = await start(tenant.id, jar)
   assert.equal(page.origin, new URL(sandbox.ready.url).origin)
   assert.equal(page.pathname, '/oauth/authorize')
-  const asked = Object.fromEntries(page.searchParams)
-  assert.equal(asked.client_id, sandbox.ready.stripe.connectClientIdTest)
+  const query = Object.fromEntries(page.searchParams)
+  assert.equal(query.client_id, sandbox.ready.stripe.connectClientIdTest)
   assert.deepEqual(
-    [asked.response_type, asked.scope, asked.redirect_uri],
+    [query.response_type, query.scope, query.redirect_uri],
     ['code', 'read_write', 'http://localhost:3000/connect/oauth/return'],
   )
   const back = await visit(await press(page), jar)
@@ -96,7 +96,7 @@ test('[S7-049] an existing account is connected by OAuth and stored by its id al
        select to_jsonb(a) as r from public.payment_accounts a union all
        select to_jsonb(s) from app.connect_states s union all select to_jsonb(t) from public.tenants t) x`,
   )
-  assert.doesNotMatch(rows[0].everything, /sk_test|rt_|access_token/, 'no key of the account is kept')
+  assert.doesNotMatch(rows[0].everything, /sk_test|rt_|access_token/, 'no key of the account is stored')
 })
 
 test('[F10] a state works once, from the browser that requested it, within ten minutes, and for its own tenant', async () => {
@@ -157,10 +157,10 @@ test('[F10] a state works once, from the browser that requested it, within ten m
   const tenant = await newTenant()
   const jar = new Jar()
   const back = await press(await start(tenant.id, jar))
-  const kept = jar.header()
+  const cookies = jar.header()
   const racing = await Promise.all(
     Array.from({ length: 20 }, async () =>
-      app.request(new URL(back).pathname + new URL(back).search, { headers: { cookie: kept } }),
+      app.request(new URL(back).pathname + new URL(back).search, { headers: { cookie: cookies } }),
     ),
   )
   const to = racing.map((answer) => answer.headers.get('location'))
@@ -297,7 +297,7 @@ test('a finished account is not replaced by accident, by either method', async (
 })
 
 test('the error for a missing or invalid client id names its setting', async () => {
-  const told = async (env: Record<string, string>) => {
+  const errorWith = async (env: Record<string, string>) => {
     const bare = await testApp({
       env: { PAYMENTS_PROVIDER: 'stripe', STRIPE_SECRET_KEY_TEST: 'sk_test_1', ...env },
     })
@@ -308,7 +308,7 @@ test('the error for a missing or invalid client id names its setting', async () 
     assert.equal(status, 409)
     return { text: body.error as string, setup: (await call('GET', '/connect-setup')).body }
   }
-  const missing = await told({})
+  const missing = await errorWith({})
   assert.equal(
     missing.text,
     'Missing Connect client_id for test. Set STRIPE_CONNECT_CLIENT_ID_TEST in the server environment.',
@@ -321,7 +321,7 @@ test('the error for a missing or invalid client id names its setting', async () 
     'STRIPE_CONNECT_CLIENT_ID_TEST',
   ])
   assert.equal(missing.setup.live.missing.length, 6)
-  const wrong = await told({
+  const wrong = await errorWith({
     STRIPE_CONNECT_CLIENT_ID_TEST: 'sk_not_a_client',
     STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET_TEST: 'whsec_1',
@@ -352,8 +352,11 @@ test('the sandbox reports granted and revoked access, and a revoked account is c
   const { handleStripeEvent, paymentHandlersOf } = await import('#features/orders/inbox/stripe-events.ts')
   const { units } = await import('#server/units.ts')
   await handleStripeEvent(app.kernel, event.id, paymentHandlersOf(units))
-  const gone = await row(tenant.id)
-  assert.deepEqual([gone.account_id, gone.shown, gone.stripe_status], [null, null, 'not_connected'])
+  const disconnected = await row(tenant.id)
+  assert.deepEqual(
+    [disconnected.account_id, disconnected.shown, disconnected.stripe_status],
+    [null, null, 'not_connected'],
+  )
 })
 
 test('every request sent matches the provider’s own contract', async () => {

@@ -47,10 +47,10 @@ export default function ConnectDialog({
   const shownMode = mode ?? tenant.stripe_mode
   const texts = TEXTS[shownMode]
   // An account whose onboarding has started already has its country.
-  const begun = Boolean(accounts?.[shownMode]?.account_id)
+  const hasAccount = Boolean(accounts?.[shownMode]?.account_id)
 
   function start() {
-    connect.mutate({ mode, way, country: begun || way === 'standard' ? undefined : country })
+    connect.mutate({ mode, way, country: hasAccount || way === 'standard' ? undefined : country })
     onClose()
   }
 
@@ -74,7 +74,7 @@ export default function ConnectDialog({
           ? 'Sign in to your existing Stripe account, and let this tenant sell with it. You return here when you are done.'
           : "You continue on Stripe's own page and return here when you are done. Payments go straight to your account; card details never reach your site."}
       </p>
-      {way === 'express' && !begun ? (
+      {way === 'express' && !hasAccount ? (
         <div className="mt-4 max-w-[320px]">
           <Field label="Country of your business" hint="You cannot change it later.">
             {(field) => (

@@ -9,12 +9,12 @@ import type { OfTenant } from './use-customers.ts'
 
 const DAY = 24
 const LENGTHS = [
-  { value: String(DAY), title: 'A day', description: 'They may sign in again after 24 hours.' },
-  { value: String(7 * DAY), title: 'A week', description: 'They may sign in again after seven days.' },
-  { value: '', title: 'For good', description: 'Until you lift the ban.' },
+  { value: String(DAY), title: 'A day', description: 'They can sign in again after 24 hours.' },
+  { value: String(7 * DAY), title: 'A week', description: 'They can sign in again after seven days.' },
+  { value: '', title: 'Permanently', description: 'Until you lift the ban.' },
 ] as const
 
-/** Ban: for how long. What somebody has open ends with it. */
+/** Asks for the length of a ban. A ban also ends the customer's sessions. */
 export function BanDialog(props: { tenant: OfTenant; customer: Customer; onClose: () => void }) {
   const { tenant, customer, onClose } = props
   const [hours, setHours] = useState<(typeof LENGTHS)[number]['value']>('')
@@ -24,7 +24,7 @@ export function BanDialog(props: { tenant: OfTenant; customer: Customer; onClose
       open
       onOpenChange={(open) => open || onClose()}
       title={`Ban ${customerName(customer)}?`}
-      description="They cannot sign in, and what they have open ends within seconds. Purchases are not touched."
+      description="They're signed out within seconds and can't sign back in. Purchases stay."
       onSubmit={() => ban.mutate({ customer, hours: hours ? Number(hours) : undefined })}
       footer={
         <>

@@ -22,7 +22,7 @@ export interface CustomerDialogProps {
   onClose: () => void
 }
 
-/** One person: how they sign in, where they are signed in, what they bought, and what can be done about them. */
+/** One customer: sign-in methods, sessions, purchases and actions. */
 export default function CustomerDialog({ tenant, customerId, onClose }: CustomerDialogProps) {
   const { data: customer, error, isFetching, refetch } = useCustomer(tenant, customerId)
   const state = customer && customerState(customer)
@@ -42,7 +42,7 @@ export default function CustomerDialog({ tenant, customerId, onClose }: Customer
         )
       }
       description={customer ? customerAddress(customer) || undefined : undefined}
-      footer={customer ? <Acts tenant={tenant} customer={customer} onClose={onClose} /> : undefined}
+      footer={customer ? <Actions tenant={tenant} customer={customer} onClose={onClose} /> : undefined}
     >
       {customer ? (
         <div className="flex flex-col gap-7">
@@ -53,7 +53,7 @@ export default function CustomerDialog({ tenant, customerId, onClose }: Customer
       ) : error instanceof CallError && error.status < 500 && error.status > 0 ? (
         <EmptyState
           title="Customer not found"
-          text="There is nobody of this tenant behind this address. Perhaps the account was deleted."
+          text="This tenant has no such customer. The account may have been deleted."
           actions={<Button onClick={onClose}>Back to the list</Button>}
         />
       ) : error ? (
@@ -63,14 +63,14 @@ export default function CustomerDialog({ tenant, customerId, onClose }: Customer
           onRetry={() => void refetch()}
         />
       ) : (
-        // As high as what comes, so that the window does not jump.
+        // As tall as the loaded content, so that the dialog does not change its size.
         <RowsSkeleton rows={9} />
       )}
     </Dialog>
   )
 }
 
-function Acts({
+function Actions({
   tenant,
   customer,
   onClose,
@@ -79,8 +79,8 @@ function Acts({
   customer: CustomerDetail
   onClose: () => void
 }) {
-  const [asks, setAsks] = useState<'ban' | 'sign-out' | 'delete'>()
-  const done = () => setAsks(undefined)
+  const [confirming, setConfirming] = useState<'ban' | 'sign-out' | 'delete'>()
+  const done = () => setConfirming(undefined)
   const unban = useUnban(tenant)
   const signOut = useSignOut(tenant, done)
   const remove = useDeleteCustomer(tenant, onClose)
@@ -89,24 +89,24 @@ function Acts({
   return (
     <>
       <Button
-        disabledReason={sessions === 0 && 'They are signed in nowhere.'}
-        onClick={() => setAsks('sign-out')}
+        disabledReason={sessions === 0 && 'They are not signed in anywhere.'}
+        onClick={() => setConfirming('sign-out')}
       >
         Sign out everywhere
       </Button>
       {customer.banned_until ? (
-        <Button busy={unban.isPending} busyLabel="Letting in..." onClick={() => unban.mutate(customer)}>
+        <Button busy={unban.isPending} busyLabel="Lifting..." onClick={() => unban.mutate(customer)}>
           Lift ban
         </Button>
       ) : (
-        <Button onClick={() => setAsks('ban')}>Ban</Button>
+        <Button onClick={() => setConfirming('ban')}>Ban</Button>
       )}
-      <Button variant="danger" onClick={() => setAsks('delete')}>
+      <Button variant="danger" onClick={() => setConfirming('delete')}>
         Delete
       </Button>
-      {asks === 'ban' ? <BanDialog tenant={tenant} customer={customer} onClose={done} /> : null}
+      {confirming === 'ban' ? <BanDialog tenant={tenant} customer={customer} onClose={done} /> : null}
       <ConfirmDialog
-        open={asks === 'sign-out'}
+        open={confirming === 'sign-out'}
         onOpenChange={(open) => open || done()}
         title="Sign out everywhere?"
         confirmLabel="Sign out"
@@ -114,11 +114,11 @@ function Acts({
         busyLabel="Signing out..."
         onConfirm={() => signOut.mutate({ customer })}
       >
-        {sessions === 1 ? 'One session' : `${sessions} sessions`} of {name} end within seconds. They may sign
-        in again.
+        This ends {sessions === 1 ? 'one session' : `${sessions} sessions`} of {name} within seconds. They can
+        sign in again.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asks === 'delete'}
+        open={confirming === 'delete'}
         onOpenChange={(open) => open || done()}
         title={`Delete ${name}?`}
         confirmLabel="Delete"
@@ -126,8 +126,8 @@ function Acts({
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(customer)}
       >
-        The account at {tenant.name} is deleted for good, with its ways to sign in. Orders stay in your books,
-        with the address they were made with. This action cannot be undone.
+        This permanently deletes the account at {tenant.name} and its sign-in methods. Orders stay in your
+        records with the email used for them. This action cannot be undone.
       </ConfirmDialog>
     </>
   )

@@ -5,7 +5,7 @@ import { Facts } from '#ui/facts.tsx'
 import type { CustomerDetail } from '../endpoints.ts'
 import { factorName } from './customer-words.ts'
 
-/** Who somebody is, as far as the tenant knows. */
+/** The facts about a customer. */
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const { email, phone, factors } = customer
   return (
@@ -44,10 +44,10 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
         ['Signed up', formatDateTime(customer.created_at)],
         ['Last sign-in', customer.last_sign_in_at ? formatDateTime(customer.last_sign_in_at) : 'Never'],
         [
-          'Customer id',
+          'Customer ID',
           <span key="id" className="-my-1.5 inline-flex max-w-full items-center gap-1">
             <span className="min-w-0 font-mono text-mono wrap-anywhere">{customer.id}</span>
-            <CopyButton text={customer.id} label="Copy customer id" />
+            <CopyButton text={customer.id} label="Copy customer ID" />
           </span>,
         ],
       ]}

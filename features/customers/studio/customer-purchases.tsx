@@ -7,7 +7,7 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { CustomerPurchase } from '../endpoints.ts'
 import type { OfTenant } from './use-customers.ts'
 
-/** What somebody bought in the tenant's mode; each leads to its order on the dashboard. */
+/** A customer's purchases in the tenant's mode. Each links to its order on the dashboard. */
 export function CustomerPurchases(props: { tenant: OfTenant; orders: readonly CustomerPurchase[] }) {
   const { tenant, orders } = props
   return (
@@ -16,7 +16,7 @@ export function CustomerPurchases(props: { tenant: OfTenant; orders: readonly Cu
         Purchases <ModeBadge mode={tenant.stripe_mode} />
       </h3>
       {orders.length === 0 ? (
-        <p className="text-text-2">Nothing bought yet.</p>
+        <p className="text-text-2">No purchases yet.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {orders.map((order) => (

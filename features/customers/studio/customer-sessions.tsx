@@ -6,7 +6,7 @@ import type { CustomerDetail, CustomerSession } from '../endpoints.ts'
 import { useSignOut } from './use-customer.ts'
 import type { OfTenant } from './use-customers.ts'
 
-/** Where somebody is signed in, each with the way to end it. */
+/** A customer's sessions, each with a button to end it. */
 export function CustomerSessions(props: { tenant: OfTenant; customer: CustomerDetail }) {
   const { tenant, customer } = props
   const signOut = useSignOut(tenant, () => undefined)
@@ -17,7 +17,7 @@ export function CustomerSessions(props: { tenant: OfTenant; customer: CustomerDe
         Sessions
       </h3>
       {customer.sessions.length === 0 ? (
-        <p className="text-text-2">Signed in nowhere.</p>
+        <p className="text-text-2">Not signed in anywhere.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {customer.sessions.map((session) => (

@@ -10,18 +10,18 @@ import {
   waysIn,
 } from './customer-words.ts'
 
-const nobody = { name: '', email: '', phone: '' }
+const guest = { name: '', email: '', phone: '' }
 
-test('somebody is called as they call themselves, else by their address or number', () => {
-  assert.equal(customerName({ ...nobody, name: ' Ada ', email: 'ada@example.test' }), 'Ada')
-  assert.equal(customerName({ ...nobody, name: '  ', email: 'ada@example.test' }), 'ada@example.test')
-  assert.equal(customerName({ ...nobody, phone: '491701234567' }), '+491701234567')
-  assert.equal(customerName(nobody), 'Guest')
-  assert.equal(customerAddress({ ...nobody, name: 'Ada', email: 'ada@example.test' }), 'ada@example.test')
-  assert.equal(customerAddress({ ...nobody, email: 'ada@example.test' }), '')
+test('a customer is shown with their own name, otherwise with their email or phone number', () => {
+  assert.equal(customerName({ ...guest, name: ' Ada ', email: 'ada@example.test' }), 'Ada')
+  assert.equal(customerName({ ...guest, name: '  ', email: 'ada@example.test' }), 'ada@example.test')
+  assert.equal(customerName({ ...guest, phone: '491701234567' }), '+491701234567')
+  assert.equal(customerName(guest), 'Guest')
+  assert.equal(customerAddress({ ...guest, name: 'Ada', email: 'ada@example.test' }), 'ada@example.test')
+  assert.equal(customerAddress({ ...guest, email: 'ada@example.test' }), '')
 })
 
-test('a ban is said before anything else, with its end where it has one', () => {
+test('a ban is shown before any other state, with its end if it has one', () => {
   const usual = { banned_until: null, guest: false, email: 'a@b.test', email_confirmed: true }
   const now = Date.parse('2026-11-21T12:00:00Z')
   assert.equal(customerState(usual, now), undefined)
@@ -35,7 +35,7 @@ test('a ban is said before anything else, with its end where it has one', () => 
   assert.equal(customerState({ ...usual, email: '', email_confirmed: false }, now), undefined)
 })
 
-test('words for ways in, factors, money and counts', () => {
+test('labels of sign-in methods, factors, amounts and counts', () => {
   assert.equal(waysIn(['email', 'google', 'custom:my-works']), 'Email, Google, My works')
   assert.equal(factorName('totp'), 'Authenticator app')
   assert.equal(factorName('constructor'), 'constructor')

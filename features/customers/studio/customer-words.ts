@@ -6,20 +6,20 @@ import type { Customer, Money } from '../endpoints.ts'
 
 type Named = Pick<Customer, 'name' | 'email' | 'phone'>
 
-/** What stands for somebody: how they call themselves, else their address or number. */
+/** The customer's own name, otherwise their email or phone number. */
 export const customerName = ({ name, email, phone }: Named): string =>
   name.trim() || email || (phone && `+${phone}`) || 'Guest'
 
-/** The address or number, where the name is something else. */
+/** The email or phone number, if it is not shown as the name. */
 export function customerAddress(customer: Named): string {
   const address = customer.email || (customer.phone && `+${customer.phone}`)
   return address === customerName(customer) ? '' : address
 }
 
-/** A ban with no end in anybody's time. */
-const FOR_GOOD_MS = 50 * 365 * 86_400_000
+/** A longer ban counts as permanent. */
+const PERMANENT_MS = 50 * 365 * 86_400_000
 
-/** How an account stands, what somebody must know first; undefined for the usual. */
+/** The most important state of an account; undefined for a normal one. */
 export function customerState(
   customer: Pick<Customer, 'banned_until' | 'guest' | 'email' | 'email_confirmed'>,
   now = Date.now(),
@@ -27,7 +27,7 @@ export function customerState(
   if (customer.banned_until)
     return {
       label:
-        Date.parse(customer.banned_until) - now > FOR_GOOD_MS
+        Date.parse(customer.banned_until) - now > PERMANENT_MS
           ? 'Banned'
           : `Banned until ${formatDate(customer.banned_until)}`,
       tone: 'danger',
@@ -37,10 +37,10 @@ export function customerState(
   return undefined
 }
 
-/** Ways in as people read them: `Email, Google`. */
+/** Lists sign-in methods by their display names: `Email, Google`. */
 export const waysIn = (providers: readonly string[]): string => providers.map(providerName).join(', ')
 
-/** Several currencies beside one another, never summed. */
+/** Formats amounts per currency. Different currencies are never summed. */
 export const moneyWords = (spent: readonly Money[]): string =>
   spent.map(({ amount, currency }) => formatPrice(amount, currency)).join(' + ')
 
@@ -53,7 +53,7 @@ const FACTORS: Record<string, string> = {
 }
 export const factorName = (kind: string): string => (Object.hasOwn(FACTORS, kind) ? FACTORS[kind]! : kind)
 
-/** How many there are: counted up to 10,000. */
+/** Formats the number of customers, which is counted up to 10,000. */
 export const countWords = (total: number): string => {
   const number = total >= 10_000 ? '10,000 or more' : total.toLocaleString('en-US')
   return total === 1 ? '1 customer' : `${number} customers`

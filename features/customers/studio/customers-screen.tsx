@@ -3,12 +3,12 @@ import { useTenantInUrl } from '#studio/use-tenant-in-url.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { CustomersSection } from './customers-section.tsx'
 
-/** `/studio/customers?tenant=…`: the people who have an account at a tenant. */
+/** `/studio/customers?tenant=…`: the users who have an account at a tenant. */
 export default function CustomersScreen() {
   useTenantInUrl(['customer', 'q', 'filter', 'shown'])
   return (
     <div className="mx-auto w-full max-w-[1120px]">
-      <PageHead title="Customers" text="Everybody who has an account on the sites of this tenant." />
+      <PageHead title="Customers" text="Everyone with an account on this tenant's sites." />
       <RequireTenant>{(tenant) => <CustomersSection key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>
   )

@@ -26,7 +26,7 @@ import { useOpenCustomer } from './use-open-customer.ts'
 
 const CustomerDialog = lazy(() => import('./customer-dialog.tsx'), 'over')
 
-/** The list, with search, filter and page in the address, and one person over it. */
+/** The list of customers, with search, filter and page in the URL, and the dialog of one customer. */
 export function CustomersSection({ tenant }: { tenant: TenantRow }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
       void navigate({ search: writeCustomersView(query, next) }, { replace: true, preventScrollReset: true }),
     [navigate, query],
   )
-  const narrowed = view.q !== '' || view.filter !== 'all'
+  const isFiltered = view.q !== '' || view.filter !== 'all'
 
   return (
     <section aria-labelledby="customers-title">
@@ -62,10 +62,10 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
         onRetry={() => void refetch()}
         empty={
           data?.customers.length === 0 ? (
-            narrowed ? (
+            isFiltered ? (
               <NoMatch view={view} onShow={show} />
             ) : (
-              <Nobody tenant={tenant} />
+              <NoCustomers tenant={tenant} />
             )
           ) : undefined
         }
@@ -82,12 +82,12 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
   )
 }
 
-function Nobody({ tenant }: { tenant: TenantRow }) {
+function NoCustomers({ tenant }: { tenant: TenantRow }) {
   return (
     <EmptyState
       icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
       title="No customers yet"
-      text="Visitors who sign up in the auth block of your site appear here by themselves."
+      text="Visitors who sign up in the auth block on your site appear here automatically."
       actions={
         tenant.public_key ? (
           <Link {...buttonStyle({})} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
@@ -101,19 +101,17 @@ function Nobody({ tenant }: { tenant: TenantRow }) {
 
 function NoMatch({ view, onShow }: { view: CustomersView; onShow: (view: CustomersView) => void }) {
   const { label } = FILTERS.find(({ value }) => value === view.filter)!
-  const among = view.filter === 'all' ? '' : ` among these: ${label.toLowerCase()}`
+  const inFilter = view.filter === 'all' ? '' : ` in “${label}”`
   return (
     <EmptyState
       icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
       title="No customers found"
-      text={
-        view.q ? `Nobody matches “${view.q}”${among}.` : `There are none of these: ${label.toLowerCase()}.`
-      }
+      text={view.q ? `No customer${inFilter} matches “${view.q}”.` : `There are no customers${inFilter}.`}
       actions={
         view.q ? (
           <Button onClick={() => onShow({ ...view, q: '', limit: CUSTOMERS_PAGE })}>Clear search</Button>
         ) : (
-          <Button onClick={() => onShow(EVERYBODY)}>Show everybody</Button>
+          <Button onClick={() => onShow(EVERYBODY)}>Show all</Button>
         )
       }
     />

@@ -17,7 +17,7 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
       rows={customers}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Customer', render: (customer) => <Who customer={customer} onOpen={onOpen} /> },
+        { title: 'Customer', render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} /> },
         {
           title: 'Signs in with',
           quiet: true,
@@ -52,7 +52,7 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
   )
 }
 
-function Who({ customer, onOpen }: { customer: Customer; onOpen: (id: string) => void }) {
+function CustomerCell({ customer, onOpen }: { customer: Customer; onOpen: (id: string) => void }) {
   const name = customerName(customer)
   const address = customerAddress(customer)
   const state = customerState(customer)

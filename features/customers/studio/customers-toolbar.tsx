@@ -10,14 +10,14 @@ export interface CustomersToolbarProps {
   onShow: (view: CustomersView) => void
 }
 
-/** Whom the list shows: a search, a state; and the same people as a file. */
+/** Search, filter and export of the customers. */
 export function CustomersToolbar({ tenant, view, onShow }: CustomersToolbarProps) {
   const search = useCallback((q: string) => onShow({ ...view, q, limit: CUSTOMERS_PAGE }), [view, onShow])
   const csv = useExportCustomers(tenant, view)
   return (
     <ListToolbar
       of="customers"
-      placeholder="Name, address, number or id"
+      placeholder="Name, email, phone or ID"
       maxLength={SEARCH_MAX}
       q={view.q}
       onSearch={search}

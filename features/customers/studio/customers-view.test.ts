@@ -4,7 +4,7 @@ import { CUSTOMERS_PAGE, EVERYBODY, readCustomersView, writeCustomersView } from
 
 const read = (query: string) => readCustomersView(new URLSearchParams(query))
 
-test('filter, search and pages come back from the address; anything else means everybody', () => {
+test('filter, search and pages are read from the URL; unknown values show all customers', () => {
   assert.deepEqual(read(''), EVERYBODY)
   assert.deepEqual(read('filter=banned&q= ada &shown=3'), {
     filter: 'banned',
@@ -17,7 +17,7 @@ test('filter, search and pages come back from the address; anything else means e
   assert.equal(read(`q=${'x'.repeat(999)}`).q.length, 200)
 })
 
-test('the address keeps what is not of the list, and says nothing of what goes without saying', () => {
+test('the URL keeps other parameters and leaves out default values', () => {
   const query = new URLSearchParams('tenant=t&customer=c&q=old&shown=2')
   assert.equal(writeCustomersView(query, EVERYBODY), '?tenant=t&customer=c')
   const view = { filter: 'buyers', q: 'a&b', limit: 2 * CUSTOMERS_PAGE } as const

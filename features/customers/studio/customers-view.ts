@@ -11,7 +11,7 @@ export const FILTERS: readonly { value: CustomerFilter; label: string }[] = [
 
 export const CUSTOMERS_PAGE = 25
 
-/** Which people show. */
+/** The customers that are shown. */
 export type CustomersView = ListView<CustomerFilter>
 
 const LIST: ListAddress<CustomerFilter> = {
@@ -24,9 +24,9 @@ const LIST: ListAddress<CustomerFilter> = {
 
 export const EVERYBODY: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }
 
-/** Reads `filter`, `q` and `shown` (pages); what is none of ours means everybody. */
+/** Reads `filter`, `q` and `shown` (pages) from the URL. Unknown values show all customers. */
 export const readCustomersView = (query: URLSearchParams): CustomersView => readListView(LIST, query)
 
-/** The query that shows `view`; other parameters stay. */
+/** Returns the query string that shows `view`. Other parameters stay. */
 export const writeCustomersView = (query: URLSearchParams, view: CustomersView): string =>
   writeListView(LIST, query, view)

@@ -16,7 +16,7 @@ import { type OfTenant, customersKey } from './use-customers.ts'
 
 const oneKey = (tenant: OfTenant, id: string) => [...customersKey(tenant), 'one', id]
 
-/** One person with ways in, sessions and purchases. */
+/** One customer with sign-in methods, sessions and purchases. */
 export function useCustomer(tenant: OfTenant, customerId: string) {
   return useQuery({
     queryKey: oneKey(tenant, customerId),
@@ -25,14 +25,14 @@ export function useCustomer(tenant: OfTenant, customerId: string) {
   })
 }
 
-/** Shows a person as an act has left them, here and in every list. */
-function useChanged(tenant: OfTenant) {
+/** Updates the cached customer after a change, and refetches every list. */
+function useUpdateCache(tenant: OfTenant) {
   const queries = useQueryClient()
   return (customer: Customer) => {
     const { banned_until } = customer
     queries.setQueryData<CustomerDetail>(
       oneKey(tenant, customer.id),
-      (shown) => shown && { ...shown, banned_until },
+      (cached) => cached && { ...cached, banned_until },
     )
     void queries.invalidateQueries({ queryKey: customersKey(tenant) })
   }
@@ -44,36 +44,36 @@ const ofCustomer = (tenant: OfTenant, { id }: Pick<Customer, 'id'>) => ({
 })
 
 export function useUnban(tenant: OfTenant) {
-  const changed = useChanged(tenant)
+  const updateCache = useUpdateCache(tenant)
   return useMutation({
     mutationFn: (customer: Customer) => call(unbanCustomer, ofCustomer(tenant, customer)),
     onSuccess(customer) {
-      changed(customer)
-      toast.success(`${customerName(customer)} may sign in again`)
+      updateCache(customer)
+      toast.success(`${customerName(customer)} can sign in again`)
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The ban was not taken back')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to lift the ban')),
   })
 }
 
-/** Bans, with a way back in the toast. */
+/** Bans a customer. The toast has an Undo button. */
 export function useBan(tenant: OfTenant, onDone: () => void) {
-  const changed = useChanged(tenant)
+  const updateCache = useUpdateCache(tenant)
   const unban = useUnban(tenant)
   return useMutation({
     mutationFn: ({ customer, hours }: { customer: Customer; hours: number | undefined }) =>
       call(banCustomer, { ...ofCustomer(tenant, customer), ...(hours ? { hours } : {}) }),
     onSuccess(customer) {
-      changed(customer)
-      toast.success(`${customerName(customer)} is banned`, 'What they had open has ended.', {
+      updateCache(customer)
+      toast.success(`${customerName(customer)} is banned`, 'Their sessions have ended.', {
         action: { label: 'Undo', onPress: () => unban.mutate(customer) },
       })
       onDone()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was banned')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to ban the customer')),
   })
 }
 
-/** Ends one session of somebody, or all. */
+/** Ends one or all sessions of a customer. */
 export function useSignOut(tenant: OfTenant, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -85,11 +85,11 @@ export function useSignOut(tenant: OfTenant, onDone: () => void) {
       toast.success(`${customerName(customer)} is signed out`, sessions)
       onDone()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was signed out')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to sign out the customer')),
   })
 }
 
-/** Deletes somebody for good: there is no way back, so the caller asks first. */
+/** Deletes a customer permanently. The caller asks for confirmation first. */
 export function useDeleteCustomer(tenant: OfTenant, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -100,6 +100,6 @@ export function useDeleteCustomer(tenant: OfTenant, onDone: () => void) {
       void queries.invalidateQueries({ queryKey: customersKey(tenant) })
       toast.success(`${customerName(customer)} was deleted`)
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'Nobody was deleted')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to delete the customer')),
   })
 }

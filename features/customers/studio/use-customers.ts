@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { type Customer, exportCustomers, listCustomers } from '../endpoints.ts'
 import type { CustomersView } from './customers-view.ts'
 
-/** The tenant that is looked at. */
+/** The tenant whose customers are shown. */
 export interface OfTenant {
   id: string
   stripe_mode: 'test' | 'live'
@@ -15,16 +15,16 @@ export interface OfTenant {
 export interface ShownCustomers {
   customers: Customer[]
   total: number
-  /** There are others beyond the limit. */
+  /** There are more customers beyond the limit. */
   more: boolean
 }
 
-/** People sign up elsewhere: the list looks again by itself while somebody looks at it. */
+/** Users sign up elsewhere, so the list polls while it is visible. */
 const POLL_MS = 15_000
-/** Of one call. */
-const MOST_ROWS = 100
+/** Maximum rows per call. */
+const MAX_ROWS = 100
 
-/** Everything that is read of a tenant's people begins with this key. */
+/** The prefix of all query keys of a tenant's customers. */
 export const customersKey = ({ id, stripe_mode }: OfTenant) => ['customers', id, stripe_mode]
 
 async function read(
@@ -40,7 +40,7 @@ async function read(
       mode,
       filter,
       q: q || undefined,
-      limit: Math.min(limit - customers.length, MOST_ROWS),
+      limit: Math.min(limit - customers.length, MAX_ROWS),
       cursor,
     })
     customers.push(...page.customers)
@@ -50,13 +50,13 @@ async function read(
   return { customers, total, more: cursor !== undefined }
 }
 
-/** People of the tenant, newest first. */
+/** Customers of the tenant, newest first. */
 export function useCustomers(tenant: OfTenant, view: CustomersView) {
   return useQuery({
     queryKey: [...customersKey(tenant), 'list', view.filter, view.q, view.limit],
     queryFn: () => read(tenant, view),
     refetchInterval: POLL_MS,
-    // The rows stay while more of them come; another tenant's, or another filter's, never stand in.
+    // Keep the rows while more of them load, but never those of another tenant, filter or search.
     placeholderData: (rows, before) =>
       before?.queryKey[1] === tenant.id && before.queryKey[4] === view.filter && before.queryKey[5] === view.q
         ? rows
@@ -64,7 +64,7 @@ export function useCustomers(tenant: OfTenant, view: CustomersView) {
   })
 }
 
-/** Saves the people that are looked at as a CSV file. */
+/** Saves the customers of the current view as a CSV file. */
 export function useExportCustomers({ id, stripe_mode: mode }: OfTenant, { filter, q }: CustomersView) {
   return useMutation({
     async mutationFn() {

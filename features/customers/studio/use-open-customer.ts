@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** The person that the address has open over the list; the browser's Back closes them. */
+/** The customer that the URL opens above the list. The browser's Back button closes the dialog. */
 export function useOpenCustomer() {
   const [query] = useSearchParams()
   const location = useLocation()

@@ -25,7 +25,7 @@ const RELEASES = [
 const OWNERS = new Map<string, KeyOwner>([
   [KEY, { of: 'this' }],
   [OTHER, { of: 'own', name: 'Mill' }],
-  [THEIRS, { of: 'stranger' }],
+  [THEIRS, { of: 'other' }],
 ])
 
 interface Given {
@@ -60,7 +60,7 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
     snippetBlocks,
     releases: RELEASES,
     keys: new Map(
-      facts.snippet.blocks.map((block) => [block.tenant, OWNERS.get(block.tenant) ?? { of: 'nobody' }]),
+      facts.snippet.blocks.map((block) => [block.tenant, OWNERS.get(block.tenant) ?? { of: 'none' }]),
     ),
     lacking: new Set(more.lacking ?? []),
     ownBlocks: new Set([OWN_BLOCK]),
@@ -212,7 +212,7 @@ test('version: none, newest, old, unknown, and hashes that browsers would refuse
   assert.equal(
     of('version', { html: elsewhere })!.fixes![0]!.code,
     pinnedTag(shop, { id: OWN_BLOCK, height: 300 }, ORIGINS, RELEASES[0]!, '#shop'),
-    'where it stood',
+    'in the same place',
   )
   // Each fix changes only its own tag: the page's other block needs no change.
   const beside = of('version', { html: tag(`data-tenant="${KEY}" data-block="auth"`) + pinned('1.9.0', '') })!

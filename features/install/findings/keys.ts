@@ -49,7 +49,7 @@ function judged(
           verdict: 'Other tenant',
           text: `${shown} belongs to ${owner.name}, another of your tenants. Purchases on this page go to it.`,
         }
-  if (owner.of === 'stranger')
+  if (owner.of === 'other')
     return {
       state: 'fail',
       verdict: "Someone else's",

@@ -44,10 +44,10 @@ export function useInstallCheck(tenant: TenantRow) {
     return OWN_MACHINE.test(url) ? `${words} ${OF_OWN_MACHINE}` : words
   }
 
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (begun.current || !url) return
-    begun.current = true
+    if (hasStarted.current || !url) return
+    hasStarted.current = true
     check.mutate(url)
   }, [url, check])
 
@@ -57,7 +57,7 @@ export function useInstallCheck(tenant: TenantRow) {
     checking: check.isPending,
     failure: check.isError ? failed(check.error) : null,
     run: (typed: string) => {
-      begun.current = true
+      hasStarted.current = true
       run(typed)
     },
   }

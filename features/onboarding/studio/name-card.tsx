@@ -4,7 +4,7 @@ import { INDUSTRIES, type ProfileForm, ROLES } from './profile-form.ts'
 const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
   value ? choices.find((choice) => choice.value === value)?.label : undefined
 
-/** The person as they are being described. */
+/** A preview of the profile while it is edited. */
 export function NameCard({ profile }: { profile: ProfileForm }) {
   const work = [labelOf(ROLES, profile.role), profile.company.trim()].filter(Boolean).join(' at ')
   return (

@@ -15,7 +15,7 @@ import { useSaveProfile } from './use-profile.ts'
 
 const OPTIONAL = '(optional)'
 
-/** The form, and beside it how the person stands in the Studio. */
+/** The profile form, with a preview next to it. */
 export function ProfileFields({ stored }: { stored: ProfileForm }) {
   const navigate = useNavigate()
   const access = useAccess()

@@ -4,7 +4,7 @@ import { EMPTY_PROFILE, formOfRow, keptProfile, profileForm, rowOfForm } from '.
 
 const mara = { display_name: 'Mara', company: 'Hearth & Rye', role: 'founder', industry: 'other' } as const
 
-test('[S5-049] a profile needs a name, and nothing else', () => {
+test('[S5-049] a profile needs only a name', () => {
   for (const display_name of ['', '   '])
     assert.equal(profileForm.safeParse({ ...EMPTY_PROFILE, display_name }).success, false)
   assert.deepEqual(profileForm.parse({ ...EMPTY_PROFILE, display_name: ' Mara ' }), {
@@ -13,7 +13,7 @@ test('[S5-049] a profile needs a name, and nothing else', () => {
   })
 })
 
-test('what was left empty is stored as nothing, and shown as empty again', () => {
+test('empty fields are stored as null and shown as empty again', () => {
   const row = rowOfForm({ ...EMPTY_PROFILE, display_name: 'Mara' })
   assert.deepEqual(row, { display_name: 'Mara', company: null, role: null, industry: null })
   assert.deepEqual(formOfRow(row), { ...EMPTY_PROFILE, display_name: 'Mara' })
@@ -21,7 +21,7 @@ test('what was left empty is stored as nothing, and shown as empty again', () =>
   assert.deepEqual(formOfRow(undefined), EMPTY_PROFILE)
 })
 
-test('[K25] a draft that somebody else wrote into the storage is no draft', () => {
+test('[K25] a forged draft in the browser’s storage is ignored', () => {
   assert.deepEqual(keptProfile({ ...mara, display_name: '' }), { ...mara, display_name: '' })
   for (const value of [
     null,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Characters that a profile's lines hold. */
+/** Maximum characters per text field. */
 export const PROFILE_MAX = 120
 
 type Choices = readonly { value: string; label: string }[]
-const UNSAID = { value: '', label: 'Choose one' }
+const NO_CHOICE = { value: '', label: 'Choose one' }
 
 export const ROLES = [
-  UNSAID,
+  NO_CHOICE,
   { value: 'founder', label: 'Founder' },
   { value: 'developer', label: 'Developer' },
   { value: 'designer', label: 'Designer' },
@@ -16,7 +16,7 @@ export const ROLES = [
 ] as const satisfies Choices
 
 export const INDUSTRIES = [
-  UNSAID,
+  NO_CHOICE,
   { value: 'technology', label: 'Technology' },
   { value: 'finance', label: 'Finance' },
   { value: 'healthcare', label: 'Healthcare' },
@@ -27,7 +27,7 @@ export const INDUSTRIES = [
 
 const line = z.string().check(z.trim(), z.maxLength(PROFILE_MAX, `At most ${PROFILE_MAX} characters`))
 
-/** What a creator says of themselves: a name, and what they like to add. */
+/** The schema of the profile form: a name and optional fields. */
 export const profileForm = z.object({
   display_name: line.check(z.minLength(1, 'Enter a name.')),
   company: line,
@@ -41,15 +41,15 @@ export type ProfileRow = Record<keyof ProfileForm, string | null>
 
 export const EMPTY_PROFILE: ProfileForm = { display_name: '', company: '', role: '', industry: '' }
 
-const kept = z.object({ ...profileForm.shape, display_name: line })
+const storedDraft = z.object({ ...profileForm.shape, display_name: line })
 
-/** A profile out of a place that anybody can write to, or undefined. */
+/** Reads a profile from an untrusted value; undefined if it is invalid. */
 export function keptProfile(value: unknown): ProfileForm | undefined {
-  const read = kept.safeParse(value)
+  const read = storedDraft.safeParse(value)
   return read.success ? read.data : undefined
 }
 
-/** What is stored, as the form shows it. */
+/** Converts a stored row into form values. */
 export function formOfRow(row: ProfileRow | undefined): ProfileForm {
   return (
     keptProfile({
@@ -61,7 +61,7 @@ export function formOfRow(row: ProfileRow | undefined): ProfileForm {
   )
 }
 
-/** What is sent: what was left empty is null. */
+/** Converts form values into a row. Empty fields become null. */
 export function rowOfForm(form: ProfileForm): ProfileRow {
   return {
     display_name: form.display_name,

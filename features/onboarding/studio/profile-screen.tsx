@@ -6,12 +6,15 @@ import { formOfRow } from './profile-form.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** `/bolt/onboarding`: who the creator is. Filled in with what they said before. */
+/** `/bolt/onboarding`: the creator's profile, filled in with the stored one. */
 export default function ProfileScreen() {
   const { data, isError, isFetching, refetch } = useProfile()
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <PageHead title="Welcome. Who is building?" text="Only your name is needed. The rest can wait." />
+      <PageHead
+        title="Welcome! What should we call you?"
+        text="Only your name is required. You can add the rest later."
+      />
       {data !== undefined ? (
         <ProfileFields stored={formOfRow(data ?? undefined)} />
       ) : isError ? (

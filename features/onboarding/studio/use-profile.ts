@@ -3,13 +3,15 @@ import { db, rowsOf } from '#studio/data.ts'
 import { useAuth } from '#studio/session.tsx'
 import { type ProfileForm, type ProfileRow, rowOfForm } from './profile-form.ts'
 
-/** What the signed-in creator said of themselves before; undefined in `data` until it is known. */
+/**
+ * The stored profile of the signed-in creator. `data` is undefined while loading and null without a profile.
+ */
 export function useProfile() {
   const { user } = useAuth()
   return useQuery({
     queryKey: ['account', user?.id, 'profile'],
     enabled: user !== null,
-    // The form reads it once; what is typed meanwhile is not to be overwritten.
+    // The form reads it once. A refetch must not overwrite what the user types.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () =>
       rowsOf<ProfileRow[]>(
@@ -21,7 +23,7 @@ export function useProfile() {
   })
 }
 
-/** Stores the profile, and with it that onboarding is done. */
+/** Saves the profile and marks onboarding as complete. */
 export function useSaveProfile() {
   const { user } = useAuth()
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ const statusOf = async (session: string) =>
   (await app.owner.query('select status from public.orders where stripe_session_id = $1', [session])).rows[0]
     .status
 
-test('an event that failed is shown to the owner in the provider’s words, and is worked again when they ask', async () => {
+test('a failed event shows the provider’s message to the owner, who can retry it', async () => {
   const { url, session } = await buy(shop)
   await sandbox.control('POST', '/faults', {
     status: 400,
@@ -41,11 +41,11 @@ test('an event that failed is shown to the owner in the provider’s words, and 
   assert.ok((await inbox()).failed >= 1)
   assert.equal(await statusOf(session), 'pending')
 
-  // The provider is well again, and nothing but its owner's wish works the event.
+  // The provider has recovered, and only the owner's request processes the event.
   const job = () =>
     app.owner.query("delete from pgboss.job where name = 'stripe-event' and data ->> 'id' = $1", [failed.id])
-  await eventually('the job is gone', async () => (await job()).rowCount! > 0)
-  await eventually('the provider answers', () =>
+  await eventually('the job is finished', async () => (await job()).rowCount! > 0)
+  await eventually('the provider responds', () =>
     sandbox.stripe.test.checkout.sessions
       .retrieve(session, {}, { stripeAccount: shop.account })
       .catch(() => undefined),
@@ -62,7 +62,7 @@ test('an event that failed is shown to the owner in the provider’s words, and 
   )
   assert.equal((await inbox('&state=failed')).events.length, 0)
 
-  // Once more: nothing changes.
+  // Processing it once more changes nothing.
   const before = (await app.owner.query('select * from public.orders')).rows
   await shop.creator('POST', '/payment-event-replay', { tenant_id: shop.tenant.id, id: failed.id })
   await eventually(
@@ -72,7 +72,7 @@ test('an event that failed is shown to the owner in the provider’s words, and 
   assert.deepEqual((await app.owner.query('select * from public.orders')).rows, before)
 })
 
-test('what failed on our side is told without what it was', async () => {
+test('a failure on our side is reported without its details', async () => {
   const [first] = (await inbox()).events
   await app.owner.query(
     "update app.stripe_events set processed_at = null, error = 'DatabaseError: canary relation' where id = $1",
@@ -81,11 +81,11 @@ test('what failed on our side is told without what it was', async () => {
   const shown = (await inbox()).events.find((one) => one.id === first!.id)!
   assert.deepEqual(
     [shown.state, shown.error],
-    ['failed', 'Something went wrong on our side. It is tried again.'],
+    ['failed', 'Something went wrong on our side. We retry automatically.'],
   )
 })
 
-test('what the provider says of our key is not told, not even masked', async () => {
+test('the provider’s messages about our API key are hidden, even if the key is masked', async () => {
   const [first] = (await inbox()).events
   const shown = async (error: string) => {
     await app.owner.query('update app.stripe_events set processed_at = null, error = $2 where id = $1', [
@@ -98,20 +98,20 @@ test('what the provider says of our key is not told, not even masked', async () 
     "The provided key 'sk_test_********************Qx7Y' does not have access to account 'acct_1' (or that account does not exist)."
   assert.equal(
     await shown(`StripePermissionError: ${revoked}`),
-    'The account does not let us read this (any more).',
+    'The account does not allow us to read this.',
   )
   for (const error of [
     `StripeInvalidRequestError: ${revoked}`,
     'StripeAuthenticationError: Invalid API Key provided: rk_live_****Qx7Y',
   ])
-    assert.equal(await shown(error), 'Something went wrong on our side. It is tried again.')
+    assert.equal(await shown(error), 'Something went wrong on our side. We retry automatically.')
   assert.equal(
     await shown("StripeInvalidRequestError: No such subscription: 'sub_1'"),
     "No such subscription: 'sub_1'",
   )
 })
 
-test('pages go on where the last one ended; another tenant’s events are not there', async () => {
+test('each page continues where the last one ended; other tenants’ events are not listed', async () => {
   await app.owner.query(
     `insert into app.stripe_events (id, endpoint, mode, account, type, object_type, created, received_at, processed_at)
      select 'evt_page' || n, 'connect', 'test', $1, 'x', 'y', now(), now() - interval '1 day' - make_interval(secs => n), now()

@@ -18,7 +18,7 @@ interface EventRow {
   error: string | null
 }
 
-/** What the provider told of the tenant's account. Without an account there is nothing. */
+/** Lists the provider's events about the tenant's account. The list is empty if the tenant has no account. */
 export async function listPaymentEvents(
   kernel: Kernel,
   claims: Claims,
@@ -41,11 +41,15 @@ export async function listPaymentEvents(
       where account = (${account}) and mode = ${mode} and error is not null and processed_at is null`.execute(
       db,
     )
-    return { events: rows.slice(0, PAGE).map(shown), more: rows.length > PAGE, failed: failed.rows[0]!.n }
+    return {
+      events: rows.slice(0, PAGE).map(toInboxEvent),
+      more: rows.length > PAGE,
+      failed: failed.rows[0]!.n,
+    }
   })
 }
 
-/** Works an event of the tenant's account again. @throws {AppError} event_not_found, 429 */
+/** Processes an event of the tenant's account again. @throws {AppError} event_not_found, 429 */
 export async function replayPaymentEvent(
   kernel: Kernel,
   claims: Claims,
@@ -63,7 +67,7 @@ export async function replayPaymentEvent(
   })
 }
 
-function shown(row: EventRow): InboxEvent {
+function toInboxEvent(row: EventRow): InboxEvent {
   return {
     id: row.id,
     type: row.type,
@@ -72,17 +76,22 @@ function shown(row: EventRow): InboxEvent {
     received_at: row.received_at.toISOString(),
     tried_at: row.tried_at?.toISOString() ?? null,
     processed_at: row.processed_at?.toISOString() ?? null,
-    error: row.processed_at ? null : wordsOf(row.error),
+    error: row.processed_at ? null : messageOf(row.error),
   }
 }
 
-/** Our key, which the provider masks only in part, or one of its secrets. */
-const NAMES_A_KEY = /\b(?:sk|rk|whsec|ca)_[\w*]{3,}/
+/** One of our API keys, which the provider masks only partly, or a webhook secret. */
+const CONTAINS_KEY = /\b(?:sk|rk|whsec|ca)_[\w*]{3,}/
 
-/** The provider's own words are for its customer; ours may hold what is not, and so do its words about our rights. */
-function wordsOf(error: string | null): string | null {
+/**
+ * The provider's error messages are meant for its customers and may be shown. Our own messages, and the
+ * provider's messages about our permissions, may contain internals and are replaced.
+ */
+function messageOf(error: string | null): string | null {
   if (error === null) return null
-  if (error.startsWith('StripePermissionError: ')) return 'The account does not let us read this (any more).'
-  const words = /^Stripe\w*Error: ([^]+)$/.exec(error)?.[1]
-  return words && !NAMES_A_KEY.test(words) ? words : 'Something went wrong on our side. It is tried again.'
+  if (error.startsWith('StripePermissionError: ')) return 'The account does not allow us to read this.'
+  const message = /^Stripe\w*Error: ([^]+)$/.exec(error)?.[1]
+  return message && !CONTAINS_KEY.test(message)
+    ? message
+    : 'Something went wrong on our side. We retry automatically.'
 }

@@ -8,7 +8,7 @@ import { testSandbox } from '#testing/test-sandbox.ts'
 import { paymentHandlersOf } from './stripe-events.ts'
 import { reconcileAccount } from './reconcile.ts'
 
-// No delivery arrives here: what is known is known by asking.
+// No delivery arrives in these tests. Everything known comes from queries to the provider.
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready, worker: true })
 const shop = await openShop(app, sandbox)
@@ -22,7 +22,7 @@ const nightly = () =>
 const seen = async () =>
   (await app.owner.query('select id, endpoint, account, processed_at, error from app.stripe_events')).rows
 
-test('every night the provider is asked for what no delivery told: payments, refunds, each once', async () => {
+test('the nightly job processes payments and refunds that no delivery reported, each once', async () => {
   const { rows } = await app.owner.query("select cron from pgboss.schedule where name = 'payments-reconcile'")
   assert.equal(rows[0].cron, '23 3 * * *')
   const [kept, refunded] = [await buy(shop), await buy(shop)]
@@ -44,7 +44,7 @@ test('every night the provider is asked for what no delivery told: payments, ref
       (await orderOf(refunded.session)).status === 'refunded',
     30,
   )
-  await eventually('all is worked', async () => {
+  await eventually('everything is processed', async () => {
     const events = await seen()
     return events.length > 0 && events.every(({ processed_at }) => processed_at)
   })
@@ -53,13 +53,13 @@ test('every night the provider is asked for what no delivery told: payments, ref
   assert.ok(events.every(({ error }) => error === null))
   const before = [await orderOf(kept.session), await orderOf(refunded.session)]
 
-  // A second night finds nothing new, and writes nothing.
+  // A second run finds nothing new and writes nothing.
   await reconcileAccount(app.kernel, { mode: 'test', account: shop.account }, types)
   assert.deepEqual((await seen()).length, events.length)
   assert.deepEqual([await orderOf(kept.session), await orderOf(refunded.session)], before)
 })
 
-test('an order that we gave up and that was paid all the same is found by its session', async () => {
+test('an abandoned order that was paid after all is found by its session', async () => {
   const { url, session } = await buy(shop)
   await sandbox.pay(url)
   await app.owner.query("update public.orders set status = 'expired' where stripe_session_id = $1", [session])
@@ -67,15 +67,15 @@ test('an order that we gave up and that was paid all the same is found by its se
   assert.equal((await orderOf(session)).status, 'paid')
 })
 
-test('a provider that does not answer fails the job of one account: the queue asks again', async () => {
+test('when the provider does not respond, only that account’s job fails, and the queue retries it', async () => {
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/events', times: 3 })
   await assert.rejects(reconcileAccount(app.kernel, { mode: 'test', account: shop.account }, types))
   await reconcileAccount(app.kernel, { mode: 'test', account: shop.account }, types)
-  // An account that let go of us is nobody's fault.
+  // A disconnected account is not an error.
   await reconcileAccount(app.kernel, { mode: 'test', account: 'acct_gone' }, types)
 })
 
-test('every question fits the provider’s own contract', async () => {
+test('every request matches the provider’s official contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.ok(validated > 10)
   assert.deepEqual(violations, [])

@@ -6,18 +6,20 @@ import { isGone } from '#kernel/payments/provider-error.ts'
 import { fulfil } from '../fulfil.ts'
 import { keepEvent } from './stripe-events.ts'
 
-/** An account to ask about; none: the platform itself. */
+/** The account to reconcile; without `account` it is the platform's own. */
 export interface AccountRef {
   mode: PaymentMode
   account?: string
 }
 
-/** The provider itself tries a delivery for three days; one day more for a night that was missed. */
-const REACH_SECONDS = 4 * 86_400
-/** The provider takes so many types in one question. */
-const TYPES_AT_ONCE = 20
+/**
+ * The provider retries a delivery for three days. One more day covers a night in which this job did not run.
+ */
+const LOOKBACK_SECONDS = 4 * 86_400
+/** The provider's maximum number of event types per request. */
+const TYPES_PER_REQUEST = 20
 
-/** Queues a question about each account that is connected, and about the platform. */
+/** Queues a reconcile job for each connected account and for the platform. */
 export async function reconcilePayments(kernel: Kernel): Promise<void> {
   const modes = (['test', 'live'] as const).filter((mode) => kernel.payments.configured(mode))
   await kernel.database.asService('queue the nightly reconcile', async (db) => {
@@ -37,35 +39,36 @@ export async function reconcilePayments(kernel: Kernel): Promise<void> {
 }
 
 /**
- * Asks the provider what happened lately and mends what no delivery told: events that are not known are kept and
- * worked like any other, paid sessions whose order is not are fulfilled.
- * @param types of events that somebody reacts to
- * @throws {StripeError} when the provider cannot be asked: the queue tries again
+ * Lists the provider's recent events and sessions and processes what no delivery reported. Unknown events are
+ * stored and processed like any other, and paid sessions whose order is unpaid are fulfilled.
+ * @param types the event types that have handlers
+ * @throws {StripeError} when a request to the provider fails; the queue retries the job
  */
 export async function reconcileAccount(kernel: Kernel, ref: AccountRef, types: string[]): Promise<void> {
   try {
-    const events = await keepMissed(kernel, ref, types)
+    const events = await storeMissedEvents(kernel, ref, types)
     const orders = ref.account ? await fulfilMissed(kernel, { mode: ref.mode, account: ref.account }) : 0
-    if (events || orders) kernel.log.warn({ ...ref, events, orders }, 'the reconcile found what was missed')
+    if (events || orders)
+      kernel.log.warn({ ...ref, events, orders }, 'the reconcile job processed missed payment events')
   } catch (error) {
-    // The account let go of us; its own event or the repair tells.
+    // The account has been disconnected. Its own event or the repair job handles that.
     if (!ref.account || !isGone(error)) throw error
   }
 }
 
-const lately = () => ({ gte: Math.floor(Date.now() / 1000) - REACH_SECONDS })
-const askAs = ({ account }: AccountRef) => (account ? { stripeAccount: account } : {})
+const recently = () => ({ gte: Math.floor(Date.now() / 1000) - LOOKBACK_SECONDS })
+const requestOptions = ({ account }: AccountRef) => (account ? { stripeAccount: account } : {})
 
-/** @returns how many events were not known */
-async function keepMissed(kernel: Kernel, ref: AccountRef, types: string[]): Promise<number> {
+/** @returns the number of events that were unknown */
+async function storeMissedEvents(kernel: Kernel, ref: AccountRef, types: string[]): Promise<number> {
   const stripe = kernel.payments.client(ref.mode)
   let missed = 0
-  for (let at = 0; at < types.length; at += TYPES_AT_ONCE) {
-    const wanted = { created: lately(), limit: 100, types: types.slice(at, at + TYPES_AT_ONCE) }
+  for (let at = 0; at < types.length; at += TYPES_PER_REQUEST) {
+    const wanted = { created: recently(), limit: 100, types: types.slice(at, at + TYPES_PER_REQUEST) }
     let page: Stripe.Event[] = []
-    const keepPage = async () => {
-      for (const event of await unknown(kernel, page)) {
-        // A connected account's own list does not repeat whose it is.
+    const storePage = async () => {
+      for (const event of await findUnknown(kernel, page)) {
+        // Events in a connected account's own list don't name the account.
         const from = ref.account ? { ...event, account: ref.account } : event
         await keepEvent(kernel, from, {
           mode: ref.mode,
@@ -75,14 +78,14 @@ async function keepMissed(kernel: Kernel, ref: AccountRef, types: string[]): Pro
       }
       page = []
     }
-    for await (const event of stripe.events.list(wanted, askAs(ref)))
-      if (page.push(event) === 100) await keepPage()
-    await keepPage()
+    for await (const event of stripe.events.list(wanted, requestOptions(ref)))
+      if (page.push(event) === 100) await storePage()
+    await storePage()
   }
   return missed
 }
 
-async function unknown(kernel: Kernel, events: Stripe.Event[]): Promise<Stripe.Event[]> {
+async function findUnknown(kernel: Kernel, events: Stripe.Event[]): Promise<Stripe.Event[]> {
   if (!events.length) return []
   const rows = await kernel.database.asService('which events are known', (db) =>
     db
@@ -96,33 +99,33 @@ async function unknown(kernel: Kernel, events: Stripe.Event[]): Promise<Stripe.E
       .execute(),
   )
   const known = new Set(rows.map(({ id }) => id))
-  // Oldest first, as they would have come.
+  // Oldest first, in the order of delivery.
   return events.filter(({ id }) => !known.has(id)).toReversed()
 }
 
-/** Orders that we hold for unpaid and the provider for complete. @returns how many there were */
+/** Fulfills orders that are unpaid here and complete at the provider. @returns the number of such orders */
 async function fulfilMissed(kernel: Kernel, ref: AccountRef & { account: string }): Promise<number> {
   const stripe = kernel.payments.client(ref.mode)
-  let mended = 0
+  let fulfilled = 0
   const sessions = stripe.checkout.sessions.list(
-    { created: lately(), limit: 100, status: 'complete' },
-    askAs(ref),
+    { created: recently(), limit: 100, status: 'complete' },
+    requestOptions(ref),
   )
   let page: string[] = []
-  const mendPage = async () => {
-    for (const sessionId of await unpaid(kernel, page)) {
-      // A slow payment may still be under way.
+  const fulfilPage = async () => {
+    for (const sessionId of await findUnpaid(kernel, page)) {
+      // A slow payment may still be pending.
       const order = await fulfil(kernel, { sessionId, ...ref })
-      if (order && order.status !== 'pending') mended++
+      if (order && order.status !== 'pending') fulfilled++
     }
     page = []
   }
-  for await (const { id } of sessions) if (page.push(id) === 100) await mendPage()
-  await mendPage()
-  return mended
+  for await (const { id } of sessions) if (page.push(id) === 100) await fulfilPage()
+  await fulfilPage()
+  return fulfilled
 }
 
-async function unpaid(kernel: Kernel, sessions: string[]): Promise<string[]> {
+async function findUnpaid(kernel: Kernel, sessions: string[]): Promise<string[]> {
   if (!sessions.length) return []
   const { rows } = await kernel.database.asService('orders that may be paid', (db) =>
     sql<{ id: string }>`

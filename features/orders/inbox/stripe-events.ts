@@ -7,10 +7,10 @@ import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
 import type { PaymentEvent, Unit } from '#kernel/unit.ts'
 
 export type PaymentHandler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
-/** Every unit's reactions, by event type. */
+/** The handlers of all units, by event type. */
 export type PaymentHandlers = Map<string, PaymentHandler[]>
 
-/** Joins the units' reactions; several units may react to one type. */
+/** Collects the units' handlers. Several units may handle the same type. */
 export function paymentHandlersOf(units: Unit[]): PaymentHandlers {
   const handlers: PaymentHandlers = new Map()
   for (const unit of units)
@@ -20,9 +20,9 @@ export function paymentHandlersOf(units: Unit[]): PaymentHandlers {
 }
 
 /**
- * Keeps an event once and queues its job in the same transaction; a repeated delivery changes nothing.
- * @param event with its signature already checked
- * @throws {AppError} invalid_input for an event without an object, or with an id that is none
+ * Stores an event once and queues its job in the same transaction. A repeated delivery changes nothing.
+ * @param event an event whose signature has been verified
+ * @throws {AppError} invalid_input for an event without an object or with an invalid id
  */
 export async function keepEvent(
   kernel: Kernel,
@@ -32,10 +32,10 @@ export async function keepEvent(
   const about = (event.data as typeof event.data | undefined)?.object as
     | { id?: string; object?: string }
     | undefined
-  if (!about) throw commonErrors.invalid_input({ text: 'The event names no object' })
+  if (!about) throw commonErrors.invalid_input({ text: 'The event has no object' })
   const { id, object } = about
-  await kernel.database.asService('keep a payment event', async (db) => {
-    const kept = await db
+  await kernel.database.asService('store a payment event', async (db) => {
+    const stored = await db
       .insertInto('app.stripe_events')
       .values({
         id: event.id,
@@ -49,20 +49,21 @@ export async function keepEvent(
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'stripe-event', { id: event.id })
+    if (stored.numInsertedOrUpdatedRows === 1n) await kernel.jobs.send(db, 'stripe-event', { id: event.id })
   })
 }
 
 /**
- * Works a kept event: every handler of its type reads the object anew and writes by its state. Marked when all are
- * done; a failure keeps its text and is thrown, so that the queue tries again.
+ * Processes a stored event. Every handler of its type reads the object's current state and writes
+ * accordingly. The event is marked as processed when all handlers have succeeded. A failure is stored and
+ * rethrown so that the queue retries.
  */
 export async function handleStripeEvent(
   kernel: Kernel,
   id: string,
   handlers: PaymentHandlers,
 ): Promise<void> {
-  const row = await kernel.database.asService('begin a payment event', (db) =>
+  const row = await kernel.database.asService('start a payment event', (db) =>
     db
       .updateTable('app.stripe_events')
       .set({ tried_at: sql<Date>`now()` })
@@ -90,13 +91,13 @@ function finish(kernel: Kernel, id: string, failure: Error | undefined) {
   return kernel.database.asService('finish a payment event', (db) =>
     db
       .updateTable('app.stripe_events')
-      .set(failure ? { error: wordsOf(failure) } : { error: null, processed_at: sql<Date>`now()` })
+      .set(failure ? { error: describeError(failure) } : { error: null, processed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute(),
   )
 }
 
-/** Named after its kind, so that the provider's words can be told from ours. */
-function wordsOf(failure: Error & { type?: string }): string {
+/** Starts with the error's type, which distinguishes the provider's messages from our own. */
+function describeError(failure: Error & { type?: string }): string {
   return `${failure.type ?? failure.name}: ${failure.message}`.slice(0, 1000)
 }

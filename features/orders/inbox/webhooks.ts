@@ -7,8 +7,8 @@ import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
 import { keepEvent } from './stripe-events.ts'
 
 /**
- * The card provider's deliveries. The signature is checked over the raw body, the event kept, the work left to a job:
- * the answer is quick, and a repeated delivery is answered the same.
+ * Receives the card provider's deliveries. It verifies the signature of the raw body, stores the event and
+ * leaves the processing to a job, so it responds quickly and a repeated delivery gets the same response.
  */
 export function webhookRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -16,7 +16,7 @@ export function webhookRoutes(kernel: Kernel): Hono<AppEnv> {
     const { mode, endpoint } = c.req.param() as { mode: PaymentMode; endpoint: WebhookEndpoint }
     const body = await c.req.text()
     const event = kernel.payments.readEvent(mode, endpoint, body, c.req.header('stripe-signature') ?? '')
-    // A live Connect endpoint is told of test events too: heard, and none of its business.
+    // A live Connect endpoint also receives test events. They are acknowledged and ignored.
     if (event.livemode === (mode === 'live')) await keepEvent(kernel, event, { mode, endpoint })
     return c.json({ received: true })
   })

@@ -4,11 +4,11 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Order, OrderQuery } from '../endpoints.ts'
 import { matching } from './list-orders.ts'
 
-/** More than anybody opens in a spreadsheet; the dates of the query cut a longer list. */
+/** Maximum rows, more than a spreadsheet handles well. The query's dates can narrow a longer list. */
 const MOST = 50_000
 
 /**
- * The orders of a query as a CSV file.
+ * Returns the orders of a query as a CSV file.
  * @throws {AppError} tenant_not_found
  */
 export async function exportOrders(db: Db, query: OrderQuery): Promise<Response> {

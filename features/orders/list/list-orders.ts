@@ -8,8 +8,8 @@ import { ORDER } from './order-rows.ts'
 const PAGE = 25
 
 /**
- * A page of the orders of the caller's own tenant, newest first. Pages follow a cursor, so that new orders in between
- * neither repeat nor hide one.
+ * Returns a page of the orders of the caller's own tenant, newest first. Pages use a cursor, so orders that
+ * arrive in between neither repeat nor hide another order.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listOrders(
@@ -38,7 +38,7 @@ export async function matching(
     .where('tenant_id', '=', tenant.id)
     .where('mode', '=', mode)
     .where(FILTERS[filter ?? 'default'])
-  if (q) orders = orders.where(looksFor(q))
+  if (q) orders = orders.where(matchesText(q))
   if (from)
     orders = orders.where('orders.created_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
   if (to)
@@ -71,8 +71,8 @@ const FILTERS: Record<OrderFilter | 'default', ReturnType<typeof sql<boolean>>> 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A part of the product's name or the buyer's address, as typed; or a whole id. */
-function looksFor(q: string) {
+/** Matches a literal substring of the product's name or the buyer's email, or a whole id. */
+function matchesText(q: string) {
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   if (UUID.test(q))
     return sql<boolean>`(id = ${q}::uuid or source_id = ${q}::uuid or renewal_of = ${q}::uuid)`

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Order, OrderDetail, OrderRefund } from '../endpoints.ts'
 import { orderErrors } from '../errors.ts'
 
-/** A time as JSON has it, with the database's microseconds. */
+/** Selects a time as its JSON text, which keeps the database's microseconds. */
 const time = <N extends string>(name: N) => sql<string | null>`to_json(${sql.ref(name)}) #>> '{}'`.as(name)
 
 /** The columns of an order that its seller sees. */
@@ -36,8 +36,8 @@ export const ORDER = [
 ] as const
 
 /**
- * One order with what became of it, as the caller's claims see it.
- * @throws {AppError} order_not_found, for another creator's order too
+ * Returns one order with its refunds and renewals, as far as the caller may read them.
+ * @throws {AppError} order_not_found, also for another creator's order
  */
 export async function orderDetail(db: Db, orderId: string): Promise<OrderDetail> {
   const order = await db.selectFrom('orders').select(ORDER).where('id', '=', orderId).executeTakeFirst()
@@ -68,21 +68,26 @@ export async function orderDetail(db: Db, orderId: string): Promise<OrderDetail>
   }
 }
 
-/** What decides how much of an order may be given back. */
+/** The columns that determine how much of an order can be refunded. */
 export type PaidOrder = Pick<
   Order,
   'status' | 'amount_total' | 'amount_refunded' | 'stripe_payment_intent_id' | 'dispute_status'
 >
 export type AskedRefund = Pick<OrderRefund, 'status' | 'amount'>
 
-/** Minor units that may still be given back: what was paid, less what went back or is on its way. */
+/**
+ * Returns the minor units that can still be refunded: the amount paid minus completed and requested refunds.
+ */
 export function refundable(order: PaidOrder, refunds: AskedRefund[]): number {
   if (order.status !== 'paid' || !order.stripe_payment_intent_id) return 0
-  // What the bank takes back or has taken back is not given back a second time.
+  // The bank has taken, or may take, the disputed money back. A refund would return it a second time.
   if (order.dispute_status && !DISPUTE_OVER.includes(order.dispute_status)) return 0
-  const asked = refunds.reduce((sum, { status, amount }) => (status === 'requested' ? sum + amount : sum), 0)
-  return Math.max(0, order.amount_total - order.amount_refunded - asked)
+  const requested = refunds.reduce(
+    (sum, { status, amount }) => (status === 'requested' ? sum + amount : sum),
+    0,
+  )
+  return Math.max(0, order.amount_total - order.amount_refunded - requested)
 }
 
-/** Words of a dispute that leaves the money with the seller. */
+/** Statuses of a dispute that leaves the money with the seller. */
 const DISPUTE_OVER = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review', 'prevented']

@@ -56,10 +56,10 @@ const ids = async (query: Record<string, string>) => {
 }
 const clear = () => app.owner.query('delete from public.orders')
 
-test('pages are whole: newest first, each order once, whatever comes in between', async () => {
+test('pages list each order once, newest first, even if orders arrive in between', async () => {
   await clear()
   const made: string[] = []
-  // Some share their time to the microsecond.
+  // Some have the same time, to the microsecond.
   for (let n = 0; n < 23; n++) made.unshift(await order({ at: `2026-05-01T12:00:${10 + (n >> 1)}.123456Z` }))
   const seen: string[] = []
   let cursor: string | null = null
@@ -77,7 +77,7 @@ test('pages are whole: newest first, each order once, whatever comes in between'
     assert.equal((await list({ limit })).status, 400, limit)
 })
 
-test('search finds parts of names and addresses, and whole ids; signs of LIKE are only signs', async () => {
+test('search matches substrings of names and emails, and whole ids; LIKE wildcards are literal', async () => {
   await clear()
   const rye = await order({
     name: 'Rye loaf',
@@ -138,7 +138,7 @@ test('filters, modes and days', async () => {
   for (const wrong of wrongs) assert.equal((await list(wrong)).status, 400, JSON.stringify(wrong))
 })
 
-test('another creator’s orders answer like unknown ones; without a session nothing answers', async () => {
+test('another creator’s orders get the same response as unknown ones; without a session it is a 401', async () => {
   const id = await order()
   const paths = [
     `/tenant-orders/${tenant.id}/orders`,
@@ -156,7 +156,7 @@ test('another creator’s orders answer like unknown ones; without a session not
   assert.equal((await asBob('GET', `/tenant-orders/${bobs.id}/orders`)).body.orders.length, 0)
 })
 
-test('[O02] the file holds what the list finds; nothing in it runs in a spreadsheet', async () => {
+test('[O02] the CSV file has the orders of the list, and no cell executes in a spreadsheet', async () => {
   await clear()
   const evil = '=HYPERLINK("http://evil.example","x")'
   await order({ name: evil, email: '+1@example.test' })

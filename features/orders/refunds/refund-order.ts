@@ -24,23 +24,25 @@ interface RefundInput {
 }
 
 /**
- * Gives money of an order back, whole or in part. The rule (docs/decisions/020): the tenant's owner may, as long as
- * something is left; a full refund takes access back at once, of a recurring order it also ends the subscription.
- * @throws {AppError} order_not_found, not_refundable, refund_too_large; payments_refused or payments_unavailable
+ * Refunds an order in full or in part. The rule (docs/decisions/020): the tenant's owner may refund as long
+ * as something is left. A full refund removes access immediately and also ends the subscription of a
+ * recurring order.
+ * @throws {AppError} order_not_found, not_refundable, refund_too_large; payments_refused or
+ *   payments_unavailable
  */
 export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDetail> {
   const { kernel, claims, input } = c
   await kernel.limits.take('order.refund', claims.sub!, PER_CREATOR)
   const once = async ({ id }: Attempt) => {
-    const refund = await begin(kernel, claims, input, id)
-    await ask(kernel, refund).catch((error: unknown) => {
+    const refund = await insertRefund(kernel, claims, input, id)
+    await request(kernel, refund).catch((error: unknown) => {
       throw providerError(error, PROVIDER_AWAY)
     })
-    // The money is given back: whatever is refused from here on, it must not look like a refund that was refused.
+    // The refund has been made. From here on an error must not look as if the refund itself was refused.
     await settlePayment(kernel, refund, refund.intent).catch((error: unknown) => {
       const cause = error instanceof Error ? error.message : String(error)
       throw new AppError('payments_unavailable', 503, PROVIDER_AWAY, {
-        cause: `refund ${refund.id} is made and not settled: ${cause}`,
+        cause: `refund ${refund.id} is made but not settled: ${cause}`,
         headers: { 'retry-after': '5' },
       })
     })
@@ -49,7 +51,7 @@ export async function refundOrder(c: RouteContext<RefundInput>): Promise<OrderDe
   return onceByKey(c, 'refund-order', once, isUnanswered)
 }
 
-/** A refund that stands in our table, asked of the provider or not. */
+/** A refund that exists in our table, whether or not the provider has received the request. */
 interface Refund extends SellingAccount {
   tenant_id: string
   id: string
@@ -58,17 +60,19 @@ interface Refund extends SellingAccount {
   reason: RefundReason | null
 }
 
-/** Writes the refund down under the order's lock: two at once cannot give back more than came in. */
-async function begin(
+/**
+ * Inserts the refund while holding the order's row lock, so concurrent refunds cannot exceed the amount paid.
+ */
+async function insertRefund(
   kernel: Kernel,
   claims: Claims,
   { orderId, amount, reason }: RefundInput,
   id: string | undefined,
 ): Promise<Refund> {
   const { tenant_id } = await kernel.database.withClaims(claims, (db) => orderDetail(db, orderId))
-  return kernel.database.asService('begin a refund', async (db) => {
+  return kernel.database.asService('start a refund', async (db) => {
     const order = await lockOrder(db, tenant_id, orderId)
-    const asked = await db
+    const existing = await db
       .selectFrom('order_refunds')
       .select(['id', 'amount', 'status'])
       .where('tenant_id', '=', tenant_id)
@@ -76,13 +80,13 @@ async function begin(
       .execute()
     const at = { account: order.stripe_account_id, mode: order.mode as Refund['mode'] }
     const same = { tenant_id, intent: order.stripe_payment_intent_id ?? '', reason: reason ?? null, ...at }
-    // It stands already where this call is taken up after its process died.
-    const mine = id && asked.find((one) => one.id === id)
-    if (mine) return { ...same, id: mine.id, amount: mine.amount }
-    const left = refundable(order as PaidOrder, asked as AskedRefund[])
+    // The refund exists already if this call resumes one whose process crashed.
+    const resumed = id && existing.find((one) => one.id === id)
+    if (resumed) return { ...same, id: resumed.id, amount: resumed.amount }
+    const left = refundable(order as PaidOrder, existing as AskedRefund[])
     if (left === 0) throw orderErrors.not_refundable()
     if ((amount ?? left) > left) throw orderErrors.refund_too_large()
-    const made = await db
+    const inserted = await db
       .insertInto('order_refunds')
       .values({
         tenant_id,
@@ -94,7 +98,7 @@ async function begin(
       })
       .returning(['id', 'amount'])
       .executeTakeFirstOrThrow()
-    return { ...same, ...made }
+    return { ...same, ...inserted }
   })
 }
 
@@ -109,10 +113,11 @@ const lockOrder = (db: Db, tenantId: string, orderId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Asks the provider for it. Repeated it is the same refund, by its key. A refusal closes the row with the provider's
- * words; without an answer it stays asked for, and the repair asks again.
+ * Requests the refund from the provider. The idempotency key makes a repeated request the same refund. If the
+ * provider refuses, the row is closed with its message. Without a response the row stays `requested` and the
+ * repair job retries.
  */
-async function ask(kernel: Kernel, refund: Refund): Promise<void> {
+async function request(kernel: Kernel, refund: Refund): Promise<void> {
   const { account, mode, intent, amount, reason, id } = refund
   try {
     await kernel.payments.client(mode).refunds.create(
@@ -130,20 +135,23 @@ async function ask(kernel: Kernel, refund: Refund): Promise<void> {
   }
 }
 
-/** Asks for it, then follows what the provider says. */
-async function make(kernel: Kernel, refund: Refund): Promise<void> {
-  await ask(kernel, refund)
+/** Requests the refund, then settles the order from the provider's state. */
+async function requestAndSettle(kernel: Kernel, refund: Refund): Promise<void> {
+  await request(kernel, refund)
   await settlePayment(kernel, refund, refund.intent)
 }
 
-/** The provider said no, and nothing was given back; anything else may have been done. */
+/** The provider refused and made no refund. After any other error the refund may have been made. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeCardError ||
   error instanceof Stripe.errors.StripePermissionError
 
-async function close(kernel: Kernel, { tenant_id, id }: Refund, why: Error): Promise<void> {
-  const failure_reason = providerError(why, 'The payments provider refused it').message.slice(0, 500)
+async function close(kernel: Kernel, { tenant_id, id }: Refund, error: Error): Promise<void> {
+  const failure_reason = providerError(error, 'The payments provider refused the refund').message.slice(
+    0,
+    500,
+  )
   await kernel.database.asService('close a refused refund', (db) =>
     db
       .updateTable('order_refunds')
@@ -155,7 +163,7 @@ async function close(kernel: Kernel, { tenant_id, id }: Refund, why: Error): Pro
   )
 }
 
-/** Asks again for refunds whose answer was lost. Each is claimed by one process. */
+/** Retries refunds whose response was lost. One process claims each refund. */
 export async function repairRefunds(kernel: Kernel): Promise<void> {
   const { rows } = await kernel.database.asService('claim open refunds', (db) =>
     sql<Refund>`
@@ -163,7 +171,7 @@ export async function repairRefunds(kernel: Kernel): Promise<void> {
         update public.order_refunds set updated_at = now() where (tenant_id, id) in (
           select tenant_id, id from public.order_refunds
           where status = 'requested' and updated_at < now() - interval '1 minute'
-            -- The provider forgets keys after a day: from then on a person must look.
+            -- The provider forgets idempotency keys after a day. Older refunds need a manual check.
             and created_at > now() - interval '23 hours'
           order by updated_at limit 100 for update skip locked)
         returning tenant_id, id, order_id, amount, reason)
@@ -172,7 +180,7 @@ export async function repairRefunds(kernel: Kernel): Promise<void> {
       from claimed c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id`.execute(db),
   )
   for (const refund of rows)
-    await make(kernel, refund).catch((error: unknown) =>
-      kernel.log.warn({ refund: refund.id, error: String(error) }, 'a refund still has no answer'),
+    await requestAndSettle(kernel, refund).catch((error: unknown) =>
+      kernel.log.warn({ refund: refund.id, error: String(error) }, 'a refund still has no response'),
     )
 }

@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import type { Db } from '#kernel/db/database.ts'
 
 /**
- * Writes down what became of an order's refunds, those made in the provider's own dashboard included. Call it with the
- * order's row locked.
- * @returns whether anything was new
+ * Stores the state of an order's refunds, including those made in the provider's own dashboard. Call it while
+ * the order's row is locked.
+ * @returns whether anything changed
  */
 export async function keepRefunds(
   db: Db,

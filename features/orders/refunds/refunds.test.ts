@@ -29,7 +29,7 @@ interface Row {
 const rowOf = async (session: string): Promise<Row> =>
   (await app.owner.query('select * from public.orders where stripe_session_id = $1', [session])).rows[0]
 
-/** An order of 12.50 that the signed-in buyer paid with this card. */
+/** Creates an order of 12.50 that the signed-in buyer has paid with this card. */
 async function sell(card?: string): Promise<Row & { session: string }> {
   const { url, session } = await buy({ visitor: asBuyer, itemId: shop.itemId })
   assert.notEqual(await sandbox.pay(url, card), '')
@@ -52,7 +52,7 @@ const holds = async () =>
 const refundsAt = (intent: string) =>
   sandbox.stripe.test.refunds.list({ payment_intent: intent }, { stripeAccount: shop.account })
 
-test('[S1-010] the owner gives a part back, then the rest: on the shop’s own account, and access goes with the last cent', async () => {
+test('[S1-010] the owner refunds a part, then the rest, from the shop’s own account; access ends with the last cent', async () => {
   const order = await sell()
   assert.equal(await holds(), true)
   const part = await refund(order.id, { amount: 250, reason: 'requested_by_customer' })
@@ -62,7 +62,7 @@ test('[S1-010] the owner gives a part back, then the rest: on the shop’s own a
     part.body.refunds.map(({ amount, status, reason }: Record<string, unknown>) => [amount, status, reason]),
     [[250, 'succeeded', 'requested_by_customer']],
   )
-  assert.equal(await holds(), true, 'a part leaves access as it is')
+  assert.equal(await holds(), true, 'a partial refund does not affect access')
   const rest = await refund(order.id)
   assert.deepEqual([rest.body.status, rest.body.amount_refunded, rest.body.refundable], ['refunded', 1250, 0])
   assert.equal(await holds(), false)
@@ -77,8 +77,8 @@ test('[S1-010] the owner gives a part back, then the rest: on the shop’s own a
     {},
     { stripeAccount: shop.account },
   )
-  assert.equal(intent.application_fee_amount, null, 'no fee of ours')
-  const letter = await eventually('a letter to the buyer', async () =>
+  assert.equal(intent.application_fee_amount, null, 'no platform fee')
+  const letter = await eventually('an email to the buyer', async () =>
     app.mails.find(({ to, subject }) => to === buyer.user.email && subject.startsWith('[Test] Your refund')),
   )
   assert.match(letter.text, /€2\.50 of €12\.50|€12\.50 of €12\.50/)
@@ -86,11 +86,11 @@ test('[S1-010] the owner gives a part back, then the rest: on the shop’s own a
   assert.deepEqual([done.status, done.body.code], [409, 'not_refundable'])
 })
 
-test('twenty refunds at once never give back more than was paid; one key is one refund', async () => {
+test('twenty concurrent refunds never exceed the amount paid; one idempotency key makes one refund', async () => {
   const order = await sell()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(order.id, { amount: 500 })))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refund(order.id, { amount: 500 })))
   assert.deepEqual(
-    answers.map(({ status }) => status).sort((a, b) => a - b),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [200, 200, ...Array<number>(18).fill(409)],
   )
   const { data } = await refundsAt(order.stripe_payment_intent_id)
@@ -105,7 +105,7 @@ test('twenty refunds at once never give back more than was paid; one key is one 
   assert.equal((await refund(order.id, { amount: 50 }, key)).status, 422)
 })
 
-test('nobody else refunds: another creator finds no order, buyers and visitors are not let in, amounts are checked', async () => {
+test('only the owner can refund: another creator gets 404, buyers and visitors get 401; amounts are validated', async () => {
   const order = await sell()
   const stranger = await signUp(app, app.anonKey)
   const foreign = await refund(order.id, {}, 'k', functionCall(app, app.anonKey, stranger.access_token))
@@ -131,25 +131,25 @@ test('nobody else refunds: another creator finds no order, buyers and visitors a
   assert.equal((await rowOf(order.session)).amount_refunded, 0)
 })
 
-test('a refund in the provider’s own dashboard counts the same', async () => {
+test('a refund made in the provider’s own dashboard is recorded the same way', async () => {
   const order = await sell()
   await sandbox.stripe.test.refunds.create(
     { payment_intent: order.stripe_payment_intent_id, amount: 300 },
     { stripeAccount: shop.account },
   )
-  await eventually('it is known', async () => (await rowOf(order.session)).amount_refunded === 300)
+  await eventually('the refund is recorded', async () => (await rowOf(order.session)).amount_refunded === 300)
   const { body } = await shop.creator('GET', `/order-operations/${order.id}`)
   assert.deepEqual([body.refunds.length, body.refunds[0].amount, body.refundable], [1, 300, 950])
 })
 
-test('a refund that fails later was none: access is back, the owner is told and may try again', async () => {
+test('a refund that fails later does not count: access returns, the owner is notified and can retry', async () => {
   const order = await sell('4000000000005126')
   const made = await refund(order.id)
   assert.equal(made.body.status, 'refunded')
   assert.equal((await rowOf(order.session)).refund_failed, false)
   const { data } = await refundsAt(order.stripe_payment_intent_id)
   await sandbox.control('POST', `/refunds/${data[0]!.id}/settle`)
-  const failed = await eventually('the failure is known', async () => {
+  const failed = await eventually('the failure is recorded', async () => {
     const row = await rowOf(order.session)
     return row.refund_failed && row
   })
@@ -161,14 +161,14 @@ test('a refund that fails later was none: access is back, the owner is told and 
     list.orders.map(({ id }: { id: string }) => id),
     [order.id],
   )
-  await eventually('a letter to the owner', async () =>
+  await eventually('an email to the owner', async () =>
     app.mails.find(({ subject }) => subject === '[Test] A refund failed: Rye loaf'),
   )
 })
 
-test('a dispute is seen; lost it takes access back, and nothing is given back a second time meanwhile', async () => {
+test('a dispute is recorded and blocks refunds; losing it ends access', async () => {
   const order = await sell('4000000000000259')
-  await eventually('the dispute is known', async () => {
+  await eventually('the dispute is recorded', async () => {
     const row = await rowOf(order.session)
     return row.dispute_status === 'needs_response'
   })
@@ -176,7 +176,7 @@ test('a dispute is seen; lost it takes access back, and nothing is given back a 
   await app.owner.query('update public.orders set auth_user_id = null, email = null where id <> $1', [
     order.id,
   ])
-  assert.equal(await holds(), true, 'nothing is decided')
+  assert.equal(await holds(), true, 'the dispute is not decided yet')
   const disputes = await sandbox.stripe.test.disputes.list(
     { payment_intent: order.stripe_payment_intent_id },
     { stripeAccount: shop.account },
@@ -188,18 +188,18 @@ test('a dispute is seen; lost it takes access back, and nothing is given back a 
     app,
     (await app.owner.query('select email from auth.users where id = $1', [shop.tenant.owner])).rows[0].email,
   )
-  await eventually('a letter to the owner', async () =>
+  await eventually('an email to the owner', async () =>
     app.mails.find(({ subject }) => subject === '[Test] A payment is disputed: Rye loaf'),
   )
 })
 
-test('a refund whose answer was lost is asked for again by the repair, and is one refund', async () => {
+test('the repair job retries a refund whose response was lost, which makes one refund', async () => {
   const order = await sell()
   await sandbox.control('POST', '/faults', { reset: 'after', method: 'POST', path: '/v1/refunds', times: 3 })
   const lost = await refund(order.id, { amount: 400 })
   assert.deepEqual([lost.status, lost.body.code], [503, 'payments_unavailable'])
   const tried = await refund(order.id, { amount: 1250 })
-  assert.ok([409].includes(tried.status), 'what was asked for is taken')
+  assert.ok([409].includes(tried.status), 'the requested amount is reserved')
   await app.owner.query("update public.order_refunds set updated_at = now() - interval '2 minutes'")
   await repairPayments(app.kernel, paymentHandlersOf(units))
   const { body } = await shop.creator('GET', `/order-operations/${order.id}`)
@@ -207,7 +207,7 @@ test('a refund whose answer was lost is asked for again by the repair, and is on
   assert.equal((await refundsAt(order.stripe_payment_intent_id)).data.length, 1)
 })
 
-test('[H12] a refund whose answer was lost and that is pressed again with its key is one refund', async () => {
+test('[H12] retrying a refund whose response was lost with the same key makes one refund', async () => {
   const order = await sell()
   const key = randomUUID()
   const part = () => refund(order.id, { amount: 400 }, key)
@@ -226,13 +226,13 @@ test('[H12] a refund whose answer was lost and that is pressed again with its ke
   assert.equal((await rowOf(order.session)).amount_refunded, 400)
 })
 
-test('[H12] a refund that was made but could not be followed is the same refund when it is pressed again', async () => {
+test('[H12] retrying a refund that was made but not settled returns the same refund', async () => {
   const order = await sell()
   const key = randomUUID()
   const part = () => refund(order.id, { amount: 400 }, key)
   await sandbox.control('POST', '/deliveries/pause')
   try {
-    await eventually('nobody else asks', async () => {
+    await eventually('no event is left to process', async () => {
       const { rows } = await app.owner.query('select from app.stripe_events where processed_at is null')
       return rows.length === 0
     })
@@ -248,9 +248,9 @@ test('[H12] a refund that was made but could not be followed is the same refund 
   assert.equal((await rowOf(order.session)).amount_refunded, 400)
 })
 
-test('what the provider refuses is told in words, and takes nothing from what is left', async () => {
+test('a refusal by the provider is reported with its message and does not reduce the refundable amount', async () => {
   const order = await sell()
-  sandbox.receive(() => new Response('away', { status: 503 }))
+  sandbox.receive(() => new Response('offline', { status: 503 }))
   await sandbox.stripe.test.refunds.create(
     { payment_intent: order.stripe_payment_intent_id },
     { stripeAccount: shop.account },
@@ -267,7 +267,7 @@ test('what the provider refuses is told in words, and takes nothing from what is
   sandbox.receive((request) => app.app.request(request))
 })
 
-test('every request of these tests passed the official contract', async () => {
+test('every request of these tests matched the provider’s official contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.deepEqual(violations, [])
   assert.ok(validated > 50)

@@ -5,10 +5,10 @@ import { fulfil } from '../fulfil.ts'
 import type { OrderState } from '../fulfil.ts'
 
 /**
- * Ends an order whose buyer left the checkout: the provider is asked first and closes its session, so that nothing
- * can be paid on it later. A payment that was faster stays paid.
+ * Cancels an order whose buyer left the checkout. It expires the provider's session first, so that the
+ * session cannot be paid later. If the buyer has paid in the meantime, the order stays paid.
  * @returns the order's state afterwards
- * @throws {StripeError} when the provider cannot be asked
+ * @throws {StripeError} when a request to the provider fails
  */
 export async function cancelOrder(kernel: Kernel, order: ReturningOrder): Promise<OrderState> {
   if (!order.stripe_session_id) return 'pending'
@@ -21,7 +21,7 @@ export async function cancelOrder(kernel: Kernel, order: ReturningOrder): Promis
       .checkout.sessions.expire(ref.sessionId, {}, { stripeAccount: ref.account })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    // No longer open: paid, or under way, in this very moment.
+    // The session is no longer open because its payment has just completed or is in progress.
     return (await fulfil(kernel, ref))?.status ?? 'pending'
   }
   await kernel.database.asService('cancel an order', (db) =>
@@ -30,7 +30,7 @@ export async function cancelOrder(kernel: Kernel, order: ReturningOrder): Promis
       .set({ status: 'canceled' })
       .where('tenant_id', '=', order.tenant_id)
       .where('id', '=', order.id)
-      // The provider's own word of the closed session may have come first.
+      // The provider's event about the expired session may have arrived first.
       .where('status', 'in', ['pending', 'expired'])
       .execute(),
   )

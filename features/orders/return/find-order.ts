@@ -3,7 +3,9 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 
-/** An order as the return addresses need it, with the list of sites that decides where the buyer may be led. */
+/**
+ * An order as the return URLs need it. The tenant's list of sites decides where the buyer may be redirected.
+ */
 export interface ReturningOrder {
   tenant_id: string
   id: string
@@ -17,10 +19,10 @@ export interface ReturningOrder {
   allowed_origins: string[]
 }
 
-/** Sessions end after 24 hours at most; a payment that was slow to confirm may be looked at a little longer. */
-const STATE_LIVES = sql<Date>`now() - interval '3 days'`
+/** Sessions expire after 24 hours at most. A payment that is slow to confirm may return a little later. */
+const OLDEST_STATE = sql<Date>`now() - interval '3 days'`
 
-/** The order whose checkout carried this state; undefined for a forged or old one. */
+/** Finds the order whose checkout was opened with this state. Undefined if the state is forged or too old. */
 export async function orderByState(db: Db, state: string): Promise<ReturningOrder | undefined> {
   const order = await db
     .selectFrom('orders')
@@ -38,7 +40,7 @@ export async function orderByState(db: Db, state: string): Promise<ReturningOrde
       'allowed_origins',
     ])
     .where('state_hash', '=', tokenHash(state))
-    .where('orders.created_at', '>', STATE_LIVES)
+    .where('orders.created_at', '>', OLDEST_STATE)
     .executeTakeFirst()
   return order && { ...order, mode: order.mode as PaymentMode }
 }

@@ -11,7 +11,7 @@ body{margin:0;min-height:100vh;display:grid;place-content:center;font:16px/1.5 s
 main{max-width:26rem}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}p{margin:0 0 .5rem}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** A page of ours for a buyer whom no page of the shop takes back: what happened, in words. */
+/** A page that says what happened, for a buyer who cannot be redirected to a page of the shop. */
 export function noticePage(
   c: AppContext,
   state: OrderState | 'unknown',

@@ -10,15 +10,17 @@ import { noticePage } from './notice-page.ts'
 import { newOrderCode } from '../order-status.ts'
 import { wayBack, withOrderCode } from './way-back.ts'
 
-/** Where the provider's checkout sends the buyer: we look at the order first, then lead back to the shop's page. */
+/**
+ * The return URLs of the provider's checkout. They check the order first, then redirect to the shop's page.
+ */
 export function returnPages(kernel: Kernel): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
-  pages.get('/checkout/return', (c) => comeBack(kernel, c, (order) => settle(kernel, order)))
-  pages.get('/checkout/cancel', (c) => comeBack(kernel, c, (order) => cancelOrder(kernel, order)))
+  pages.get('/checkout/return', (c) => handleReturn(kernel, c, (order) => settle(kernel, order)))
+  pages.get('/checkout/cancel', (c) => handleReturn(kernel, c, (order) => cancelOrder(kernel, order)))
   return pages
 }
 
-async function comeBack(
+async function handleReturn(
   kernel: Kernel,
   c: AppContext,
   decide: (order: ReturningOrder) => Promise<OrderState>,
@@ -30,7 +32,8 @@ async function comeBack(
   )
   const session = c.req.query('session_id')
   if (!order || (session && session !== order.stripe_session_id)) return noticePage(c, 'unknown')
-  // The provider may be away; the order is settled later then, and the page learns it by the code.
+  // The provider may be unavailable. The order is then settled later, and the shop's page reads it with the
+  // code.
   const state = await decide(order).catch((error: unknown) => {
     c.get('log').warn({ order: order.id, error: String(error) }, 'a returning order could not be checked')
     return 'pending' as const

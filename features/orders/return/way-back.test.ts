@@ -6,7 +6,7 @@ import { wayBack, withOrderCode } from './way-back.ts'
 const OWN = 'https://app.example'
 const listed = { allowed_origins: ['https://shop.example'], stripe_mode: 'live' }
 
-test('[D15] a buyer is led back to pages on the tenant’s list only', () => {
+test('[D15] a buyer is redirected only to pages on the tenant’s list of sites', () => {
   for (const address of hostileAddresses) assert.equal(wayBack(address, listed, OWN), undefined, address)
   const refused = [
     '/embed/pay',
@@ -30,7 +30,7 @@ test('[D15] a buyer is led back to pages on the tenant’s list only', () => {
     assert.ok(wayBack(address, testing, OWN), address)
 })
 
-test('the code goes behind #, beside what the page has there itself', () => {
+test('the code is added to the fragment and keeps the page’s own fragment', () => {
   const cases: [string, string][] = [
     ['https://shop.example/a?b=1', 'https://shop.example/a?b=1#bb_order=C'],
     ['https://shop.example/#/cart', 'https://shop.example/#/cart&bb_order=C'],

@@ -7,9 +7,10 @@ interface Sites {
 }
 
 /**
- * The buyer's page as an address to lead back to: a page on one of the tenant's sites, or a block of ours that was
- * opened on its own. Undefined for everything else, and asked again when the buyer comes back.
- * @param publicUrl our own origin
+ * Returns the buyer's page as a return URL if it is on one of the tenant's sites or is an embed page of this
+ * server. Undefined for everything else. It is checked again when the buyer returns, because the list of
+ * sites may change.
+ * @param publicUrl this server's own URL
  */
 export function wayBack(pageUrl: string, tenant: Sites, publicUrl: string): URL | undefined {
   if (pageUrl.startsWith('/')) return undefined
@@ -19,7 +20,10 @@ export function wayBack(pageUrl: string, tenant: Sites, publicUrl: string): URL 
   return ownBlock || originAllowed(tenant, url.origin) ? url : undefined
 }
 
-/** The page's address carrying the order's one-time code behind `#`, where no server and no log sees it. */
+/**
+ * Adds the order's one-time code to the page's URL, in the fragment, which is not sent to servers or logged
+ * by them.
+ */
 export function withOrderCode(page: URL, code: string): string {
   const own = page.hash.replace(/^#/, '').replace(/(^|&)bb_order=[^&]*/g, '')
   const target = new URL(page)

@@ -21,9 +21,9 @@ const VIEWS = [
   { to: '/studio/connect/webhooks/received', label: 'From Stripe' },
 ]
 const STATES = {
-  waiting: { tone: 'neutral', words: 'On its way' },
-  done: { tone: 'ok', words: 'Done' },
-  failed: { tone: 'danger', words: 'Failed' },
+  waiting: { tone: 'neutral', label: 'Pending' },
+  done: { tone: 'ok', label: 'Done' },
+  failed: { tone: 'danger', label: 'Failed' },
 } as const
 const MODES = [
   { value: 'test', label: 'Test' },
@@ -38,7 +38,10 @@ const FILTERS = [
 export default function InboxScreen() {
   return (
     <div className="mx-auto w-full max-w-[1060px]">
-      <PageHead title="Webhooks" text="What Stripe told us of your account, and what we made of it." />
+      <PageHead
+        title="Webhooks"
+        text="Events that Stripe sent about your account, and how we processed them."
+      />
       <LinkTabs label="Webhooks" links={VIEWS} />
       <RequireTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</RequireTenant>
     </div>
@@ -57,7 +60,7 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
     ...(before && { before }),
   })
   const { data } = inbox
-  function first<V>(set: (value: V) => void) {
+  function resetPage<V>(set: (value: V) => void) {
     return (value: V) => {
       set(value)
       setPages([])
@@ -66,13 +69,13 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
   return (
     <section aria-label="Events from Stripe">
       <div className="mb-4 flex flex-wrap gap-3">
-        <Segments label="Mode" value={mode} options={MODES} onChange={first(setMode)} />
-        <Segments label="Which events" value={filter} options={FILTERS} onChange={first(setFilter)} />
+        <Segments label="Mode" value={mode} options={MODES} onChange={resetPage(setMode)} />
+        <Segments label="Which events" value={filter} options={FILTERS} onChange={resetPage(setFilter)} />
       </div>
       {data?.failed ? (
         <div className="mb-4">
           <Notice tone="warn" title={data.failed === 1 ? '1 event failed' : `${data.failed} events failed`}>
-            They are tried again by themselves. Try one again here once what it says is mended.
+            We retry failed events automatically. You can also fix the problem and retry an event here.
           </Notice>
         </div>
       ) : null}
@@ -106,11 +109,11 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
     return (
       <EmptyState
         level={2}
-        title={filter === 'failed' ? 'No event failed' : 'No events yet'}
+        title={filter === 'failed' ? 'No failed events' : 'No events yet'}
         text={
           filter === 'failed'
-            ? 'Everything that Stripe told us is done.'
-            : 'Payments, refunds and changes of your account stand here when Stripe tells us of them.'
+            ? 'Every event from Stripe has been processed.'
+            : 'Payments, refunds and changes to your account appear here when Stripe reports them.'
         }
       />
     )
@@ -153,10 +156,10 @@ function EventName({ event: { type, object_id } }: { event: InboxEvent }) {
 }
 
 function EventState({ event: { state, error } }: { event: InboxEvent }) {
-  const { tone, words } = STATES[state]
+  const { tone, label } = STATES[state]
   return (
     <span className="block">
-      <Status tone={tone}>{words}</Status>
+      <Status tone={tone}>{label}</Status>
       {error ? <span className="mt-0.5 block text-small wrap-anywhere text-text-2">{error}</span> : null}
     </span>
   )

@@ -1,7 +1,10 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
-/** What the card provider told of the tenant's account, beside what we tell others (features/webhooks). */
+/**
+ * The card provider's events about the tenant's account. Events that we send to others are in
+ * features/webhooks.
+ */
 export const inboxScreens: readonly Screen[] = [
   {
     path: '/studio/connect/webhooks/received',

@@ -21,13 +21,13 @@ export interface OrderDialogProps {
   onClose: () => void
 }
 
-/** One order: what was bought by whom, its money, and what can be done about it. */
+/** One order: its product, buyer and payments, and its actions. */
 export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderDialogProps) {
   const { data: order, isError, isFetching, refetch } = useOrder(seller, orderId)
-  const [asks, setAsks] = useState<'refund' | 'cancel'>()
+  const [confirming, setConfirming] = useState<'refund' | 'cancel'>()
   const receipt = useReceipt()
   const change = useChangeSubscription(seller)
-  const runs = order && ['active', 'trialing', 'past_due'].includes(order.subscription_status ?? '')
+  const isLive = order && ['active', 'trialing', 'past_due'].includes(order.subscription_status ?? '')
 
   return (
     <Dialog
@@ -38,13 +38,13 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
       footer={
         order ? (
           <>
-            {runs && order.cancel_at_period_end ? (
+            {isLive && order.cancel_at_period_end ? (
               <Button busy={change.isPending} onClick={() => change.mutate({ orderId, change: 'resume' })}>
                 Resume
               </Button>
             ) : null}
-            {runs && !order.cancel_at_period_end ? (
-              <Button onClick={() => setAsks('cancel')}>Cancel subscription</Button>
+            {isLive && !order.cancel_at_period_end ? (
+              <Button onClick={() => setConfirming('cancel')}>Cancel subscription</Button>
             ) : null}
             {order.paid_at ? (
               <Button busy={receipt.isPending} onClick={() => receipt.mutate(orderId)}>
@@ -52,7 +52,7 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
               </Button>
             ) : null}
             {order.refundable > 0 ? (
-              <Button variant="danger" onClick={() => setAsks('refund')}>
+              <Button variant="danger" onClick={() => setConfirming('refund')}>
                 Refund
               </Button>
             ) : null}
@@ -76,13 +76,13 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
       ) : (
         <RowsSkeleton rows={5} />
       )}
-      {order && asks === 'refund' ? (
-        <RefundDialog seller={seller} order={order} onClose={() => setAsks(undefined)} />
+      {order && confirming === 'refund' ? (
+        <RefundDialog seller={seller} order={order} onClose={() => setConfirming(undefined)} />
       ) : null}
       {order ? (
         <ConfirmDialog
-          open={asks === 'cancel'}
-          onOpenChange={(open) => open || setAsks(undefined)}
+          open={confirming === 'cancel'}
+          onOpenChange={(open) => open || setConfirming(undefined)}
           title="Cancel subscription"
           confirmLabel="Cancel subscription"
           cancelLabel="Keep it"
@@ -91,12 +91,12 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
           onConfirm={() =>
             change.mutate(
               { orderId, change: 'cancel_at_period_end' },
-              { onSuccess: () => setAsks(undefined) },
+              { onSuccess: () => setConfirming(undefined) },
             )
           }
         >
-          {order.name} stays with {order.email ?? 'its buyer'} until the end of the time that is paid for, and
-          is not charged again.
+          {order.email ?? 'The buyer'} keeps {order.name} until the end of the paid period and won’t be
+          charged again.
         </ConfirmDialog>
       ) : null}
     </Dialog>

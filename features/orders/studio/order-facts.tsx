@@ -8,7 +8,7 @@ import { OrderStatus } from './orders-table.tsx'
 
 const EVERY = { week: 'every week', month: 'every month', year: 'every year' }
 
-/** What is known of an order, line by line; what does not apply has no line. */
+/** The facts about an order, one per line. Facts that do not apply are left out. */
 export function OrderFacts({ order, onOpen }: { order: OrderDetail; onOpen: (orderId: string) => void }) {
   const { currency } = order
   const rows: (readonly [string, React.ReactNode] | false)[] = [
@@ -28,7 +28,7 @@ export function OrderFacts({ order, onOpen }: { order: OrderDetail; onOpen: (ord
     ],
     ['Buyer', order.email ?? 'Not given'],
     order.email !== null && ['Account', order.auth_user_id ? 'Signed in' : 'Guest'],
-    ['Begun', formatDateTime(order.created_at)],
+    ['Started', formatDateTime(order.created_at)],
     order.paid_at !== null && ['Paid', formatDateTime(order.paid_at)],
     order.stripe_payment_intent_id !== null && [
       'Payment',

@@ -10,7 +10,7 @@ const paid = {
   refund_failed: false,
 } as const
 
-test('an order’s state is a word, and what somebody must look at is said first', () => {
+test('an order’s label puts problems that need attention before its state', () => {
   assert.deepEqual(orderWord(paid), { label: 'Paid', tone: 'ok' })
   assert.deepEqual(orderWord({ ...paid, amount_refunded: 1 }), { label: 'Partly refunded', tone: 'neutral' })
   assert.equal(orderWord({ ...paid, status: 'refunded', amount_refunded: 1000 }).label, 'Refunded')
@@ -30,7 +30,7 @@ test('an order’s state is a word, and what somebody must look at is said first
   })
 })
 
-test('a recurring order says how it stands and what comes next', () => {
+test('a recurring order says when it renews or ends', () => {
   const order = {
     subscription_status: 'active',
     current_period_end: '2026-12-21T12:00:00Z',

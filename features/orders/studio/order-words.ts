@@ -2,10 +2,12 @@ import { formatDate } from '#kernel/browser/dates.ts'
 import { type StateWord, orderStateWord } from '#kernel/browser/order-states.ts'
 import type { Order, OrderRefund } from '../endpoints.ts'
 
-type Worded = Pick<Order, 'status' | 'problem' | 'amount_refunded' | 'dispute_status' | 'refund_failed'>
+type LabeledOrder = Pick<Order, 'status' | 'problem' | 'amount_refunded' | 'dispute_status' | 'refund_failed'>
 
-/** State of an order in a word, what somebody must look at first; one we have no word for shows as it is. */
-export function orderWord(order: Worded): StateWord {
+/**
+ * The label of an order's state. Problems come before the state; a state without a label is shown as it is.
+ */
+export function orderWord(order: LabeledOrder): StateWord {
   if (order.problem) return { label: 'Needs attention', tone: 'danger' }
   if (order.refund_failed) return { label: 'Refund failed', tone: 'danger' }
   if (order.dispute_status && order.dispute_status !== 'won')
@@ -15,7 +17,7 @@ export function orderWord(order: Worded): StateWord {
   return orderStateWord(order)
 }
 
-/** What becomes of a recurring order, and when. */
+/** When a recurring order renews or ends. */
 export function renewalWords(
   order: Pick<Order, 'subscription_status' | 'current_period_end' | 'cancel_at_period_end'>,
 ): string | undefined {
@@ -27,12 +29,12 @@ export function renewalWords(
 
 const REFUNDS: Record<OrderRefund['status'], string> = {
   requested: 'Requested',
-  pending: 'On its way',
-  requires_action: 'Waits for the buyer',
+  pending: 'Processing',
+  requires_action: 'Waiting for the buyer',
   succeeded: 'Refunded',
   failed: 'Failed',
   canceled: 'Canceled',
 }
 
-/** How far a refund is, in a word. */
+/** The label of a refund's state. */
 export const refundWord = ({ status }: Pick<OrderRefund, 'status'>): string => REFUNDS[status]

@@ -22,7 +22,7 @@ export interface OrdersSectionProps {
   onEmbed: () => void
 }
 
-/** What the tenant sold, in its current mode; new orders come in by themselves. */
+/** The tenant's orders in its current mode. New orders appear automatically. */
 export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
       void navigate({ search: writeOrdersView(query, next) }, { replace: true, preventScrollReset: true }),
     [navigate, query],
   )
-  const narrowed = view.q !== '' || view.filter !== 'paid'
+  const isFiltered = view.q !== '' || view.filter !== 'paid'
 
   return (
     <section aria-labelledby="orders-title">
@@ -71,7 +71,7 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
         onRetry={() => void refetch()}
         empty={
           data?.orders.length === 0 ? (
-            narrowed ? (
+            isFiltered ? (
               <NoMatch view={view} onShow={show} />
             ) : (
               <NoOrders onEmbed={tenant.public_key ? onEmbed : undefined} />
@@ -96,7 +96,7 @@ function NoOrders({ onEmbed }: { onEmbed: (() => void) | undefined }) {
     <EmptyState
       icon={<Receipt size={22} strokeWidth={1.75} aria-hidden />}
       title="No paid orders yet"
-      text="An order appears here by itself as soon as a visitor has paid on your site."
+      text="Orders appear here automatically as soon as a visitor pays on your site."
       actions={onEmbed ? <Button onClick={onEmbed}>Get the embed code</Button> : undefined}
     />
   )
@@ -108,11 +108,7 @@ function NoMatch({ view, onShow }: { view: OrdersView; onShow: (view: OrdersView
     <EmptyState
       icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
       title="No orders found"
-      text={
-        view.q
-          ? `Nothing matches “${view.q}” among these: ${label.toLowerCase()}.`
-          : `There are none of these: ${label.toLowerCase()}.`
-      }
+      text={view.q ? `No order in “${label}” matches “${view.q}”.` : `There are no orders in “${label}”.`}
       actions={
         view.q ? (
           <Button onClick={() => onShow({ ...view, q: '', limit: ORDERS_PAGE })}>Clear search</Button>

@@ -52,7 +52,7 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
   )
 }
 
-/** One cell's worth, also where narrow screens lay cells out as a line of label and value. */
+/** The amount in one element, because narrow screens show each cell as a line of label and value. */
 function OrderAmount({ order }: { order: Order }) {
   return (
     <span>

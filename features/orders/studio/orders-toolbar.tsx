@@ -11,14 +11,14 @@ export interface OrdersToolbarProps {
   onShow: (view: OrdersView) => void
 }
 
-/** Which orders show: a search, a state; and the same orders as a file. */
+/** Search, filter and export of the orders. */
 export function OrdersToolbar({ seller, view, onShow }: OrdersToolbarProps) {
   const search = useCallback((q: string) => onShow({ ...view, q, limit: ORDERS_PAGE }), [view, onShow])
   const csv = useExport(seller, view)
   return (
     <ListToolbar
       of="orders"
-      placeholder="Product, address or id"
+      placeholder="Product, email or ID"
       maxLength={SEARCH_MAX}
       q={view.q}
       onSearch={search}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FILTERS, readOrdersView, writeOrdersView } from './orders-view.ts'
 
-test('which orders show stands in the address and reads back', () => {
+test('the orders view survives a round trip through the URL', () => {
   for (const view of [
     { filter: 'paid', q: '', limit: 10 },
     { filter: 'all', q: 'ines@posteo.test', limit: 10 },
@@ -17,7 +17,7 @@ test('which orders show stands in the address and reads back', () => {
     assert.equal(readOrdersView(new URLSearchParams({ orders: value })).filter, value)
 })
 
-test('a forged address stays within bounds', () => {
+test('a forged URL stays within bounds', () => {
   for (const [shown, limit] of [
     ['0', 10],
     ['-5', 10],

@@ -15,7 +15,7 @@ export const FILTERS: readonly { value: OrderFilter; label: string }[] = [
 
 export const ORDERS_PAGE = 10
 
-/** Which orders show. */
+/** The orders that are shown. */
 export type OrdersView = ListView<OrderFilter>
 
 const LIST: ListAddress<OrderFilter> = {
@@ -26,9 +26,11 @@ const LIST: ListAddress<OrderFilter> = {
   mostPages: 50,
 }
 
-/** Which orders the address asks for: `orders` the filter, `q` the text, and `shown` pages of them. */
+/**
+ * Reads the view from the URL: `orders` is the filter, `q` the search text and `shown` the number of pages.
+ */
 export const readOrdersView = (query: URLSearchParams): OrdersView => readListView(LIST, query)
 
-/** The query that shows `view`; other parameters stay. */
+/** Returns the query string that shows `view`. Other parameters stay. */
 export const writeOrdersView = (query: URLSearchParams, view: OrdersView): string =>
   writeListView(LIST, query, view)

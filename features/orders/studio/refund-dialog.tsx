@@ -26,7 +26,7 @@ export interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Gives money back, all of it or a part. What was typed stays when the provider refuses. */
+/** Refunds an order in full or in part. The form keeps its values when the provider refuses. */
 export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
   const { refundable, currency } = order
   const { register, control, handleSubmit } = useForm<RefundDraft>({
@@ -60,7 +60,7 @@ export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
           <Button
             type="submit"
             variant="danger"
-            disabledReason={cents === undefined && 'Correct the amount first.'}
+            disabledReason={cents === undefined && 'Enter a valid amount first.'}
             busy={refund.isPending}
             busyLabel="Refunding..."
           >
@@ -94,6 +94,6 @@ export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
 function effect(order: OrderDetail, all: boolean): string {
   if (!all) return 'The buyer keeps what they bought.'
   return order.interval && !order.renewal_of
-    ? 'The buyer loses access at once, and the subscription ends.'
-    : 'The buyer loses access to what they bought at once.'
+    ? 'The buyer loses access immediately, and the subscription ends.'
+    : 'The buyer immediately loses access to what they bought.'
 }

@@ -5,7 +5,7 @@ import { refundCents, refundDraft, refundProblem, wholeRefund } from './refund-d
 
 const order = { refundable: 1250, currency: 'eur' }
 
-test('a refund is all that is left until something else is typed', () => {
+test('a refund defaults to everything that is left', () => {
   assert.equal(wholeRefund(order).amount, '12.50')
   assert.equal(refundCents('12.50', order), 1250)
   assert.equal(refundCents('0.01', order), 1)
@@ -13,8 +13,8 @@ test('a refund is all that is left until something else is typed', () => {
   assert.equal(refundCents('500', { refundable: 500, currency: 'jpy' }), 500)
 })
 
-test('an amount that cannot be given back is refused in words', () => {
-  const words: Record<string, string> = {
+test('an amount that cannot be refunded shows a message', () => {
+  const problems: Record<string, string> = {
     '12.51': 'At most €12.50 can be refunded',
     '12,50': 'Invalid price format',
     '-1': 'Invalid price format',
@@ -22,7 +22,7 @@ test('an amount that cannot be given back is refused in words', () => {
     '0': 'Enter an amount',
     '0.001': 'Enter an amount',
   }
-  for (const [amount, problem] of Object.entries(words)) {
+  for (const [amount, problem] of Object.entries(problems)) {
     assert.equal(refundCents(amount, order), undefined, amount)
     assert.equal(refundProblem(amount, order), problem, amount)
     const { error } = refundDraft(order).safeParse({ amount, reason: '' })
@@ -34,7 +34,7 @@ test('an amount that cannot be given back is refused in words', () => {
   }
 })
 
-test('what the form lets through is what the server takes', () => {
+test('the server accepts what the form accepts', () => {
   const draft = refundDraft(order).parse({ amount: '5', reason: 'duplicate' })
   const sent = {
     orderId: '0198c1a2-0000-7000-8000-000000000001',

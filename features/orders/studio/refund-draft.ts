@@ -11,7 +11,7 @@ export const REASONS: readonly { value: RefundReason | ''; label: string }[] = [
 
 type Refundable = Pick<OrderDetail, 'refundable' | 'currency'>
 
-/** A refund while it is typed; the amount is text. */
+/** The schema of the refund form. The amount is text. */
 export const refundDraft = (order: Refundable) =>
   z.object({
     amount: z.string().check(
@@ -23,19 +23,19 @@ export const refundDraft = (order: Refundable) =>
   })
 export type RefundDraft = z.infer<ReturnType<typeof refundDraft>>
 
-/** All that is left, to be changed. */
+/** The default draft: a refund of everything that is left. */
 export const wholeRefund = ({ refundable, currency }: Refundable): RefundDraft => ({
   amount: typedAmount(refundable, currency),
   reason: '',
 })
 
-/** Minor units of a typed amount, or undefined where that cannot be given back. */
+/** Returns the minor units of a typed amount, or undefined if it cannot be refunded. */
 export function refundCents(text: string, { refundable, currency }: Refundable): number | undefined {
   const read = parsePrice(text, currency)
   return 'cents' in read && read.cents > 0 && read.cents <= refundable ? read.cents : undefined
 }
 
-/** What is wrong with an amount, in words. */
+/** Returns the message about an invalid amount. */
 export function refundProblem(text: string, { refundable, currency }: Refundable): string {
   const read = parsePrice(text, currency)
   if ('error' in read) return read.error

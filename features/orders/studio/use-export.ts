@@ -7,7 +7,7 @@ import { exportOrders } from '../endpoints.ts'
 import type { OrdersView } from './orders-view.ts'
 import { asked, type Seller } from './use-orders.ts'
 
-/** Saves the orders that are looked at as a CSV file. */
+/** Saves the orders of the current view as a CSV file. */
 export function useExport({ id, stripe_mode: mode }: Seller, { filter, q }: OrdersView) {
   return useMutation({
     async mutationFn() {

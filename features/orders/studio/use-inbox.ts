@@ -22,15 +22,15 @@ export function useInbox(question: InboxQuestion) {
   })
 }
 
-/** Queues an event again, whatever became of it before; working it twice changes nothing. */
+/** Queues an event again in whatever state it is. Processing it twice changes nothing. */
 export function useReplayEvent(tenantId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(replayInbox, { tenant_id: tenantId, id }),
     onSuccess() {
-      toast.info('Working on it again', 'What the event is about is read anew from Stripe.')
+      toast.info('Retrying the event', 'We read its latest state from Stripe.')
       return queries.invalidateQueries({ queryKey: ['payment-events'] })
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The event was not worked again')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to retry the event')),
   })
 }

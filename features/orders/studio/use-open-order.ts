@@ -6,7 +6,7 @@ export interface OpenOrder {
   close: () => void
 }
 
-/** The order that the address has open over the list; the browser's Back closes it. */
+/** The order that the URL opens above the list. The browser's Back button closes it. */
 export function useOpenOrder(): OpenOrder {
   const [query] = useSearchParams()
   const location = useLocation()
@@ -22,7 +22,7 @@ export function useOpenOrder(): OpenOrder {
   }
   return {
     orderId,
-    // From one order to another is no step of its own.
+    // Going from one order to another adds no history entry.
     open: (order) =>
       void navigate(
         { search: search(order) },

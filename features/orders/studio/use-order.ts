@@ -15,7 +15,7 @@ import { ordersKey, POLL_MS, type Seller } from './use-orders.ts'
 
 const orderKey = (seller: Seller, orderId: string) => [...ordersKey(seller), 'one', orderId]
 
-/** One order with its refunds and renewals; what becomes of a refund shows by itself. */
+/** One order with its refunds and renewals. It polls, so the state of a refund updates automatically. */
 export function useOrder(seller: Seller, orderId: string) {
   return useQuery({
     queryKey: orderKey(seller, orderId),
@@ -24,8 +24,8 @@ export function useOrder(seller: Seller, orderId: string) {
   })
 }
 
-/** Shows an order as an act has left it, here and in every list. */
-function useChanged(seller: Seller) {
+/** Updates the cached order after a change, and refetches every list. */
+function useUpdateCache(seller: Seller) {
   const queries = useQueryClient()
   return (order: OrderDetail) => {
     queries.setQueryData(orderKey(seller, order.id), order)
@@ -35,43 +35,43 @@ function useChanged(seller: Seller) {
 
 export interface Refund {
   orderId: string
-  /** Minor units; all that is left unless given. */
+  /** Minor units; without it, everything that is left. */
   amount: number | undefined
   reason: RefundReason | undefined
 }
 
 const attempt = makeAttempts()
 
-/** Gives money back, once however often the same refund is sent; what is wrong is the caller's to show. */
+/** Refunds an order. Sending the same refund again does not repeat it. The caller shows errors. */
 export function useRefund(seller: Seller, onDone: () => void) {
-  const changed = useChanged(seller)
+  const updateCache = useUpdateCache(seller)
   return useMutation({
     mutationFn: (refund: Refund) =>
       attempt(JSON.stringify(refund), (idempotencyKey) => call(refundOrder, refund, { idempotencyKey })),
     onSuccess(order) {
-      changed(order)
-      toast.success('Refund on its way')
+      updateCache(order)
+      toast.success('Refund sent')
       onDone()
     },
   })
 }
 
-/** Ends a subscription now or with what is paid for, or takes the latter back; a failure is told in a toast. */
+/** Cancels a subscription now or at the end of the paid period, or resumes it. A toast reports failures. */
 export function useChangeSubscription(seller: Seller) {
-  const changed = useChanged(seller)
+  const updateCache = useUpdateCache(seller)
   return useMutation({
     mutationFn: (change: { orderId: string; change: 'cancel_at_period_end' | 'cancel_now' | 'resume' }) =>
       call(changeSubscription, change),
-    onSuccess: changed,
+    onSuccess: updateCache,
     onError: (error) => toast.error('Error', callErrorText(error, 'Failed to change the subscription')),
   })
 }
 
-/** Opens the provider's receipt beside the Studio; call it inside the click. */
+/** Opens the provider's receipt in a new tab. Call it inside the click handler. */
 export function useReceipt() {
   return useMutation({
     async mutationFn(orderId: string) {
-      // Browsers allow windows only inside the click, and the address is known after it.
+      // Browsers allow new windows only during the click, and the URL is known later.
       const opened = window.open('about:blank', '_blank')
       try {
         const { url } = await call(orderReceipt, { orderId })

@@ -3,10 +3,10 @@ import { call } from '#studio/api.ts'
 import { listOrders, type Order } from '../endpoints.ts'
 import type { OrdersView } from './orders-view.ts'
 
-/** Buyers pay elsewhere: the list looks again by itself while somebody looks at it. */
+/** Buyers pay elsewhere, so the list polls while it is visible. */
 export const POLL_MS = 5000
-/** Of one call. */
-const MOST_ROWS = 100
+/** Maximum rows per call. */
+const MAX_ROWS = 100
 
 export interface Seller {
   id: string
@@ -15,11 +15,11 @@ export interface Seller {
 
 export interface ShownOrders {
   orders: Order[]
-  /** There are others beyond the limit. */
+  /** There are more orders beyond the limit. */
   more: boolean
 }
 
-/** What was paid, given back or not, is what the server lists unless it is asked for something else. */
+/** The filter to send. Without one the server lists paid orders, including refunded ones. */
 export const asked = (filter: OrdersView['filter']) => (filter === 'paid' ? undefined : filter)
 
 async function read(
@@ -34,7 +34,7 @@ async function read(
       mode,
       filter: asked(filter),
       q: q || undefined,
-      limit: Math.min(limit - orders.length, MOST_ROWS),
+      limit: Math.min(limit - orders.length, MAX_ROWS),
       cursor,
     })
     orders.push(...page.orders)
@@ -43,7 +43,7 @@ async function read(
   return { orders, more: cursor !== undefined }
 }
 
-/** Everything that is read of a tenant's orders begins with this key. */
+/** The prefix of all query keys of a tenant's orders. */
 export const ordersKey = ({ id, stripe_mode }: Seller) => ['orders', id, stripe_mode]
 
 /** Orders of the tenant's current mode, newest first. */
@@ -52,7 +52,7 @@ export function useOrders(seller: Seller, view: OrdersView) {
     queryKey: [...ordersKey(seller), 'list', view.filter, view.q, view.limit],
     queryFn: () => read(seller, view),
     refetchInterval: POLL_MS,
-    // The rows stay while more of them come; another tenant's, or another filter's, never stand in.
+    // Keep the rows while more of them load, but never those of another tenant, filter or search.
     placeholderData: (rows, before) =>
       before?.queryKey[1] === seller.id && before.queryKey[4] === view.filter && before.queryKey[5] === view.q
         ? rows
@@ -60,11 +60,11 @@ export function useOrders(seller: Seller, view: OrdersView) {
   })
 }
 
-/** Orders that somebody must look at. */
+/** Orders that need the owner's attention. */
 export function useProblems(seller: Seller) {
   return useQuery({
     queryKey: [...ordersKey(seller), 'problems'],
-    queryFn: () => read(seller, { filter: 'problem', q: '', limit: MOST_ROWS }),
+    queryFn: () => read(seller, { filter: 'problem', q: '', limit: MAX_ROWS }),
     refetchInterval: 12 * POLL_MS,
   })
 }

@@ -10,8 +10,10 @@ import { LIVE } from './subscription-state.ts'
 const PER_CREATOR = { points: 60, seconds: 600 }
 
 /**
- * Ends a recurring order of the caller's tenant, or takes that back. The order follows what the provider says then.
- * @throws {AppError} order_not_found, not_recurring, subscription_ended; payments_refused, payments_unavailable
+ * Cancels a recurring order of the caller's tenant, or undoes the cancellation. The order is then settled
+ * from the provider's state.
+ * @throws {AppError} order_not_found, not_recurring, subscription_ended; payments_refused,
+ *   payments_unavailable
  */
 export async function changeSubscription(
   c: RouteContext<{ orderId: string; change: 'cancel_at_period_end' | 'cancel_now' | 'resume' }>,
@@ -34,7 +36,7 @@ export async function changeSubscription(
         on,
       )
   } catch (error) {
-    // It ended in this moment, by the buyer or the provider: the order says so below.
+    // The buyer or the provider has just ended it. Settling the order below records that.
     if (!isGone(error)) throw providerError(error, PROVIDER_AWAY)
   }
   await settleSubscription(kernel, at, subscription).catch((error: unknown) => {

@@ -32,7 +32,7 @@ async function subscribe(name: string, card?: string, quantity = 1) {
   const rows = async () =>
     (await ordersOf(app, shop.tenant.id)).filter(({ source_id }) => source_id === itemId)
   const first = async () => (await rows()).find(({ renewal_of }) => renewal_of === null)
-  const order = await eventually('the first payment is known', async () => {
+  const order = await eventually('the first payment is recorded', async () => {
     const row = await first()
     return row?.status === 'paid' && row.subscription_status === 'active' && row
   })
@@ -46,7 +46,7 @@ async function subscribe(name: string, card?: string, quantity = 1) {
 const change = (id: string, what: string, as = shop.creator) =>
   as('POST', `/order-operations/${id}/subscription`, { change: what })
 
-test('[S3-048] [S1-010] a recurring product is paid each month on the shop’s own account; each payment is an order, once', async () => {
+test('[S3-048] [S1-010] a recurring product is charged monthly on the shop’s own account; each payment is one order', async () => {
   const of = await subscribe('Bread club', undefined, 2)
   assert.deepEqual(
     [of.order.amount_total, of.order.interval, of.order.quantity, of.order.cancel_at_period_end],
@@ -63,7 +63,7 @@ test('[S3-048] [S1-010] a recurring product is paid each month on the shop’s o
   assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
 
   await wait(32)
-  const rows = await eventually('the renewal is known', async () => {
+  const rows = await eventually('the renewal is recorded', async () => {
     const all = await of.rows()
     return all.length === 2 && all
   })
@@ -74,10 +74,10 @@ test('[S3-048] [S1-010] a recurring product is paid each month on the shop’s o
   )
   assert.equal(renewal.auth_user_id, of.user.id)
   await eventually(
-    'the next end is known',
+    'the next period end is recorded',
     async () => (await of.first()).current_period_end > of.order.current_period_end,
   )
-  // Every event of that month once more, all at once.
+  // Replay every event of that month concurrently.
   for (const type of ['invoice.paid', 'customer.subscription.updated', 'checkout.session.completed'])
     for (const { id } of await sandbox.events(type))
       await sandbox.control('POST', `/events/${id}/replay`, { times: 3, parallel: true })
@@ -91,13 +91,17 @@ test('[S3-048] [S1-010] a recurring product is paid each month on the shop’s o
     body.renewals.map(({ amount_total }: { amount_total: number }) => amount_total),
     [1800],
   )
-  assert.equal((await of.visitor('GET', '/purchases')).body.purchases.length, 1, 'renewals are its payments')
-  await eventually('letters', async () =>
+  assert.equal(
+    (await of.visitor('GET', '/purchases')).body.purchases.length,
+    1,
+    'renewals are payments of the same purchase',
+  )
+  await eventually('emails', async () =>
     app.mails.find(({ subject, to }) => to === of.user.email && subject.startsWith('[Test] Your payment to')),
   )
 })
 
-test('[S3-048] canceled by the owner for the end of the time, taken back, then at once: access follows', async () => {
+test('[S3-048] the owner cancels at the period end, resumes, then cancels immediately; access follows', async () => {
   const of = await subscribe('Magazine')
   const ends = await change(of.id, 'cancel_at_period_end')
   assert.equal(ends.status, 200, JSON.stringify(ends.body))
@@ -108,10 +112,14 @@ test('[S3-048] canceled by the owner for the end of the time, taken back, then a
   assert.deepEqual([now.body.subscription_status, now.body.cancel_at_period_end], ['canceled', false])
   assert.equal((await of.owned()).grants_access, false)
   assert.deepEqual((await change(of.id, 'resume')).body.code, 'subscription_ended')
-  await eventually('a letter', async () =>
+  await eventually('an email', async () =>
     app.mails.find(({ subject, to }) => to === of.user.email && subject.includes('has ended')),
   )
-  assert.equal((await of.visitor('POST', '/purchase', of.body)).status, 200, 'may be bought again')
+  assert.equal(
+    (await of.visitor('POST', '/purchase', of.body)).status,
+    200,
+    'the product can be bought again',
+  )
 
   const stranger = await signUp(app, app.anonKey)
   const foreign = await change(of.id, 'cancel_now', functionCall(app, app.anonKey, stranger.access_token))
@@ -125,7 +133,7 @@ test('[S3-048] canceled by the owner for the end of the time, taken back, then a
   assert.equal((await change(of.id, 'pause')).status, 400)
 })
 
-test('the buyer cancels on the provider’s page, at the end of the time; then it ends and opens nothing', async () => {
+test('the buyer cancels at the period end on the provider’s page; then access ends', async () => {
   const of = await subscribe('Podcast')
   const { status, body } = await of.visitor('POST', '/purchase-portal', {
     purchase_id: of.id,
@@ -139,7 +147,7 @@ test('the buyer cancels on the provider’s page, at the end of the time; then i
     { cancel_at_period_end: true },
     on,
   )
-  await eventually('the wish is known', async () => (await of.first()).cancel_at_period_end)
+  await eventually('the cancellation is recorded', async () => (await of.first()).cancel_at_period_end)
   await wait(32)
   await eventually('it has ended', async () => (await of.first()).subscription_status === 'canceled')
   assert.equal((await of.owned()).grants_access, false)
@@ -150,18 +158,18 @@ test('the buyer cancels on the provider’s page, at the end of the time; then i
   assert.equal(
     (await sandbox.stripe.test.billingPortal.configurations.list({}, on)).data.length,
     configurations.data.length,
-    'one set-up for an account',
+    'one configuration per account',
   )
   const other = await signUp(app, shop.tenant.public_key)
   const as = functionCall(app, shop.tenant.public_key, other.access_token)
-  const ask = (caller: typeof as, page_url = SHOP_PAGE) =>
+  const openPortal = (caller: typeof as, page_url = SHOP_PAGE) =>
     caller('POST', '/purchase-portal', { purchase_id: of.id, page_url })
-  assert.equal((await ask(as)).status, 404)
-  assert.equal((await ask(shop.visitor)).status, 401)
-  assert.equal((await ask(of.visitor, 'https://evil.example/')).status, 403)
+  assert.equal((await openPortal(as)).status, 404)
+  assert.equal((await openPortal(shop.visitor)).status, 401)
+  assert.equal((await openPortal(of.visitor, 'https://evil.example/')).status, 403)
 })
 
-test('a card that fails at the renewal: the buyer keeps it while the provider tries again, is told, and pays later', async () => {
+test('when the card fails at the renewal, the buyer is notified, keeps access during the retries and can pay later', async () => {
   const paid = await subscribe('Tea')
   const customer = paid.order.stripe_customer_id
   const method = await sandbox.stripe.test.paymentMethods.attach(
@@ -178,10 +186,10 @@ test('a card that fails at the renewal: the buyer keeps it while the provider tr
   await eventually('it is past due', async () => (await paid.first()).subscription_status === 'past_due')
   assert.equal((await paid.owned()).grants_access, true)
   assert.equal((await paid.rows()).length, 1)
-  await eventually('a letter', async () =>
+  await eventually('an email', async () =>
     app.mails.find(({ subject, to }) => to === paid.user.email && subject.endsWith('failed')),
   )
-  // The card is changed, and what is open is paid.
+  // The buyer changes the card, and the open invoice is paid.
   const good = await sandbox.stripe.test.paymentMethods.attach('pm_card_visa', { customer }, on)
   const { latest_invoice } = await sandbox.stripe.test.subscriptions.update(
     paid.order.stripe_subscription_id,
@@ -195,10 +203,10 @@ test('a card that fails at the renewal: the buyer keeps it while the provider tr
   assert.equal((await paid.owned()).grants_access, false)
 })
 
-test('a refund of the newest payment in full ends the subscription; of an older one it does not', async () => {
+test('a full refund of the newest payment ends the subscription; a refund of an older one does not', async () => {
   const of = await subscribe('Course')
   await wait(32)
-  const renewal = await eventually('the renewal is known', async () =>
+  const renewal = await eventually('the renewal is recorded', async () =>
     (await of.rows()).find(({ renewal_of }) => renewal_of !== null),
   )
   const older = await shop.creator('POST', `/order-operations/${of.id}/refund`, {})
@@ -212,7 +220,7 @@ test('a refund of the newest payment in full ends the subscription; of an older 
   assert.match(url, /^http/)
 })
 
-/** A signed-in visitor before a recurring product that they do not have. */
+/** A signed-in visitor, with several tabs open, who does not have the recurring product. */
 async function tabs(name: string) {
   const itemId = await makeItem(app.database, shop.tenant.id, { name, price_cents: 900 })
   await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
@@ -229,7 +237,7 @@ async function tabs(name: string) {
   }
 }
 
-test('two tabs before one recurring product: the second checkout ends the first, and one of them is paid', async () => {
+test('in two tabs with one recurring product, the second checkout ends the first, and only one is paid', async () => {
   const of = await tabs('Two tabs')
   const [first, second] = [await of.press(), await of.press()]
   assert.deepEqual([first.status, second.status], [200, 200], JSON.stringify(second.body))
@@ -243,7 +251,11 @@ test('two tabs before one recurring product: the second checkout ends the first,
   try {
     assert.notEqual(await sandbox.pay(second.body.url), '')
     const third = await of.press()
-    assert.deepEqual([third.status, third.body.code], [409, 'already_subscribed'], 'no event told of it yet')
+    assert.deepEqual(
+      [third.status, third.body.code],
+      [409, 'already_subscribed'],
+      'no event has reported it yet',
+    )
   } finally {
     await sandbox.control('POST', '/deliveries/resume')
   }
@@ -253,10 +265,10 @@ test('two tabs before one recurring product: the second checkout ends the first,
   )
 })
 
-test('eight presses at once open one checkout, and the table holds it', async () => {
+test('eight concurrent requests open one checkout, and a constraint enforces it', async () => {
   const of = await tabs('Eight presses')
-  const answers = await Promise.all(Array.from({ length: 8 }, of.press))
-  for (const { status, body } of answers)
+  const responses = await Promise.all(Array.from({ length: 8 }, of.press))
+  for (const { status, body } of responses)
     assert.ok(status === 200 || body.code === 'checkout_busy', JSON.stringify(body))
   assert.equal((await of.open()).length, 1)
   const pending = (await of.rows()).filter((row) => row.status === 'pending')
@@ -273,7 +285,7 @@ test('eight presses at once open one checkout, and the table holds it', async ()
   )
 })
 
-test('a checkout whose process died before it had a session gives its place away after a minute', async () => {
+test('a checkout whose process crashed before it had a session can be replaced after a minute', async () => {
   const of = await tabs('Lost tab')
   assert.equal((await of.press()).status, 200)
   const [lost] = await of.rows()
@@ -289,9 +301,9 @@ test('a checkout whose process died before it had a session gives its place away
   )
 })
 
-test('a renewal that no delivery told of is found by asking, as is an end', async () => {
+test('the repair job finds a renewal, or an end, that no delivery reported', async () => {
   const of = await subscribe('Quiet')
-  await eventually('all events are worked', async () => {
+  await eventually('all events are processed', async () => {
     const { rows } = await app.owner.query('select from app.stripe_events where processed_at is null')
     return rows.length === 0
   })
@@ -311,7 +323,7 @@ test('a renewal that no delivery told of is found by asking, as is an end', asyn
   }
 })
 
-test('every request of these tests passed the official contract', async () => {
+test('every request of these tests matched the provider’s official contract', async () => {
   const { validated, violations } = await sandbox.contract()
   assert.deepEqual(violations, [])
   assert.ok(validated > 50)

@@ -12,11 +12,12 @@ import { keepRefunds } from '../refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from '../settled.ts'
 import { LIVE } from './subscription-state.ts'
 
-const LOOKS = 8
+/** Maximum optimistic-lock retries. */
+const MAX_ATTEMPTS = 8
 
 /**
- * Brings a recurring order to what the provider says about its subscription, its newest payment included: that one may
- * not have been heard of.
+ * Updates a recurring order to the provider's state of its subscription, including the newest payment, which
+ * no event may have reported yet.
  */
 export async function settleSubscription(kernel: Kernel, at: SellingAccount, id: string): Promise<void> {
   const first = await firstOrder(kernel, at, id)
@@ -31,20 +32,22 @@ export async function settleSubscription(kernel: Kernel, at: SellingAccount, id:
 }
 
 /**
- * Brings the orders of an invoice to what the provider says: the subscription's first order, and for a later payment
- * an order of its own, written once. Any number of times, at the same time, in any order.
+ * Updates the orders of an invoice to the provider's state: the subscription's first order and, for a later
+ * payment, a separate order that is written once. It may be called any number of times, concurrently and in
+ * any order.
  */
 export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceId: string): Promise<void> {
-  const told = await readInvoice(kernel, at, invoiceId)
-  const subscription = subscriptionOf(told)
+  const reported = await readInvoice(kernel, at, invoiceId)
+  const subscription = subscriptionOf(reported)
   const first = subscription && (await firstOrder(kernel, at, subscription))
-  if (!first || first.stripe_invoice_id === invoiceId || told.billing_reason === 'subscription_create') return
-  for (let looks = 0; looks < LOOKS; looks++) {
+  if (!first || first.stripe_invoice_id === invoiceId || reported.billing_reason === 'subscription_create')
+    return
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const before = await kernel.database.asService('order of an invoice', (db) =>
       renewalOf(db, first, invoiceId),
     )
     const invoice = await readInvoice(kernel, at, invoiceId)
-    // Free ones (a credit, a trial) are no sale.
+    // Invoices without a payment (credit, trial) are not sales.
     if (invoice.status !== 'paid' || invoice.amount_paid === 0) return
     const intent = await paymentOfInvoice(kernel, at, invoiceId)
     const payment = intent ? await paymentFacts(kernel, at, intent) : undefined
@@ -55,7 +58,7 @@ export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceI
     })
     if (written) return
   }
-  throw new Error(`Renewal ${invoiceId}: others kept writing`)
+  throw new Error(`Renewal ${invoiceId}: too many concurrent writes`)
 }
 
 const readInvoice = (kernel: Kernel, { account, mode }: SellingAccount, id: string) =>
@@ -63,7 +66,7 @@ const readInvoice = (kernel: Kernel, { account, mode }: SellingAccount, id: stri
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
-/** The order a subscription began with, brought up to date; its checkout may not have been heard of yet. */
+/** Settles and returns the first order of a subscription. No event may have reported its checkout yet. */
 async function firstOrder(kernel: Kernel, at: SellingAccount, subscription: string) {
   const { account, mode } = at
   const read = () =>
@@ -101,7 +104,7 @@ function renewalOf(db: Db, { tenant_id }: First, invoiceId: string, lock = false
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** @returns false when another was faster */
+/** @returns false when a concurrent call has inserted it first */
 async function insert(
   kernel: Kernel,
   db: Db,
@@ -173,12 +176,12 @@ function stateOf(payment: PaymentFacts | undefined, since: Date | null = null) {
 }
 
 /**
- * The rule that a full refund ends a recurring order: ends the subscription whose newest payment went back whole, and
- * does nothing else. Repeated calls find it ended.
+ * Enforces the rule that a full refund ends a recurring order: it cancels the subscription if its newest
+ * payment was refunded in full. Repeated calls have no further effect.
  * @param order any order of the subscription
  */
 export async function endIfRefunded(kernel: Kernel, order: { tenant_id: string; id: string }): Promise<void> {
-  const { rows } = await kernel.database.asService('recurring order that was given back', (db) =>
+  const { rows } = await kernel.database.asService('recurring order that was refunded', (db) =>
     sql<{ subscription: string; account: string; mode: SellingAccount['mode'] }>`
       select f.stripe_subscription_id as subscription, f.stripe_account_id as account, f.mode
       from public.orders o

@@ -11,8 +11,9 @@ interface Overdue extends SellingAccount {
 }
 
 /**
- * Recurring orders whose paid time is over by our clock, without a word of a renewal or an end: their subscriptions'
- * newest invoices are asked for. A lost delivery then costs nobody money or access. Each is claimed by one process.
+ * Checks recurring orders whose paid period has ended by our clock without a report of a renewal or an end.
+ * It reads the newest invoices of their subscriptions, so a lost delivery costs no buyer access and no seller
+ * money. One process claims each order.
  */
 export async function repairSubscriptions(kernel: Kernel): Promise<void> {
   const { rows } = await kernel.database.asService('claim overdue subscriptions', (db) =>
@@ -44,7 +45,7 @@ async function repair(kernel: Kernel, order: Overdue): Promise<void> {
     for (const { id } of data) await settleInvoice(kernel, order, id)
   } catch (error) {
     if (!isGone(error)) throw error
-    await kernel.database.asService('end a subscription that is gone', (db) =>
+    await kernel.database.asService('end a subscription that no longer exists', (db) =>
       db
         .updateTable('orders')
         .set({ subscription_status: 'canceled', cancel_at_period_end: false })

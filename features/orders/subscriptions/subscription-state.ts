@@ -2,17 +2,17 @@ import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
-/** What an order keeps of its subscription. */
+/** The columns that an order takes from its subscription. */
 export interface SubscriptionState {
   subscription_status: Stripe.Subscription.Status
   current_period_end: Date | null
   cancel_at_period_end: boolean
 }
 
-/** Of these the buyer may use what was bought; `past_due` while the provider tries the card again. */
+/** Statuses that grant the buyer access. A subscription is `past_due` while the provider retries the card. */
 export const LIVE = ['active', 'trialing', 'past_due']
 
-/** @throws {StripeError} when the provider cannot be asked */
+/** Reads a subscription's state. @throws {StripeError} when a request to the provider fails */
 export async function readSubscription(
   kernel: Kernel,
   id: string,
@@ -24,7 +24,10 @@ export async function readSubscription(
   return stateOf(subscription)
 }
 
-/** The end of the paid time lies on the items. A date set for the end counts as the end of the period too. */
+/**
+ * The subscription's items have the end of the paid period. A `cancel_at` date counts as canceling at its
+ * end, too.
+ */
 export function stateOf(subscription: Stripe.Subscription): SubscriptionState {
   const { status, cancel_at_period_end, cancel_at, items } = subscription
   const end = items.data[0]?.current_period_end

@@ -13,7 +13,7 @@ const origin = app.config.publicUrl
 
 const plan = async (id: string) =>
   (await app.owner.query('select * from public.bolt_plans where id = $1', [id])).rows[0]
-const ask = (body: object, by = ann) => by.call('POST', '/bolt-checkout', body)
+const checkout = (body: object, by = ann) => by.call('POST', '/bolt-checkout', body)
 /** All checkouts requested from the provider so far. */
 const sessions = async () => (await stripe.checkout.sessions.list({ limit: 100 })).data
 const lineOf = async (session: string) => (await stripe.checkout.sessions.listLineItems(session)).data[0]!
@@ -42,11 +42,11 @@ test('[S9-005] the trial is three days, requires a card, and ends without a char
   const { session } = await ann.checkout('pro')
   await sandbox.pay((await stripe.checkout.sessions.retrieve(session)).url!, '5555555555554444')
   const { subscription } = await stripe.checkout.sessions.retrieve(session)
-  const begun = await stripe.subscriptions.retrieve(subscription as string)
-  assert.equal(begun.status, 'trialing')
-  assert.equal(begun.trial_end! - begun.trial_start!, 3 * 24 * 60 * 60)
-  assert.equal(begun.trial_settings?.end_behavior.missing_payment_method, 'cancel')
-  assert.equal(begun.metadata.user_id, ann.id)
+  const trial = await stripe.subscriptions.retrieve(subscription as string)
+  assert.equal(trial.status, 'trialing')
+  assert.equal(trial.trial_end! - trial.trial_start!, 3 * 24 * 60 * 60)
+  assert.equal(trial.trial_settings?.end_behavior.missing_payment_method, 'cancel')
+  assert.equal(trial.metadata.user_id, ann.id)
 })
 
 test('[B11] [S7-057] an unknown plan opens no checkout', async () => {
@@ -73,15 +73,15 @@ test('[B11] [S7-057] an unknown plan opens no checkout', async () => {
     1,
     'x'.repeat(10_240),
   ]) {
-    const { status, body } = await ask({ plan_id }, eve)
+    const { status, body } = await checkout({ plan_id }, eve)
     assert.equal(status, 400, `${JSON.stringify(plan_id)?.slice(0, 40)}: ${JSON.stringify(body)}`)
   }
-  assert.equal((await ask({ plan_id: 'pro', price: foreign.id }, eve)).status, 400, 'unknown fields')
-  assert.equal((await ask({ plan_id: 'pro', mode: 'live' }, eve)).status, 400)
+  assert.equal((await checkout({ plan_id: 'pro', price: foreign.id }, eve)).status, 400, 'unknown fields')
+  assert.equal((await checkout({ plan_id: 'pro', mode: 'live' }, eve)).status, 400)
   assert.equal((await sessions()).length, before)
 
   await app.owner.query("update public.bolt_plans set stripe_price_id = null where id = 'business'")
-  const none = await ask({ plan_id: 'business' }, eve)
+  const none = await checkout({ plan_id: 'business' }, eve)
   assert.deepEqual([none.status, none.body.error], [409, 'No price ID found for this plan'])
 })
 
@@ -100,7 +100,7 @@ test('[B12] [S7-056] the return URL must be on this site', async () => {
     '/%2fevil.example',
   ])
     for (const field of ['success_url', 'cancel_url']) {
-      const { status, body } = await ask({ plan_id: 'pro', [field]: address }, eve)
+      const { status, body } = await checkout({ plan_id: 'pro', [field]: address }, eve)
       assert.deepEqual([status, body.code], [400, 'bad_address'], `${field} ${address}`)
     }
   const { session } = await eve.checkout('pro', {
@@ -144,8 +144,8 @@ test('a second checkout ends the first, and two concurrent ones leave one', asyn
   assert.equal((await stripe.checkout.sessions.retrieve(second.session)).status, 'open')
   const customer = (await stripe.checkout.sessions.retrieve(second.session)).customer as string
 
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ plan_id: 'pro' }, eve)))
-  for (const { status } of answers) assert.ok(status === 200 || status === 409, String(status))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => checkout({ plan_id: 'pro' }, eve)))
+  for (const { status } of responses) assert.ok(status === 200 || status === 409, String(status))
   const open = (await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })).data
   assert.ok(open.length <= 1, `${open.length} are open`)
   const { rows } = await app.owner.query('select * from app.billing_customers where user_id = $1', [eve.id])
@@ -175,11 +175,11 @@ test('a plan that just ended, before its event arrives, does not prevent the nex
   const { url, session } = await eve.checkout('pro')
   await sandbox.pay(url, '6011111111111117')
   await eve.call('POST', '/bolt-checkout-status', { session })
-  assert.equal((await ask({ plan_id: 'pro' }, eve)).body.code, 'plan_active')
+  assert.equal((await checkout({ plan_id: 'pro' }, eve)).body.code, 'plan_active')
   await sandbox.control('POST', '/deliveries/pause')
   const { subscription } = await stripe.checkout.sessions.retrieve(session)
   await stripe.subscriptions.cancel(subscription as string)
-  assert.equal((await ask({ plan_id: 'pro' }, eve)).status, 200)
+  assert.equal((await checkout({ plan_id: 'pro' }, eve)).status, 200)
   assert.equal((await eve.access()).active, false)
   await sandbox.control('POST', '/deliveries/resume')
 })
@@ -192,18 +192,18 @@ test('when the provider is unreachable, the error is the product’s own message
     method: 'POST',
     times: 3,
   })
-  const { status, body } = await ask({ plan_id: 'pro' }, eve)
+  const { status, body } = await checkout({ plan_id: 'pro' }, eve)
   assert.deepEqual([status, body.error], [503, 'Failed to start checkout. Please try again.'])
 })
 
 test('[S7-054] [S9-007] a day pass is €1 once, for staff; other users cannot open its checkout', async () => {
   const before = (await sessions()).length
-  const refused = await ask({ plan_id: 'day_pass' })
+  const refused = await checkout({ plan_id: 'day_pass' })
   assert.deepEqual([refused.status, refused.body.code], [403, 'staff_only'])
   assert.equal((await sessions()).length, before)
 
   const sam = await newCreator(app, newEmail('sam').replace('example.test', STAFF_DOMAIN))
-  assert.deepEqual((await ask({ plan_id: 'day_pass' }, sam)).body.code, 'no_tenant')
+  assert.deepEqual((await checkout({ plan_id: 'day_pass' }, sam)).body.code, 'no_tenant')
   await sam.tenant()
   const { session } = await sam.checkout('day_pass')
   const made = await stripe.checkout.sessions.retrieve(session)

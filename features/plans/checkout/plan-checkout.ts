@@ -19,7 +19,7 @@ export const LIVING = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
  * Opens a checkout for a paid plan, with the free trial for users who have not had one. Only one is open at a
- * time: a new checkout ends the previous one, so that nobody subscribes twice.
+ * time: a new checkout ends the previous one, so that no user subscribes twice.
  * @param wanted id of a plan, or of its price
  * @throws {AppError} errors of planWanted, 409 plan_active; {StripeError}
  */

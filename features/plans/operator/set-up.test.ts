@@ -30,7 +30,7 @@ test('products, prices and the portal are created once and stored', async () => 
       [price.unit_amount, price.currency, price.recurring?.interval, price.product, price.lookup_key],
       [plan.price_cents, 'eur', 'month', `bolt_blocks_test_${plan.id}`, `bolt_blocks_${plan.id}_month`],
     )
-    assert.equal(plan.stripe_price_id_live, null, 'live is a set-up of its own')
+    assert.equal(plan.stripe_price_id_live, null, 'live needs its own setup')
   }
   for (let again = 0; again < 2; again++) await setUpPlans(app.kernel, 'test')
   assert.deepEqual(await made(), first)
@@ -91,19 +91,22 @@ test('[S7-059] the portal opens for the account’s customer, whatever the body 
     { customer: 'cus_other', return_url: `${app.config.publicUrl}/studio` },
     { return_url: '/bolt/billing' },
   ]) {
-    const { status, body: told } = await ann.call('POST', '/bolt-portal', body)
-    assert.equal(status, 200, JSON.stringify(told))
-    assert.ok(told.url.startsWith(`${sandbox.ready.url}/p/session/`), told.url)
+    const { status, body: portal } = await ann.call('POST', '/bolt-portal', body)
+    assert.equal(status, 200, JSON.stringify(portal))
+    assert.ok(portal.url.startsWith(`${sandbox.ready.url}/p/session/`), portal.url)
   }
-  const asked = await stripe.events.list({ type: 'billing_portal.session.created', limit: 10 })
-  const customers = new Set(asked.data.map(({ data }) => (data.object as { customer?: string }).customer))
+  const created = await stripe.events.list({ type: 'billing_portal.session.created', limit: 10 })
+  const customers = new Set(created.data.map(({ data }) => (data.object as { customer?: string }).customer))
   assert.deepEqual(
     [...customers].filter((one) => one !== rows[0].customer_id),
     [],
   )
   await sandbox.control('POST', '/faults', { status: 500, path: '/v1/billing_portal/sessions', times: 3 })
-  const away = await ann.call('POST', '/bolt-portal')
-  assert.deepEqual([away.status, away.body.error], [503, 'Failed to open billing portal. Please try again.'])
+  const failed = await ann.call('POST', '/bolt-portal')
+  assert.deepEqual(
+    [failed.status, failed.body.error],
+    [503, 'Failed to open billing portal. Please try again.'],
+  )
 })
 
 test('every request sent matches the provider’s own contract', async () => {

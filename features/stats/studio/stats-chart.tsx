@@ -14,7 +14,7 @@ export interface StatsChartProps {
   onEmbed: () => void
 }
 
-/** One of the numbers by day, the period before dashed behind it. */
+/** One statistic per day, with the previous period as a dashed line. */
 export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChartProps) {
   const { days, today } = stats
   const sales = salesOf(stats, currency)
@@ -39,7 +39,7 @@ export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChart
       empty={
         <>
           <span>
-            No {name.toLowerCase()} in these {days} days.
+            No {name.toLowerCase()} in the last {days} days.
           </span>
           <FirstStep tab={tab} tenant={tenant} onEmbed={onEmbed} />
         </>
@@ -48,7 +48,7 @@ export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChart
   )
 }
 
-const LOOK = 'cursor-pointer font-medium text-accent-text hover:underline'
+const LINK_STYLE = 'cursor-pointer font-medium text-accent-text hover:underline'
 
 function FirstStep({ tab, tenant, onEmbed }: Pick<StatsChartProps, 'tab' | 'tenant' | 'onEmbed'>) {
   const playground = useScreenExists(PLAYGROUND)
@@ -56,12 +56,12 @@ function FirstStep({ tab, tenant, onEmbed }: Pick<StatsChartProps, 'tab' | 'tena
   if (!step) return null
   if (step !== 'embed' && playground)
     return (
-      <Link className={LOOK} to={step.to}>
+      <Link className={LINK_STYLE} to={step.to}>
         Run a test checkout
       </Link>
     )
   return (
-    <button type="button" className={LOOK} onClick={onEmbed}>
+    <button type="button" className={LINK_STYLE} onClick={onEmbed}>
       Get the embed code
     </button>
   )

@@ -13,7 +13,7 @@ export interface StatsAsideProps {
   onShow: (next: Partial<StatsView>) => void
 }
 
-/** Which money this is, over which period, and in which currency where there are several. */
+/** The mode, the period, and the currency if there are several. */
 export function StatsAside({ mode, view, stats, onShow }: StatsAsideProps) {
   const currencies = stats?.sales.map(({ currency }) => currency) ?? []
   return (
@@ -39,14 +39,14 @@ export function StatsAside({ mode, view, stats, onShow }: StatsAsideProps) {
   )
 }
 
-/** How a number stands to the period before; nothing where there was none. */
+/** The change from the previous period. Renders nothing if that period had no data. */
 export function Change({ series, days, long }: { series: StatsSeries; days: StatsDays; long?: boolean }) {
   const percent = changeOf(series)
   if (percent === undefined) return null
   return (
     <span className="text-caption tabular-nums">
       <span className={percent > 0 ? 'text-ok-text' : 'text-text-3'}>{changeWords(percent)}</span>
-      <span className={long ? 'text-text-2' : 'sr-only'}> on the {days} days before</span>
+      <span className={long ? 'text-text-2' : 'sr-only'}> vs. the previous {days} days</span>
     </span>
   )
 }

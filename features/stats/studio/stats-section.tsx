@@ -37,7 +37,7 @@ const TABS: {
   { value: 'sign-ups', label: 'Sign-ups', series: (stats) => stats.sign_ups },
 ]
 
-/** What the tenant sold and who joined, in its current mode, beside the period before. */
+/** The tenant's sales, orders and sign-ups in its current mode, compared with the previous period. */
 export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
   if (!data && isError)
     return (
       <FailedRow
-        message="The numbers could not be loaded."
+        message="The statistics could not be loaded."
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -70,10 +70,10 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
   }))
   const chosen = tabs.find(({ value }) => value === view.tab)!
   return (
-    <section aria-label={`Numbers of ${tenant.name}`}>
+    <section aria-label={`Statistics for ${tenant.name}`}>
       <Card aria-busy={!data}>
         <StatTabs
-          label="Numbers"
+          label="Statistics"
           value={view.tab}
           onChange={(tab) => show({ tab })}
           tabs={tabs}

@@ -1,11 +1,11 @@
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
-/** The section before its code and numbers are there, as tall as it will be. */
+/** The loading state of the section, as tall as the loaded one. */
 export function StatsSkeleton() {
   return (
     <Card aria-busy="true">
-      <output className="sr-only">Loading numbers...</output>
+      <output className="sr-only">Loading statistics...</output>
       <div className="flex h-[87px] items-center gap-16 border-b border-line px-5 max-lg:h-36 max-md:h-35 max-md:border-0">
         <Skeleton width={120} height={22} />
         <Skeleton width={80} height={22} />
@@ -18,14 +18,14 @@ export function StatsSkeleton() {
   )
 }
 
-const RULES = [0, 1, 2, 3, 4]
+const GRID_LINES = [0, 1, 2, 3, 4]
 
-/** The rules of a chart without its line. */
+/** The grid lines of a chart without data. */
 export function ChartSkeleton() {
   return (
     <div className="flex h-54 flex-col justify-between pt-2 pb-6 max-md:h-45" aria-busy="true">
-      {RULES.map((rule) => (
-        <Skeleton key={rule} height={1} />
+      {GRID_LINES.map((line) => (
+        <Skeleton key={line} height={1} />
       ))}
     </div>
   )

@@ -6,7 +6,7 @@ import { changeOf, firstStep, readStatsView, salesOf, writeStatsView } from './s
 
 const query = (text: string) => new URLSearchParams(text)
 
-test('tab, period and currency stand in the address, the usual ones unsaid', () => {
+test('tab, period and currency survive a round trip through the URL, without the defaults', () => {
   assert.deepEqual(readStatsView(query('')), { tab: 'sales', days: 30, currency: '' })
   assert.deepEqual(readStatsView(query('numbers=orders&days=7&currency=usd')), {
     tab: 'orders',
@@ -25,7 +25,7 @@ test('tab, period and currency stand in the address, the usual ones unsaid', () 
   assert.equal(writeStatsView(before, { tab: 'sales', days: 30, currency: '' }), '?dialog=embed')
 })
 
-test('sales show one currency, the first where the chosen one has none', () => {
+test('sales show one currency, or the first one if the chosen one has no sales', () => {
   const series = { now: [1, 2], before: [0, 0], before_so_far: 0 }
   const stats = {
     days: 7,
@@ -40,7 +40,7 @@ test('sales show one currency, the first where the chosen one has none', () => {
   assert.deepEqual([none.currency, none.now.length, none.before.length], ['eur', 7, 7])
 })
 
-test('a change is against as much of the period before; against nothing there is none', () => {
+test('a change compares with the same part of the previous period; without sales before there is none', () => {
   const change = (now: number[], before_so_far: number) => changeOf({ now, before: [], before_so_far })
   assert.equal(change([700, 700], 1000), 40)
   assert.equal(change([98], 100), -2)
@@ -49,7 +49,7 @@ test('a change is against as much of the period before; against nothing there is
   assert.deepEqual([40, -2, 0, 12_345].map(changeWords), ['+40%', '−2%', '0%', '+999%'])
 })
 
-test('days are those of the calendar, whatever the zone of this machine', () => {
+test('days are calendar days, whatever the machine’s time zone', () => {
   const points = dayPoints('2026-03-01', 3)
   assert.deepEqual(points, [
     { name: 'Fri, 27 Feb 2026', short: '27 Feb' },
@@ -58,7 +58,7 @@ test('days are those of the calendar, whatever the zone of this machine', () => 
   ])
 })
 
-test('the axis says money as short as it may be', () => {
+test('the axis formats money as short as possible', () => {
   assert.deepEqual(
     [0, 5000, 250, 123_456_00].map((value) => axisMoney(value, 'eur')),
     ['€0', '€50', '€2.50', '€123.5K'],
@@ -73,7 +73,7 @@ test('the axis says money as short as it may be', () => {
   assert.equal(axisMoney(2_500_000_00, 'chf'), 'CHF 2.5M')
 })
 
-test('the way to the first entry: a test checkout where one can be paid, else the embed code, nothing without a key', () => {
+test('the first step is a test checkout if payments are connected, otherwise the embed code, and none without a key', () => {
   const tenant = { public_key: 'pk_a', stripe_mode: 'test', stripe_account_id: 'acct_1' } as const
   const checkout = { to: '/playground?block=checkout&mode=live&pk=pk_a' }
   assert.deepEqual(firstStep('sales', tenant), checkout)

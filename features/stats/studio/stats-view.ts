@@ -2,18 +2,18 @@ import type { StatsDays, StatsSeries, TenantStats } from '../endpoints.ts'
 
 export type StatsTab = 'sales' | 'orders' | 'sign-ups'
 
-/** What the section shows, as it stands in the address. */
+/** The view of the section, which is part of the URL. */
 export interface StatsView {
   tab: StatsTab
   days: StatsDays
-  /** Empty: the one with most orders. */
+  /** Empty for the currency with the most orders. */
   currency: string
 }
 
 const TABS: readonly StatsTab[] = ['sales', 'orders', 'sign-ups']
 export const PERIODS: readonly StatsDays[] = [7, 30, 90]
 
-/** Reads tab, period and currency out of a query; what is unknown is the usual. */
+/** Reads tab, period and currency from a query. Unknown values become the defaults. */
 export function readStatsView(query: URLSearchParams): StatsView {
   const currency = query.get('currency') ?? ''
   return {
@@ -23,18 +23,21 @@ export function readStatsView(query: URLSearchParams): StatsView {
   }
 }
 
-/** The query that shows `view`; the usual is left out, and what belongs to others stays. */
+/** Returns the query string that shows `view`. Defaults are left out, and other parameters stay. */
 export function writeStatsView(query: URLSearchParams, view: StatsView): string {
   const result = new URLSearchParams(query)
-  const set = (name: string, value: string, usual: string) =>
-    value === usual ? result.delete(name) : result.set(name, value)
+  const set = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? result.delete(name) : result.set(name, value)
   set('numbers', view.tab, 'sales')
   set('days', String(view.days), '30')
   set('currency', view.currency, '')
   return result.size ? `?${result}` : ''
 }
 
-/** Sales in the chosen currency, in the first one where that has none; nothing sold yet is nothing in euros. */
+/**
+ * Returns sales in the chosen currency, or in the first one if it has none. Without any sales it is zero
+ * euros.
+ */
 export function salesOf(stats: TenantStats, currency: string): StatsSeries & { currency: string } {
   return (
     stats.sales.find((each) => each.currency === currency) ??
@@ -44,16 +47,16 @@ export function salesOf(stats: TenantStats, currency: string): StatsSeries & { c
 
 const noDays = ({ days }: TenantStats) => Array.from({ length: days }, () => 0)
 
-/** The sum of a period, in the unit of its days. */
+/** Returns the sum of a period. */
 export const totalOf = ({ now }: StatsSeries): number => now.reduce((sum, each) => sum + each, 0)
 
-/** How a period's sum stands to the one before, in whole per cent; undefined where there was nothing before. */
+/** Returns the change from the previous period in whole percent; undefined if that period's sum is 0. */
 export function changeOf(series: StatsSeries): number | undefined {
   if (series.before_so_far === 0) return undefined
   return Math.round((totalOf(series) / series.before_so_far - 1) * 100)
 }
 
-/** A tenant as far as its first entry is concerned. */
+/** The columns of a tenant that determine its first step. */
 export interface Beginner {
   public_key: string | null
   stripe_mode: 'test' | 'live'
@@ -61,8 +64,9 @@ export interface Beginner {
 }
 
 /**
- * Where the first entry of an empty chart is made: the tenant's own Pay Block with a test card, once it can be paid;
- * before that, and for people, the embed code. Undefined while there is no key.
+ * Returns where the creator gets the first entry of an empty chart: the tenant's own Pay Block with a test
+ * card if payments are connected, otherwise, and for sign-ups, the embed code. Undefined while there is no
+ * key.
  */
 export function firstStep(tab: StatsTab, tenant: Beginner): { to: string } | 'embed' | undefined {
   const { public_key, stripe_mode, stripe_account_id } = tenant

@@ -2,9 +2,9 @@ import { currencyExponent, currencySign, formatPrice } from '#kernel/browser/mon
 import type { StatsDays } from '../endpoints.ts'
 
 const DAY_MS = 86_400_000
-const MOST_PERCENT = 999
-/** From here on the axis says thousands. */
-const LONG = 100_000
+const MAX_PERCENT = 999
+/** From this amount on the axis uses compact numbers. */
+const COMPACT_FROM = 100_000
 
 const FORMAT = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -14,7 +14,7 @@ const FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The days up to and with `today` (YYYY-MM-DD), which is not over yet. */
+/** Labels of the days up to and including `today` (YYYY-MM-DD), which is not over yet. */
 export function dayPoints(today: string, count: number): { name: string; short: string }[] {
   const last = Date.parse(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, place) => {
@@ -27,17 +27,17 @@ export function dayPoints(today: string, count: number): { name: string; short: 
   })
 }
 
-/** `+40%`, with a real minus sign; beyond what anybody compares it stops at 999. */
+/** Formats a change as `+40%`, with a real minus sign and at most 999%. */
 export function changeWords(percent: number): string {
-  const size = Math.min(Math.abs(percent), MOST_PERCENT)
+  const size = Math.min(Math.abs(percent), MAX_PERCENT)
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${size}%`
 }
 
-export const beforeName = (days: StatsDays): string => `${days} days before`
+export const beforeName = (days: StatsDays): string => `Previous ${days} days`
 
 /**
- * Minor units as the axis has room for: no decimals where none of `all` the axis's values has them, thousands and
- * millions shortened.
+ * Formats minor units for the axis: without decimals if none of the axis's values (`all`) needs them, and
+ * with shortened thousands and millions.
  */
 export function axisMoney(
   minorUnits: number,
@@ -46,7 +46,7 @@ export function axisMoney(
 ): string {
   const major = minorUnits / 10 ** currencyExponent(currency)
   const sign = currencySign(currency) || `${currency.toUpperCase()} `
-  if (major >= LONG)
+  if (major >= COMPACT_FROM)
     return `${sign}${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(major)}`
   return all.every((value) => value % 10 ** currencyExponent(currency) === 0)
     ? `${sign}${major.toLocaleString('en-US')}`

@@ -5,21 +5,21 @@ import { readStats, type StatsDays } from '../endpoints.ts'
 
 const POLL_MS = 30_000
 
-/** The viewer's zone, as the browser calls it. */
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** The browser's time zone. */
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 async function read(tenantId: string, mode: 'test' | 'live', days: StatsDays) {
-  const asked = { tenantId, mode, days }
+  const query = { tenantId, mode, days }
   try {
-    return await call(readStats, { ...asked, zone: zoneHere() })
+    return await call(readStats, { ...query, zone: localZone() })
   } catch (error) {
     // A browser may know a newer zone than the database.
-    if (error instanceof CallError && error.status === 400) return call(readStats, { ...asked, zone: 'UTC' })
+    if (error instanceof CallError && error.status === 400) return call(readStats, { ...query, zone: 'UTC' })
     throw error
   }
 }
 
-/** Numbers of the tenant's current mode; asked again while somebody looks. */
+/** The statistics of the tenant's current mode. They are polled while visible. */
 export function useStats(
   { id, stripe_mode: mode }: { id: string; stripe_mode: 'test' | 'live' },
   days: StatsDays,
@@ -28,7 +28,8 @@ export function useStats(
     queryKey: ['stats', id, mode, days],
     queryFn: () => read(id, mode, days),
     refetchInterval: POLL_MS,
-    // Another period may take the place of this one, another tenant's or mode's numbers never.
+    // Keep the previous period's numbers while another period loads, but never those of another tenant or
+    // mode.
     placeholderData: (stats, before) =>
       before?.queryKey[1] === id && before.queryKey[2] === mode ? stats : undefined,
   })

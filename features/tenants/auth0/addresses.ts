@@ -2,8 +2,9 @@ import type { Config } from '#kernel/config.ts'
 import type { Auth0Status } from '../endpoints-auth0.ts'
 
 /**
- * What a creator enters at Auth0, so that people come back to the tenant's embedded sign-in. Auth0 compares callbacks
- * letter for letter. The first of each list is that of the tenant's mode; test and live may stand on two hosts.
+ * The URLs that a creator enters at Auth0, so that users return to the tenant's embedded sign-in. Auth0
+ * compares callback URLs character by character. Test and live mode may use two hosts; each list starts with
+ * that of the tenant's mode.
  */
 export function addressesOf(
   { embedOrigin, publicUrl }: Pick<Config, 'embedOrigin' | 'publicUrl'>,

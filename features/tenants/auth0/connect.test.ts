@@ -14,12 +14,12 @@ import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import { AUTH0_CLIENT, forgeAuth0 } from '#testing/test-auth0.ts'
 
-/** A domain that nobody has, whatever the network around says of names. */
-const NOBODY = 'nobody.auth0.com'
-let asked = 0
+/** A domain that does not exist, whatever the network's DNS says. */
+const UNKNOWN_DOMAIN = 'unknown.auth0.com'
+let lookUps = 0
 const noName = (counted: number) =>
   (async (name: string) => {
-    if (name === NOBODY) asked += counted
+    if (name === UNKNOWN_DOMAIN) lookUps += counted
     throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
   }) as never
 mock.method(Resolver.prototype, 'resolve4', noName(1))
@@ -61,7 +61,7 @@ const rowOf = async () =>
 const CANNOT_REACH = 'Cannot reach Auth0 domain. Please check your domain.'
 beforeEach(() => forge.answers.clear())
 
-test('[S5-001] every field is needed, and not of blanks', async () => {
+test('[S5-001] every field is required, and blanks do not count', async () => {
   for (const more of [{ domain: '' }, { client_id: '  ' }, { client_secret: '' }, { domain: undefined }])
     for (const path of ['/connect-auth0', '/test-auth0']) {
       const { status, body } = await asAnn('POST', path, form(more))
@@ -73,7 +73,7 @@ test('[S5-001] every field is needed, and not of blanks', async () => {
   assert.equal((await rowOf()).auth_provider, 'supabase')
 })
 
-test('[F01] [S5-002] [S5-004] hostile domains are refused and nothing is dialled', async () => {
+test('[F01] [S5-002] [S5-004] hostile domains are refused without a connection', async () => {
   const before = forge.connections()
   const inside = `127.0.0.1:${forge.port}`
   for (const domain of [
@@ -99,7 +99,7 @@ test('[F01] [S5-002] [S5-004] hostile domains are refused and nothing is dialled
   assert.equal(forge.connections(), before)
 })
 
-test('[F02] [S5-003] [S7-078] a domain that leads elsewhere is not followed, least of all inside', async () => {
+test('[F02] [S5-003] [S7-078] redirects of a domain are not followed, especially not to internal addresses', async () => {
   let hits = 0
   const internal = createServer((_, response) => (hits++, response.end(JSON.stringify(forge.document))))
   await new Promise<void>((done) => internal.listen(0, '127.0.0.1', done))
@@ -111,15 +111,15 @@ test('[F02] [S5-003] [S7-078] a domain that leads elsewhere is not followed, lea
   const { status, body } = await connect()
   assert.deepEqual([status, body], [422, { error: CANNOT_REACH, code: 'auth0_unreachable' }])
   assert.equal(hits, 0)
-  const nobody = await connect({ domain: NOBODY })
+  const unknown = await connect({ domain: UNKNOWN_DOMAIN })
   assert.deepEqual(
-    [nobody.status, nobody.body.error, asked],
+    [unknown.status, unknown.body.error, lookUps],
     [422, CANNOT_REACH, 1],
-    'the answer is the same',
+    'the response is the same',
   )
 })
 
-test('[F03] [S5-003] [S5-004] a domain that does not answer like an issuer of its own is refused, and nothing is endless', async () => {
+test('[F03] [S5-003] [S5-004] a domain that does not respond like its own issuer is refused within limits of size and time', async () => {
   const document = forge.document
   const say = (path: string, body: string | object, status = 200) =>
     forge.answers.set(path, (_, response) =>
@@ -165,13 +165,13 @@ test('[F03] [S5-003] [S5-004] a domain that does not answer like an issuer of it
   }
   forge.answers.clear()
   forge.answers.set(DISCOVERY, () => undefined)
-  const began = Date.now()
+  const startedAt = Date.now()
   assert.equal((await connect()).status, 422, 'silence')
-  assert.ok(Date.now() - began < 60_000)
-  assert.equal((await rowOf()).auth0_domain, null, 'nothing of it was stored')
+  assert.ok(Date.now() - startedAt < 60_000)
+  assert.equal((await rowOf()).auth0_domain, null, 'nothing was stored')
 })
 
-test('a wrong secret is refused; what Auth0 does not say is no fault', async () => {
+test('a wrong secret is refused; a secret that Auth0 does not verify is accepted', async () => {
   const token = (status: number, error: string) =>
     forge.answers.set('/oauth/token', (_, response) =>
       response.writeHead(status).end(JSON.stringify({ error })),
@@ -186,26 +186,26 @@ test('a wrong secret is refused; what Auth0 does not say is no fault', async () 
   assert.equal((await asAnn('POST', '/test-auth0', form())).body.secret, 'not_checkable')
 })
 
-test('whether Auth0 would send people back is shown as a warning', async () => {
+test('a callback URL that is not registered at Auth0 is reported as a warning', async () => {
   const unknown = await asAnn('POST', '/test-auth0', form())
   assert.equal(unknown.body.callback, 'not_registered')
   assert.match(
     unknown.body.warnings[0],
-    /Allowed Callback URLs lack http:\/\/localhost:3000\/embed\/auth\?tenant=pk_/,
+    /http:\/\/localhost:3000\/embed\/auth\?tenant=pk_\w* is missing from its Allowed Callback URLs/,
   )
-  let asked = new URLSearchParams()
+  let requested = new URLSearchParams()
   forge.answers.set('/authorize', (request, response) => {
-    asked = new URL(request.url!, forge.address).searchParams
-    response.writeHead(302, { location: `${asked.get('redirect_uri')}&error=login_required` }).end()
+    requested = new URL(request.url!, forge.address).searchParams
+    response.writeHead(302, { location: `${requested.get('redirect_uri')}&error=login_required` }).end()
   })
   const known = await asAnn('POST', '/test-auth0', form())
   assert.deepEqual([known.body.callback, known.body.warnings], ['registered', []])
-  assert.equal(asked.get('prompt'), 'none')
-  assert.equal(asked.get('code_challenge_method'), 'S256')
-  assert.equal((await rowOf()).auth0_domain, null, 'a try stores nothing')
+  assert.equal(requested.get('prompt'), 'none')
+  assert.equal(requested.get('code_challenge_method'), 'S256')
+  assert.equal((await rowOf()).auth0_domain, null, 'a test stores nothing')
 })
 
-test('[S7-044] [S3-007] [S4-040] connecting stores all of it, the secret sealed; nobody is told it and no log has it', async () => {
+test('[S7-044] [S3-007] [S4-040] connecting stores everything with the secret sealed; no response and no log has the secret', async () => {
   written = ''
   const { status, body } = await connect({ domain: ' Forge.AUTH0.com ' })
   assert.deepEqual([status, body.success], [200, true])
@@ -217,9 +217,9 @@ test('[S7-044] [S3-007] [S4-040] connecting stores all of it, the secret sealed;
   const sealed = String(row.auth0_client_secret)
   assert.ok(!sealed.includes(AUTH0_CLIENT.secret))
   assert.equal(kernel.sealer.open(sealed, `tenants.auth0_client_secret:${tenant.id}`), AUTH0_CLIENT.secret)
-  const told = await asAnn('GET', `/tenant-auth0?tenant_id=${tenant.id}`)
+  const stored = await asAnn('GET', `/tenant-auth0?tenant_id=${tenant.id}`)
   const signIn = `http://localhost:3000/embed/auth?tenant=${tenant.public_key}`
-  assert.deepEqual(told.body, {
+  assert.deepEqual(stored.body, {
     connected: true,
     domain: 'forge.auth0.com',
     client_id: AUTH0_CLIENT.id,
@@ -234,21 +234,21 @@ test('[S7-044] [S3-007] [S4-040] connecting stores all of it, the secret sealed;
   // A failure is logged with its cause.
   forge.answers.set('/oauth/token', (_, response) => void response.destroy())
   assert.equal((await connect()).status, 422)
-  assert.ok(written.includes('/functions/v1/connect-auth0'), 'the log was looked at')
-  for (const text of [JSON.stringify([body, told.body]), written])
+  assert.ok(written.includes('/functions/v1/connect-auth0'), 'the log was captured')
+  for (const text of [JSON.stringify([body, stored.body]), written])
     for (const secret of [AUTH0_CLIENT.secret, sealed]) assert.ok(!text.includes(secret))
 })
 
-test('tries are counted for each tenant', async () => {
-  // Nobody answers there: a try ends at once.
-  const strict = await testApp({ env: { AUTH0_DOMAIN_OVERRIDES: 'nobody.auth0.com=http://localhost:1' } })
+test('tests are rate limited per tenant', async () => {
+  // No server listens on this port, so a test fails immediately.
+  const strict = await testApp({ env: { AUTH0_DOMAIN_OVERRIDES: 'unknown.auth0.com=http://localhost:1' } })
   const bob = await signUp(strict, strict.anonKey)
   const shop = await makeTenant(strict.database, { owner: bob.user.id })
   const asBob = functionCall(strict, strict.anonKey, bob.access_token)
   const statuses = new Set<number>()
   for (let tries = 0; tries < 21; tries++)
     statuses.add(
-      (await asBob('POST', '/test-auth0', form({ tenant_id: shop.id, domain: 'nobody.auth0.com' }))).status,
+      (await asBob('POST', '/test-auth0', form({ tenant_id: shop.id, domain: 'unknown.auth0.com' }))).status,
     )
   assert.deepEqual([...statuses], [422, 429])
 })

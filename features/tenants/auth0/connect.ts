@@ -7,11 +7,11 @@ import type { Auth0Check, Auth0Form } from '../endpoints-auth0.ts'
 import { auth0Errors } from '../errors.ts'
 import { addressesOf } from './addresses.ts'
 
-/** Each try is a few requests of ours to an address that the builder chose. */
-const TRIES = { points: 20, seconds: 300 }
+/** Each test sends a few requests from this server to a domain that the builder chose. */
+const TEST_LIMIT = { points: 20, seconds: 300 }
 
 /**
- * Asks Auth0 whether people could sign in with this application; stores nothing.
+ * Tests whether users could sign in with this Auth0 application. Stores nothing.
  * @throws {AppError} 400 auth0_fields_required, auth0_domain_invalid, 404 tenant_not_found, 422 auth0_unreachable,
  *   auth0_secret_wrong, 429
  */
@@ -20,7 +20,7 @@ export async function tryAuth0(kernel: Kernel, claims: Claims, form: Auth0Form):
   if (!form.domain || !form.client_id || !form.client_secret) throw auth0Errors.auth0_fields_required()
   const domain = auth0Domain(form.domain)
   if (!domain) throw auth0Errors.auth0_domain_invalid()
-  await kernel.limits.take('tenants.auth0-test', tenant.id, TRIES)
+  await kernel.limits.take('tenants.auth0-test', tenant.id, TEST_LIMIT)
   const [callback = ''] = addressesOf(kernel.config, tenant).callback
   const found = await checkApplication(kernel, {
     domain,
@@ -30,21 +30,21 @@ export async function tryAuth0(kernel: Kernel, claims: Claims, form: Auth0Form):
   })
   if (found.result === 'unreachable') throw auth0Errors.auth0_unreachable({ cause: found.cause })
   if (found.result === 'wrong_secret') throw auth0Errors.auth0_secret_wrong()
-  const { secret, callback: back } = found
+  const { secret, callback: callbackState } = found
   return {
     success: true,
     secret,
-    callback: back,
+    callback: callbackState,
     warnings:
-      back === 'not_registered'
-        ? [`Auth0 does not know this client ID, or its Allowed Callback URLs lack ${callback}`]
+      callbackState === 'not_registered'
+        ? [`Auth0 does not know this client ID, or ${callback} is missing from its Allowed Callback URLs`]
         : [],
   }
 }
 
 /**
- * The same, and from then on the tenant's people sign in there. The secret is sealed and never read out again.
- * @throws {AppError} as tryAuth0
+ * Tests the application and makes it the tenant's sign-in. The secret is sealed and never returned.
+ * @throws {AppError} the errors of `tryAuth0`
  */
 export async function connectToAuth0(kernel: Kernel, claims: Claims, form: Auth0Form): Promise<Auth0Check> {
   const check = await tryAuth0(kernel, claims, form)
@@ -60,7 +60,7 @@ export async function connectToAuth0(kernel: Kernel, claims: Claims, form: Auth0
         auth0_client_secret: sealed,
       })
       .where('id', '=', form.tenant_id)
-      // It may have changed hands, or gone, while Auth0 was asked.
+      // The tenant may have been deleted or got another owner during the test.
       .where('owner_user_id', '=', claims.sub!)
       .returning('id')
       .executeTakeFirst(),

@@ -16,26 +16,26 @@ await useAuth0(app, first!, 'both.auth0.com')
 await useAuth0(app, second!, 'both.auth0.com')
 
 async function goes(query: string): Promise<string> {
-  const answer = await app.request(`/login${query}`)
-  assert.equal(answer.status, 302)
-  return answer.headers.get('location')!
+  const response = await app.request(`/login${query}`)
+  assert.equal(response.status, 302)
+  return response.headers.get('location')!
 }
 const begin = (tenant: { public_key: string }) =>
   `http://localhost:3000/embed/auth0?tenant=${tenant.public_key}&step=begin`
 const byIssuer = (issuer: string) => goes(`?iss=${encodeURIComponent(issuer)}`)
 
-test('[S2-164] the login address begins the sign-in of the tenant that it names', async () => {
+test('[S2-164] the login URL starts the sign-in of the tenant in its query', async () => {
   assert.equal(await goes(`?tenant=${one!.public_key}`), begin(one!))
   assert.equal(await goes(`?tenant=${builtIn!.public_key}`), `/embed/auth?tenant=${builtIn!.public_key}`)
 })
 
-test('an issuer leads to the one tenant that has it', async () => {
+test('an issuer redirects to the only tenant that uses it', async () => {
   assert.equal(await byIssuer('https://one.eu.auth0.com/'), begin(one!))
   assert.equal(await byIssuer('https://ONE.eu.auth0.com/'), begin(one!))
   assert.equal(await byIssuer('http://localhost:1/auth0/'), begin(standIn!))
   for (const issuer of [
     'https://both.auth0.com/',
-    'https://nobody.auth0.com/',
+    'https://unknown.auth0.com/',
     'https://one.eu.auth0.com',
     'https://evil.tld/',
     'https://evil.tld/#one.eu.auth0.com/',
@@ -45,16 +45,16 @@ test('an issuer leads to the one tenant that has it', async () => {
     assert.equal(await byIssuer(issuer), '/auth', issuer)
 })
 
-test('without either it is the creators’ sign-in', async () => {
+test('without a tenant or an issuer it redirects to the creators’ sign-in', async () => {
   assert.equal(await goes(''), '/auth')
   assert.equal(await goes('?tenant=pk_unknown'), '/auth')
 })
 
-test('[P05] who asks by an issuer is counted by network: a /64 of IPv6 is one', async () => {
+test('[P05] lookups by issuer are rate limited per network; an IPv6 /64 counts as one', async () => {
   const strict = await testApp({ env: { TRUSTED_PROXIES: '1' } })
   const from = async (address: string) =>
     (
-      await strict.request(`/login?iss=${encodeURIComponent('https://nobody.auth0.com/')}`, {
+      await strict.request(`/login?iss=${encodeURIComponent('https://unknown.auth0.com/')}`, {
         headers: { 'x-forwarded-for': address },
       })
     ).status

@@ -5,7 +5,7 @@ import type { Auth0Status } from '../endpoints-auth0.ts'
 import { addressesOf } from './addresses.ts'
 
 /**
- * How the tenant stands with Auth0, for its owner.
+ * Returns the state of the tenant's Auth0 connection, for its owner.
  * @throws {AppError} 404 tenant_not_found
  */
 export async function auth0Status(kernel: Kernel, claims: Claims, tenantId: string): Promise<Auth0Status> {

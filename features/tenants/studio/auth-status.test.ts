@@ -21,7 +21,7 @@ test('[S2-125] Auth0 is connected only with domain, client id and client secret,
   assert.equal(connected, 1)
 })
 
-test('[S2-125] left-over Auth0 values do not count while the built-in auth is in force', () => {
+test('[S2-125] leftover Auth0 settings do not count while the tenant uses the built-in auth', () => {
   const rest = { auth0_domain: 'x.auth0.com', auth0_client_id: 'abc', auth0_client_secret_set: true }
   assert.deepEqual(authStatus({ auth_provider: 'supabase', ...rest }), {
     label: 'Built-in auth',

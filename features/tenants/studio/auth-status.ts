@@ -1,4 +1,4 @@
-/** The part of a tenant that says who signs its visitors in. */
+/** The columns of a tenant that determine its sign-in. */
 export interface AuthSettings {
   auth_provider: string
   auth0_domain: string | null
@@ -7,7 +7,7 @@ export interface AuthSettings {
   auth0_client_secret_set: boolean
 }
 
-/** What the card and the settings say: connected only when everything that signing in needs is there. */
+/** The status on the card and in the settings. Auth0 is connected only when its settings are complete. */
 export function authStatus(tenant: AuthSettings): { label: string; connected: boolean } {
   if (tenant.auth_provider !== 'auth0') return { label: 'Built-in auth', connected: true }
   const { auth0_domain, auth0_client_id, auth0_client_secret_set } = tenant

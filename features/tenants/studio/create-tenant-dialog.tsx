@@ -6,7 +6,9 @@ import { NameField } from './name-field.tsx'
 import { type NewTenantForm, newTenantForm } from './tenant-form.ts'
 import { useCreateTenant } from './use-create-tenant.ts'
 
-/** One name makes a tenant with its key and a first product; a failure leaves the name in the field. */
+/**
+ * Creates a tenant with its key and a first product from a name. After a failure the name stays in the field.
+ */
 export default function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<NewTenantForm>({
     resolver: zodResolver(newTenantForm),
@@ -24,7 +26,7 @@ export default function CreateTenantDialog({ onClose }: { onClose: () => void })
       open
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       title="Create New Tenant"
-      description="A tenant holds one site's key, theme, payments and products."
+      description="A tenant has one site's key, theme, payments and products."
       onSubmit={handleSubmit((tenant) => create.mutate(tenant))}
       footer={
         <>

@@ -4,7 +4,7 @@ import { type DashboardAddress, readDashboardAddress, writeDashboardAddress } fr
 
 const ID = '0198c1a2-0000-7000-8000-000000000001'
 
-test('every dialog reads back from the address that opens it', () => {
+test('every dialog survives a round trip through the URL', () => {
   const all: DashboardAddress[] = [
     {},
     { dialog: 'create' },
@@ -19,7 +19,7 @@ test('every dialog reads back from the address that opens it', () => {
   }
 })
 
-test('settings open on General, and closing leaves what belongs to the page', () => {
+test('settings open on General, and closing keeps the page’s own parameters', () => {
   assert.deepEqual(readDashboardAddress(new URLSearchParams(`dialog=settings&tenant=${ID}`)), {
     dialog: 'settings',
     tenant: ID,
@@ -30,7 +30,7 @@ test('settings open on General, and closing leaves what belongs to the page', ()
   assert.equal(writeDashboardAddress(new URLSearchParams(), {}), '')
 })
 
-test('an address that names no dialog of ours, or no tenant, opens nothing', () => {
+test('a URL with an unknown dialog or without a tenant opens nothing', () => {
   for (const text of [
     '',
     'dialog=theme',

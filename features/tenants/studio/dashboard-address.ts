@@ -1,14 +1,17 @@
-/** What the dashboard shows over its list, as it stands in the address: a reload and a shared link bring it back. */
+/**
+ * The dialog that the dashboard shows above its list. It is part of the URL, so reloads and shared links
+ * restore it.
+ */
 export type DashboardAddress =
   | { dialog: 'create' }
   | { dialog: 'theme' | 'embed' | 'connect'; tenant: string }
   | { dialog: 'settings'; tenant: string; tab: string }
   | { dialog?: undefined }
 
-/** Parameters of dialogs; what else stands in the address belongs to the page and stays. */
-const OWN = ['dialog', 'tenant', 'tab', 'product', 'auth0']
+/** Query parameters of dialogs. All others belong to the page and stay. */
+const DIALOG_PARAMETERS = ['dialog', 'tenant', 'tab', 'product', 'auth0']
 
-/** Reads the dialog out of a query; anything incomplete or unknown means none. */
+/** Reads the dialog from a query; an incomplete or unknown one means no dialog. */
 export function readDashboardAddress(query: URLSearchParams): DashboardAddress {
   const dialog = query.get('dialog')
   const tenant = query.get('tenant')
@@ -19,10 +22,10 @@ export function readDashboardAddress(query: URLSearchParams): DashboardAddress {
   return {}
 }
 
-/** The query in which `next` is open and everything that is not about dialogs is kept. */
+/** Returns the query that opens `next` and keeps all other parameters. */
 export function writeDashboardAddress(query: URLSearchParams, next: DashboardAddress): string {
   const result = new URLSearchParams(query)
-  for (const name of OWN) result.delete(name)
+  for (const name of DIALOG_PARAMETERS) result.delete(name)
   for (const [name, value] of Object.entries(next)) if (value) result.set(name, value)
   return result.size ? `?${result}` : ''
 }

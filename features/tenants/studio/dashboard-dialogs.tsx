@@ -19,18 +19,18 @@ export interface DashboardDialogsProps {
   close: () => void
 }
 
-/** The dialog that the address names, brought when it is first opened. */
+/** The dialog named by the URL. Its code loads when it is first opened. */
 export function DashboardDialogs({ tenants, parts, address, open, show, close }: DashboardDialogsProps) {
   const [unsaved, setUnsaved] = useState<DashboardAddress>()
-  const lost = unsaved !== undefined && address.dialog === undefined
-  const shown = lost ? unsaved : address
-  const wanted = 'tenant' in shown ? shown.tenant : undefined
-  const tenant = tenants?.find(({ id }) => id === wanted)
-  const unknown = tenants !== undefined && wanted !== undefined && tenant === undefined
+  const isLeaving = unsaved !== undefined && address.dialog === undefined
+  const shown = isLeaving ? unsaved : address
+  const tenantId = 'tenant' in shown ? shown.tenant : undefined
+  const tenant = tenants?.find(({ id }) => id === tenantId)
+  const isUnknown = tenants !== undefined && tenantId !== undefined && tenant === undefined
 
-  // A link to a tenant that is gone, or somebody else's: the list is what there is to see.
+  // A link to a deleted tenant, or to one of another creator, shows only the list.
   useEffect(() => {
-    if (unknown) show({})
+    if (isUnknown) show({})
   })
 
   if (shown.dialog === 'create')
@@ -51,13 +51,13 @@ export function DashboardDialogs({ tenants, parts, address, open, show, close }:
           tenant={tenant}
           tab={shown.tab}
           extraTabs={parts.tabs}
-          leaving={lost}
+          leaving={isLeaving}
           onStay={() => open(unsaved!)}
           onTab={(tab) => show({ dialog: 'settings', tenant: tenant.id, tab })}
           onUnsaved={(is) => setUnsaved(is ? shown : undefined)}
           onClose={() => {
             setUnsaved(undefined)
-            if (!lost) close()
+            if (!isLeaving) close()
           }}
         />
       ) : null}

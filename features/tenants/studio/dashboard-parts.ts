@@ -4,15 +4,18 @@ import type { TenantRow } from '#studio/tenants.ts'
 
 type OfTenant<More = unknown> = ComponentType<{ tenant: TenantRow } & More>
 
-/** What other units put on the dashboard; the Studio hands it in, so that units need not know each other. */
+/**
+ * Components of other units on the dashboard. The Studio passes them in, so that units do not depend on each
+ * other.
+ */
 export interface DashboardParts {
   PlanCard: ComponentType
   /** The Payments line of a card. */
   PaymentsStatus: OfTenant
-  /** The act at the end of a card. */
+  /** The button at the end of a card. */
   ConnectButton: OfTenant<{ onConnect: () => void }>
   ConnectDialog: OfTenant<{ onClose: () => void }>
-  /** Sales, orders and sign-ups by day, and what stands in their place until they are there. */
+  /** Sales, orders and sign-ups by day, and their loading state. */
   Stats: OfTenant<{ onEmbed: () => void }>
   StatsSkeleton: ComponentType
   Orders: OfTenant<{ onEmbed: () => void }>

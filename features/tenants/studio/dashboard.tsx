@@ -16,10 +16,10 @@ import { TenantsEmpty } from './tenants-empty.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useDashboardTenants } from './use-dashboard-tenants.ts'
 
-/** Between the parts of the page. */
+/** Space between the sections of the page. */
 const GAP = 'mt-6 max-md:mt-4'
 
-/** `/studio`: the plan, the tenants, and what came in for the tenant that the header shows. */
+/** `/studio`: the plan, the tenants, and the sales of the tenant selected in the header. */
 export function Dashboard({ parts }: { parts: DashboardParts }) {
   const { tenants, failed, retry, retrying } = useDashboardTenants()
   const { open, ...dialogs } = useDashboardAddress()
@@ -61,7 +61,7 @@ type OfTenantsProps = Pick<TenantCardProps, 'parts' | 'open'> & {
   current: TenantRow
 }
 
-/** The numbers of the current tenant, all tenants, and the current one's orders. */
+/** The statistics of the current tenant, all tenants, and the orders of the current one. */
 function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   const embed = () => open({ dialog: 'embed', tenant: current.id })
   return (
@@ -94,7 +94,7 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   )
 }
 
-/** My Plan and Create Tenant; beside the empty state, whose own button is the loud one, they step back. */
+/** My Plan and Create Tenant. They are secondary next to the empty state, which has the primary button. */
 function HeadActions({ quiet, onCreate }: { quiet: boolean; onCreate: () => void }) {
   const billing = useScreenExists('/bolt/studio/billing')
   return (

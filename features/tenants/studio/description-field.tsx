@@ -3,7 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Textarea } from '#ui/base/input.tsx'
 import { TENANT_DESCRIPTION_MAX } from './tenant-form.ts'
 
-/** What a tenant is for, with the room that is left. */
+/** The tenant's description, with a character count. */
 export function DescriptionField<F extends { description: string }>({ form }: { form: UseFormReturn<F> }) {
   const name = 'description' as FieldPath<F>
   const typed: string = useWatch({ control: form.control, name })

@@ -7,11 +7,11 @@ export interface NameFieldProps<F extends { name: string }> {
   form: UseFormReturn<F>
   hint?: string
   placeholder?: string
-  /** What the browser may offer. */
+  /** The browser's autofill hint. */
   autoComplete?: 'organization'
 }
 
-/** What a tenant is called. */
+/** The tenant's name. */
 export function NameField<F extends { name: string }>(props: NameFieldProps<F>) {
   const { form, hint, placeholder, autoComplete = 'off' } = props
   const name = 'name' as FieldPath<F>

@@ -6,7 +6,7 @@ export const tenantsScreens: readonly Screen[] = [
     path: '/bolt/studio/onboarding',
     title: 'Set up a tenant',
     Component: lazy(() => import('./wizard/wizard-screen.tsx')),
-    // It sends visitors to the plans itself, not to sign-in.
+    // The screen itself redirects visitors to the plans, not to sign-in.
     guard: 'public',
   },
 ]

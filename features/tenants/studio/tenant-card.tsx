@@ -23,7 +23,7 @@ export interface TenantCardProps {
   open: (next: DashboardAddress) => void
 }
 
-/** One tenant: its key, the state of its three settings, and the acts on it. */
+/** One tenant: its key, the state of its payments, auth and theme, and its actions. */
 export function TenantCard({ tenant, parts, open }: TenantCardProps) {
   const nameId = useId()
   const theme = tenantTheme(tenant)
@@ -78,7 +78,7 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
         />
       </div>
       <div className="@container border-t border-line px-5 py-3 max-md:px-4">
-        {/* One row where the three fit, else the last one below the others. */}
+        {/* One row if all three buttons fit, otherwise the last one is below the others. */}
         <div className="flex flex-wrap items-center gap-1.5 @max-[312px]:[&_.bb-btn]:w-full @max-[312px]:[&>*]:flex-1 [&_.bb-btn]:gap-1.5 [&_.bb-btn]:px-2">
           <Button
             size="small"

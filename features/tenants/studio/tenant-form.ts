@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const TENANT_NAME_MAX = 80
 
-/** A tenant's name as it may be typed: not empty after trimming, at most 80 characters. */
+/** The schema of a tenant's name: not empty after trimming, at most 80 characters. */
 export const tenantName = z
   .string()
   .check(
@@ -13,7 +13,7 @@ export const tenantName = z
 
 export const TENANT_DESCRIPTION_MAX = 500
 
-/** What a tenant is for; it may stay empty. */
+/** The schema of a tenant's description, which may be empty. */
 export const tenantDescription = z
   .string()
   .check(
@@ -21,15 +21,15 @@ export const tenantDescription = z
     z.maxLength(TENANT_DESCRIPTION_MAX, `Description must be at most ${TENANT_DESCRIPTION_MAX} characters`),
   )
 
-/** Create New Tenant. */
+/** The form of Create New Tenant. */
 export const newTenantForm = z.object({ name: tenantName })
 export type NewTenantForm = z.infer<typeof newTenantForm>
 
-/** The wizard's second step. */
+/** The form of the wizard's second step. */
 export const wizardForm = z.object({ name: tenantName, description: tenantDescription })
 export type WizardForm = z.infer<typeof wizardForm>
 
-/** Tenant Settings, General. */
+/** The form of Tenant Settings, General. */
 export const generalForm = z.object({
   name: tenantName,
   description: tenantDescription,

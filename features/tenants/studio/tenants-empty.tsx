@@ -10,7 +10,7 @@ import { EmbedSample } from './sites/embed-sample.tsx'
 const GUIDE = '/bolt/studio/onboarding'
 const BILLING = '/bolt/studio/billing'
 
-/** What a creator without a tenant sees. */
+/** The dashboard of a creator without tenants. */
 export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
   const billing = useScreenExists(BILLING)
   const guide = useScreenExists(GUIDE)
@@ -20,8 +20,8 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
         <Mark height={36} />
         <h2 className="mt-7 text-title max-md:mt-5 max-md:text-title-phone">Let's Get Started</h2>
         <p className="mt-2 max-w-[44ch] text-lead text-text-2">
-          A tenant holds one site's key, theme, payments and products. Create one, and its embed code is ready
-          to copy within seconds.
+          A tenant has one site's key, theme, payments and products. Create one, and you can copy its embed
+          code within seconds.
         </p>
         <div className="mt-6 flex flex-wrap gap-2 max-md:flex-col">
           <Button
@@ -45,7 +45,7 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
         </div>
         {guide ? (
           <p className="mt-10 text-small text-text-3 max-md:hidden">
-            Guide me walks through three short steps. You can leave at any point.
+            Guide me takes you through three short steps. You can leave at any time.
           </p>
         ) : null}
       </div>

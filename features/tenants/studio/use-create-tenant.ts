@@ -8,13 +8,13 @@ export interface NewTenant {
   description?: string
 }
 
-/** Makes a tenant with its key and a first product, and the Studio shows it from then on. */
+/** Creates a tenant with its key and a first product, and selects it in the Studio. */
 export function useCreateTenant({
   onMade,
   onFailed,
 }: {
   onMade: (id: string) => void
-  /** With the server's words, which are a toast too. */
+  /** Called with the server's message, which a toast shows, too. */
   onFailed: (message: string) => void
 }) {
   const refresh = useRefreshTenants()

@@ -4,12 +4,15 @@ import { type DashboardAddress, readDashboardAddress, writeDashboardAddress } fr
 export interface DashboardNavigation {
   address: DashboardAddress
   open: (next: DashboardAddress) => void
-  /** Changes what is open without a step in the history. */
+  /** Changes the open dialog without a history entry. */
   show: (next: DashboardAddress) => void
   close: () => void
 }
 
-/** The open dialog, and the ways to change it; the browser's Back closes what was opened here. */
+/**
+ * The open dialog, and functions to change it. The browser's Back button closes a dialog that was opened
+ * here.
+ */
 export function useDashboardAddress(): DashboardNavigation {
   const [query] = useSearchParams()
   const location = useLocation()

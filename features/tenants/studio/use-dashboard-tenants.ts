@@ -4,7 +4,10 @@ import { toast } from '#ui/toast.ts'
 
 const KEY_POLL_MS = 2000
 
-/** The tenants for the dashboard: a failure is said once, and keys in the making are looked for until they are there. */
+/**
+ * The tenants for the dashboard. It reports a failure once, and polls while a tenant's key is being
+ * generated.
+ */
 export function useDashboardTenants() {
   const { data, error, refetch, isFetching } = useTenants()
   const refresh = useRefreshTenants()

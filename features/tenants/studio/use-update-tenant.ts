@@ -3,12 +3,12 @@ import { db, rowsOf } from '#studio/data.ts'
 import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Columns that a creator may change. */
+/** The columns that a creator may change. */
 export type TenantChanges = Partial<
   Pick<TenantRow, 'name' | 'description' | 'allowed_origins' | 'stripe_status' | 'theme'>
 >
 
-/** Writes the changed fields of one tenant and says how it went; the row that comes back is shown at once. */
+/** Saves the changed fields of a tenant and reports the result. The returned row is shown immediately. */
 export function useUpdateTenant(tenantId: string) {
   const queries = useQueryClient()
   const refresh = useRefreshTenants()

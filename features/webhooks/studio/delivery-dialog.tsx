@@ -47,7 +47,7 @@ export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDial
       {data && state ? (
         <div className="flex flex-col gap-6">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Status tone={state.tone}>{state.words}</Status>
+            <Status tone={state.tone}>{state.label}</Status>
             {data.delivery.next_at && data.delivery.tries > 0 ? (
               <span className="text-text-2">Next try {formatDateTime(data.delivery.next_at)}</span>
             ) : null}

@@ -99,7 +99,7 @@ function EndpointHead({ endpoint }: { endpoint: WebhookEndpoint }) {
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <h2 className="font-mono text-mono wrap-anywhere">{endpoint.url}</h2>
       <ModeBadge mode={endpoint.mode} />
-      <Status tone={state.tone}>{state.words}</Status>
+      <Status tone={state.tone}>{state.label}</Status>
     </div>
   )
 }
@@ -143,6 +143,6 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
 }
 
 function DeliveryStatus({ delivery }: { delivery: Delivery }) {
-  const { tone, words } = deliveryState(delivery)
-  return <Status tone={tone}>{words}</Status>
+  const { tone, label } = deliveryState(delivery)
+  return <Status tone={tone}>{label}</Status>
 }

@@ -38,7 +38,7 @@ export function EndpointRow({ tenantId, endpoint, onOpen, onSecret }: EndpointRo
       <div className="min-w-0 flex-1 basis-[320px]">
         <p className="font-mono text-mono wrap-anywhere">{endpoint.url}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-text-2">
-          <Status tone={state.tone}>{state.words}</Status>
+          <Status tone={state.tone}>{state.label}</Status>
           <span>{describeEvents(endpoint)}</span>
         </div>
       </div>

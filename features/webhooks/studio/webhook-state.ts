@@ -4,21 +4,21 @@ import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
 type Tone = 'ok' | 'warn' | 'danger' | 'neutral'
 
 /** The state of an endpoint, as text. */
-export function endpointState(endpoint: WebhookEndpoint): { tone: Tone; words: string } {
-  if (endpoint.disabled_by === 'gone') return { tone: 'danger', words: 'Turned off: it returned 410 Gone' }
+export function endpointState(endpoint: WebhookEndpoint): { tone: Tone; label: string } {
+  if (endpoint.disabled_by === 'gone') return { tone: 'danger', label: 'Turned off: it returned 410 Gone' }
   if (endpoint.disabled_by === 'failing')
-    return { tone: 'danger', words: 'Turned off after five days of failure' }
-  if (!endpoint.enabled) return { tone: 'neutral', words: 'Off' }
+    return { tone: 'danger', label: 'Turned off after five days of failure' }
+  if (!endpoint.enabled) return { tone: 'neutral', label: 'Off' }
   if (endpoint.failing_since)
-    return { tone: 'warn', words: `Failing since ${formatDateTime(endpoint.failing_since)}` }
-  return { tone: 'ok', words: 'On' }
+    return { tone: 'warn', label: `Failing since ${formatDateTime(endpoint.failing_since)}` }
+  return { tone: 'ok', label: 'On' }
 }
 
 /** The state of a delivery, as text. */
-export function deliveryState({ state, tries }: Delivery): { tone: Tone; words: string } {
-  if (state === 'delivered') return { tone: 'ok', words: 'Delivered' }
-  if (state === 'failed') return { tone: 'danger', words: 'Failed' }
-  return tries === 0 ? { tone: 'neutral', words: 'Sending' } : { tone: 'warn', words: 'Waiting to retry' }
+export function deliveryState({ state, tries }: Delivery): { tone: Tone; label: string } {
+  if (state === 'delivered') return { tone: 'ok', label: 'Delivered' }
+  if (state === 'failed') return { tone: 'danger', label: 'Failed' }
+  return tries === 0 ? { tone: 'neutral', label: 'Sending' } : { tone: 'warn', label: 'Waiting to retry' }
 }
 
 /** The last response: its status, or why there was none. */

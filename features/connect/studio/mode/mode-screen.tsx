@@ -12,7 +12,7 @@ import { type ModeIntent, readModeQuery, takeIntent } from './mode-intent.ts'
 const AFTER_SUCCESS = 900
 const AFTER_ERROR = 1200
 
-type Outcome = { words: string; failed: boolean }
+type Outcome = { message: string; failed: boolean }
 
 /**
  * `/studio/mode?to=…&tenant=…`: switches the mode, shows the outcome and continues to Connect. An address
@@ -23,11 +23,11 @@ export default function ModeScreen() {
   const navigate = useNavigate()
   const refresh = useRefreshTenants()
   const [outcome, setOutcome] = useState<Outcome>()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
 
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     const act = async () => {
       const done = await switchMode(readModeQuery(query))
       setOutcome(done)
@@ -47,24 +47,24 @@ export default function ModeScreen() {
     <div className="flex min-h-[50dvh] items-center justify-center">
       <output className="flex items-center gap-3 text-subheading">
         {outcome ? null : <Spinner />}
-        {outcome ? outcome.words : 'Switching mode...'}
+        {outcome ? outcome.message : 'Switching mode...'}
       </output>
     </div>
   )
 }
 
 async function switchMode(intent: ModeIntent | undefined): Promise<Outcome> {
-  if (!intent) return { words: 'Missing tenant or invalid mode', failed: true }
+  if (!intent) return { message: 'Missing tenant or invalid mode', failed: true }
   if (!takeIntent(sessionStorage, intent))
-    return { words: 'The mode did not change. Use the switch in the Connect Center.', failed: true }
+    return { message: 'The mode did not change. Use the switch in the Connect Center.', failed: true }
   try {
     await call(setMode, { tenant_id: intent.tenant, mode: intent.to })
     toast.success(`Switched to ${intent.to} mode`)
-    return { words: `Switched to ${intent.to.toUpperCase()}. Redirecting...`, failed: false }
+    return { message: `Switched to ${intent.to.toUpperCase()}. Redirecting...`, failed: false }
   } catch (error) {
     const fallback = intent.to === 'live' ? 'Check Stripe live setup.' : 'Could not switch mode'
-    const words = callErrorText(error, fallback)
-    toast.error('Error', words)
-    return { words, failed: true }
+    const message = callErrorText(error, fallback)
+    toast.error('Error', message)
+    return { message, failed: true }
   }
 }

@@ -11,5 +11,5 @@ import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 import type { BuyerWords } from './words.ts'
 
-/** Letters to buyers, by language. */
+/** Emails to buyers, by language. */
 export const buyerWords: Record<Language, BuyerWords> = { en, de, fr, es, it, pt, nl, pl, ja, ar }

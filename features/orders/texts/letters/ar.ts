@@ -3,7 +3,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'أسبوعيًا', month: 'شهريًا', year: 'سنويًا' }
 
-/** Letters to buyers in Arabic. */
+/** Emails to buyers in Arabic. */
 export const ar: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `دفعتك إلى ${apart(f.shop)}` : `طلبك من ${apart(f.shop)}`,

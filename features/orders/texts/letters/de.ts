@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'pro Woche', month: 'pro Monat', year: 'pro Jahr' }
 
-/** Letters to buyers in German. */
+/** Emails to buyers in German. */
 export const de: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Ihre Zahlung an ${f.shop}` : `Ihre Bestellung bei ${f.shop}`,

@@ -2,40 +2,40 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'each week', month: 'each month', year: 'each year' }
 
-/** Letters to buyers in English. */
+/** Emails to buyers in English. */
 export const en: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Your payment to ${f.shop}` : `Your order from ${f.shop}`,
     lines: [
-      f.renewal ? `Your subscription goes on: ${f.product}.` : `Thank you. Your order is paid: ${f.product}.`,
+      f.renewal
+        ? `Your subscription continues: ${f.product}.`
+        : `Thank you. Your order is paid: ${f.product}.`,
       `Amount: ${paid(f, every)}`,
     ],
     button: `Back to ${f.shop}`,
     closing: [
-      ...(f.guest
-        ? ['Sign up there with this email address, and this purchase is kept in your account.']
-        : []),
-      'The payment is shown under the shop’s name on your statement. Questions about the order are for the shop to answer.',
+      ...(f.guest ? ['Sign up there with this email address to save this purchase to your account.'] : []),
+      'The payment appears under the shop’s name on your statement. If you have questions about the order, contact the shop.',
     ],
   }),
   'order-refunded-buyer': (f) => ({
     subject: `Your refund from ${f.shop}`,
-    lines: [`${f.shop} gave money back for ${f.product}.`, `Refunded so far: ${f.refunded} of ${f.amount}`],
+    lines: [`${f.shop} sent you a refund for ${f.product}.`, `Refunded so far: ${f.refunded} of ${f.amount}`],
     button: `Back to ${f.shop}`,
-    closing: ['It can take 5 to 10 days until your bank shows it.'],
+    closing: ['It can take 5 to 10 days to appear on your statement.'],
   }),
   'order-payment-failed-buyer': (f) => ({
     subject: `Your payment to ${f.shop} failed`,
     lines: [
       `The payment for ${f.product} did not go through.`,
-      'It is tried again in the next days. Change your card under your purchases to keep what you have.',
+      'We will retry over the next few days. To keep your access, update your card under your purchases.',
     ],
     button: `Back to ${f.shop}`,
     closing: [],
   }),
   'order-ended-buyer': (f) => ({
     subject: `Your subscription at ${f.shop} has ended`,
-    lines: [`${f.product} has ended. Nothing more is charged.`],
+    lines: [`${f.product} has ended. You will not be charged again.`],
     button: `Back to ${f.shop}`,
     closing: [],
   }),

@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'por semana', month: 'al mes', year: 'al año' }
 
-/** Letters to buyers in Spanish. */
+/** Emails to buyers in Spanish. */
 export const es: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Su pago a ${f.shop}` : `Su pedido en ${f.shop}`,

@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'par semaine', month: 'par mois', year: 'par an' }
 
-/** Letters to buyers in French. */
+/** Emails to buyers in French. */
 export const fr: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Votre paiement à ${f.shop}` : `Votre commande chez ${f.shop}`,

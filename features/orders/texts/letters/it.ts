@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'a settimana', month: 'al mese', year: 'all’anno' }
 
-/** Letters to buyers in Italian. */
+/** Emails to buyers in Italian. */
 export const it: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Il suo pagamento a ${f.shop}` : `Il suo ordine da ${f.shop}`,

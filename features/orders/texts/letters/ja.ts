@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: '／週', month: '／月', year: '／年' }
 
-/** Letters to buyers in Japanese. */
+/** Emails to buyers in Japanese. */
 export const ja: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `${f.shop} へのお支払い` : `${f.shop} でのご注文`,

@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'per week', month: 'per maand', year: 'per jaar' }
 
-/** Letters to buyers in Dutch. */
+/** Emails to buyers in Dutch. */
 export const nl: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Uw betaling aan ${f.shop}` : `Uw bestelling bij ${f.shop}`,

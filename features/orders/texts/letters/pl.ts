@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'tygodniowo', month: 'miesięcznie', year: 'rocznie' }
 
-/** Letters to buyers in Polish. */
+/** Emails to buyers in Polish. */
 export const pl: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `Płatność dla ${f.shop}` : `Zamówienie w ${f.shop}`,

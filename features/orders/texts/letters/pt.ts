@@ -2,7 +2,7 @@ import { type BuyerWords, paid } from './words.ts'
 
 const every = { week: 'por semana', month: 'por mês', year: 'por ano' }
 
-/** Letters to buyers in Portuguese. */
+/** Emails to buyers in Portuguese. */
 export const pt: BuyerWords = {
   'order-paid-buyer': (f) => ({
     subject: f.renewal ? `O seu pagamento a ${f.shop}` : `O seu pedido em ${f.shop}`,

@@ -1,6 +1,6 @@
 import type { OrderLetter } from '#features/orders/letters.ts'
 
-/** What the letters are about; amounts read as people of the letter's language read them. */
+/** The values in the emails. Amounts are formatted for the email's language. */
 export interface LetterFacts {
   /** Name of the shop (the tenant). */
   shop: string
@@ -8,10 +8,10 @@ export interface LetterFacts {
   amount: string
   refunded: string
   buyer: string
-  /** Bought without an account. */
+  /** The buyer has no account. */
   guest: boolean
   renewal: boolean
-  /** How often it is paid; null for once. */
+  /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
 }
 
@@ -26,12 +26,12 @@ export interface Words {
 export type SellerLetter = Extract<OrderLetter, `${string}-seller`>
 export type BuyerLetter = Exclude<OrderLetter, SellerLetter>
 
-/** The letters to buyers in one language. */
+/** The emails to buyers in one language. */
 export type BuyerWords = Record<BuyerLetter, (facts: LetterFacts) => Words>
 
-/** The amount, and behind it how often it is paid. */
+/** The amount, followed by the billing interval if there is one. */
 export const paid = ({ amount, interval }: LetterFacts, every: Record<'week' | 'month' | 'year', string>) =>
   interval ? `${amount} ${every[interval]}` : amount
 
-/** Before the subject of what happens with play money. */
+/** Prefix of the subjects of emails about test mode. */
 export const TEST_MARK = '[Test] '

@@ -13,7 +13,7 @@ import { useCreateApp } from './use-tenant-apps.ts'
 
 export interface AddAppDialogProps {
   tenantId: string
-  /** What was typed before the dialog was closed without Cancel. */
+  /** The draft from before the dialog was closed without Cancel. */
   kept: AppDraft
   onKeep: (draft: AppDraft) => void
   onClose: () => void
@@ -24,16 +24,16 @@ const KINDS = [
   {
     value: 'confidential',
     title: 'Runs on a server',
-    description: 'It keeps a secret, which we show you once.',
+    description: 'It can store a secret, which we show you once.',
   },
   {
     value: 'public',
     title: 'Runs in browsers or on phones',
-    description: 'It can keep no secret and needs none.',
+    description: 'It cannot store a secret and does not need one.',
   },
 ] as const
 
-/** Add App: what an application of the builder is called, and where visitors go back to. */
+/** Add App: the name and redirect addresses of one of the builder's applications. */
 export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddAppDialogProps) {
   const { register, control, handleSubmit, getValues, formState } = useForm<AppDraft>({
     resolver: zodResolver(appDraft),
@@ -58,7 +58,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
         if (!open && !create.isPending) leave(getValues())
       }}
       title="Add App"
-      description="An application of yours that visitors sign in to with their account here."
+      description="One of your applications. Visitors sign in to it with their account here."
       onSubmit={(event) => void submit(event)}
       footer={
         <>
@@ -72,7 +72,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Name" hint="Visitors see it when they are asked." error={errors.name?.message}>
+        <Field label="Name" hint="Visitors see it when they sign in to the app." error={errors.name?.message}>
           {(field) => (
             <Input
               {...field}
@@ -97,7 +97,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
         </Field>
         <Field
           label="Redirect addresses"
-          hint="Where visitors go back to, one a line, letter for letter as your app sends them."
+          hint="Where visitors return after sign-in. One per line, exactly as your app sends them."
           error={errors.redirects?.message}
         >
           {(field) => (
@@ -120,8 +120,8 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
           )}
         />
         {create.isError && !create.isPending ? (
-          <Notice tone="danger" role="alert" title="Nothing was added">
-            {callErrorText(create.error, 'The app could not be added. Try again.')}
+          <Notice tone="danger" role="alert" title="The app was not added">
+            {callErrorText(create.error, 'Try again in a moment.')}
           </Notice>
         ) : null}
       </div>

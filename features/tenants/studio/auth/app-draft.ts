@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is typed into the app dialog; one redirect address a line. */
+/** The values of the app dialog. Redirect addresses are one per line. */
 export interface AppDraft {
   name: string
   site: string
@@ -10,7 +10,7 @@ export interface AppDraft {
 
 export const EMPTY_APP: AppDraft = { name: '', site: '', redirects: '', kind: 'confidential' }
 
-/** What the server takes. */
+/** The request that the server accepts. */
 export interface AppForm {
   name: string
   site?: string
@@ -34,7 +34,7 @@ export const appDraft = z
     else if (wrong !== undefined) fault('redirects', `${wrong} is not a full address`)
   })
 
-/** Lines with something in them. */
+/** Returns the distinct non-empty lines. */
 export const addressesOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -44,7 +44,7 @@ export const addressesOf = (typed: string): string[] => [
   ),
 ]
 
-/** The call of a checked draft. */
+/** Returns the request for a valid draft. */
 export const appFormOf = ({ name, site, redirects, kind }: AppDraft): AppForm => ({
   name,
   ...(site ? { site } : {}),

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AppWithSecret } from '#features/tenants/endpoints.ts'
 
-/** What the app's own settings need; the secret is in this answer and nowhere else. */
+/** Shows the values for the app's own settings. The secret is available only in this response. */
 export function AppSecretDialog({ made, onClose }: { made: AppWithSecret; onClose: () => void }) {
   const { app, client_secret: secret } = made
   return (
@@ -16,7 +16,7 @@ export function AppSecretDialog({ made, onClose }: { made: AppWithSecret; onClos
         if (!open) onClose()
       }}
       title={`${app.name} is ready`}
-      description="Enter these in your app, with the discovery address."
+      description="Enter these values and the discovery address in your app."
       footer={
         <Button variant="primary" onClick={onClose}>
           Done
@@ -28,10 +28,10 @@ export function AppSecretDialog({ made, onClose }: { made: AppWithSecret; onClos
         {secret ? (
           <>
             <Value label="Client secret" value={secret} />
-            <Notice tone="warn">Copy the secret now. It is not shown again.</Notice>
+            <Notice tone="warn">Copy the secret now. You cannot see it again.</Notice>
           </>
         ) : (
-          <Notice>This app has no secret: it proves itself anew at each sign-in (PKCE).</Notice>
+          <Notice>This app needs no secret. It uses PKCE at each sign-in instead.</Notice>
         )}
       </div>
     </Dialog>

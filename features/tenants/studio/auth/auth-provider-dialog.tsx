@@ -25,11 +25,11 @@ import { useSaveProvider } from './use-tenant-auth.ts'
 
 export interface AuthProviderDialogProps {
   tenantId: string
-  /** Saved ones, and those that could be. */
+  /** Saved providers and those that can be added. */
   providers: readonly TenantProvider[]
-  /** The one to change; a new one without. */
+  /** The provider to edit; without it the dialog adds one. */
   provider?: TenantProvider
-  /** What was typed before the dialog was closed without Cancel; never the secret. */
+  /** The draft from before the dialog was closed without Cancel. It never has the secret. */
   kept?: ProviderDraft
   onKeep: (draft: ProviderDraft | undefined) => void
   onClose: () => void
@@ -37,7 +37,10 @@ export interface AuthProviderDialogProps {
 
 const FIRST = ['google', 'github', 'apple']
 
-/** Add Provider and Edit: what the provider's own settings page gives, and the address that it asks for. */
+/**
+ * Add Provider and Edit: the values from the provider's settings page, and the callback address to enter
+ * there.
+ */
 export function AuthProviderDialog(props: AuthProviderDialogProps) {
   const { tenantId, providers, provider, kept, onKeep, onClose } = props
   const free = providers.filter(({ saved }) => !saved)
@@ -67,8 +70,8 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
   const secretHint = secretSet
     ? 'A secret is stored. Leave this empty to keep it.'
     : apple
-      ? 'The private key that Apple gave you as a file, whole.'
-      : 'It is kept sealed and never shown again.'
+      ? 'The whole content of the private key file from Apple.'
+      : 'It is stored encrypted and never shown again.'
   const submit = handleSubmit((values) => save.mutate(formOf(providers, values, provider)))
   return (
     <Dialog
@@ -78,7 +81,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
         leave(JSON.stringify(draft) === JSON.stringify(start) ? undefined : draft)
       }}
       title={provider ? `Edit ${provider.title}` : 'Add Provider'}
-      description="We ask the provider whether these settings are right before anything is saved."
+      description="We test these settings with the provider before we save them."
       onSubmit={(event) => void submit(event)}
       footer={
         <>
@@ -110,7 +113,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
             )}
           </Field>
         ) : null}
-        <Field label="Callback address" hint={`Enter it at ${title || 'the provider'} as redirect address.`}>
+        <Field label="Callback address" hint={`Enter it at ${title || 'the provider'} as the redirect URI.`}>
           {(field) => (
             <Input
               {...field}
@@ -126,11 +129,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
             key={name}
             label={FIELD_LABELS[name]}
             error={errors[name]?.message}
-            hint={
-              name === 'issuer'
-                ? 'The address of the provider, as its discovery document names it.'
-                : undefined
-            }
+            hint={name === 'issuer' ? 'The provider’s issuer URL, as in its discovery document.' : undefined}
           >
             {(field) => (
               <Input
@@ -176,7 +175,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
         {save.isError && !save.isPending ? (
           <div ref={refused}>
             <Notice tone="danger" role="alert" title="Nothing was saved">
-              {callErrorText(save.error, 'The provider could not be tested. Try again.')}
+              {callErrorText(save.error, 'We could not test the provider. Try again.')}
             </Notice>
           </div>
         ) : null}
@@ -185,7 +184,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
   )
 }
 
-/** The usual ones first, the others by name, and last any that speaks OpenID Connect. */
+/** The most common providers first, then the others by name, and last any OpenID Connect provider. */
 function optionsOf(free: readonly TenantProvider[]) {
   const rank = ({ name }: TenantProvider) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
   const sorted = free.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))

@@ -10,18 +10,18 @@ import { AuthProviderDialog } from './auth-provider-dialog.tsx'
 import type { ProviderDraft } from './provider-draft.ts'
 import { useRemoveProvider, useSwitchProvider } from './use-tenant-auth.ts'
 
-/** The dialog's place for a provider that is none of the saved ones. */
+/** The dialog's key for a new provider. */
 const NEW = ''
 
 export interface AuthProvidersProps {
   tenantId: string
-  /** Not known yet: a line keeps their place. */
+  /** Undefined while loading, when a skeleton row is shown. */
   providers: readonly TenantProvider[] | undefined
-  /** What visitors are offered without anything being set: the sandbox, while developing. */
+  /** Titles of providers that visitors see without any settings: the sandbox, during development. */
   alsoOffered: readonly string[]
 }
 
-/** Social login: what is set, each with its switch, and a way to add one. */
+/** Social login: the saved providers, each with a switch, and a button to add one. */
 export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvidersProps) {
   const [open, setOpen] = useState<string>()
   const [kept, setKept] = useState<Record<string, ProviderDraft | undefined>>({})
@@ -36,7 +36,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
           <h3 id="auth-social" className="text-subheading">
             Social login
           </h3>
-          <p className="mt-0.5 text-text-2">Accounts that your visitors have elsewhere.</p>
+          <p className="mt-0.5 text-text-2">Let visitors sign in with accounts from other services.</p>
         </div>
         <Button
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -57,7 +57,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
             {alsoOffered.length
               ? `No providers of your own yet. While developing, visitors see ${alsoOffered.join(', ')}. `
               : 'No providers yet. '}
-            Google, GitHub, Apple and others need two values from their own settings page.
+            For Google, GitHub, Apple and others you need two values from their settings page.
           </span>
         </p>
       ) : (
@@ -111,7 +111,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
         busyLabel="Removing..."
         onConfirm={() => removing && remove.mutate(removing)}
       >
-        Visitors can no longer sign in with it. Their accounts stay, and so do their other ways in.
+        Visitors can no longer sign in with it. They keep their accounts and other sign-in methods.
       </ConfirmDialog>
     </section>
   )

@@ -12,7 +12,7 @@ import {
   durationWords,
 } from './auth-switches.ts'
 
-/** A line with its name and one sentence at the left, and what changes it at the right. */
+/** A row with a label and a sentence on the left and a control on the right. */
 function Row(props: {
   label: string
   text: string
@@ -34,10 +34,10 @@ function Row(props: {
   )
 }
 
-/** A setting that is on or off; it acts at once. */
+/** A setting that is on or off. Changes apply immediately. */
 export function SwitchRow(props: {
   row: SwitchWords
-  /** Not known yet: the row keeps its place. */
+  /** Undefined while loading. */
   on: boolean | undefined
   onChange: (on: boolean) => void
 }) {
@@ -57,9 +57,9 @@ export function SwitchRow(props: {
 
 const NO_LIMIT = ''
 const LIMITS = [
-  { label: 'Password length', text: 'The least that a new password must have.' },
-  { label: 'Sessions end after', text: 'Visitors sign in again then, whatever they did.' },
-  { label: 'Unused sessions end after', text: 'Visitors who stay away longer sign in again.' },
+  { label: 'Password length', text: 'The minimum length of new passwords.' },
+  { label: 'Sessions end after', text: 'Visitors must then sign in again, even if they are active.' },
+  { label: 'Unused sessions end after', text: 'Visitors who are inactive for longer must sign in again.' },
 ] as const
 
 /** Password length and the two limits of a session. */
@@ -69,8 +69,8 @@ export function LimitRows(props: {
 }) {
   const { settings, onChange } = props
   if (!settings)
-    return LIMITS.map((words) => (
-      <Row key={words.label} {...words}>
+    return LIMITS.map((row) => (
+      <Row key={row.label} {...row}>
         {() => <Skeleton width={144} height={36} radius="var(--bb-r-control)" />}
       </Row>
     ))

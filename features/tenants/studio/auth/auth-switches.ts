@@ -4,30 +4,30 @@ type Flag = {
   [Key in keyof TenantAuthSwitches]: TenantAuthSwitches[Key] extends boolean ? Key : never
 }[keyof TenantAuthSwitches]
 
-/** One line of the tab: what it is called, and what it does in one sentence. */
+/** One row of the tab: its label, and one sentence about what it does. */
 export interface SwitchWords {
   name: Flag
   label: string
   text: string
-  /** The setting says the opposite of the label. */
+  /** The setting is the opposite of the label. */
   inverse?: true
 }
 
 export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
   {
     title: 'Ways to sign in',
-    text: 'What your visitors find in the auth block of your site.',
+    text: 'What visitors can use in the auth block on your site.',
     rows: [
       {
         name: 'disable_signup',
         label: 'New accounts',
-        text: 'Visitors may create an account. Off, only those who have one come in.',
+        text: 'Let visitors create accounts. When off, only existing members can sign in.',
         inverse: true,
       },
       {
         name: 'email',
         label: 'Email and password',
-        text: 'Visitors choose a password and confirm their address.',
+        text: 'Visitors choose a password and confirm their email.',
       },
       { name: 'email_otp', label: 'Magic links', text: 'A link or a code by email instead of a password.' },
       {
@@ -38,12 +38,12 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
       {
         name: 'anonymous_users',
         label: 'Guests',
-        text: 'On pages of your own: visitors start without an account and may get one later.',
+        text: 'For your own pages: let visitors start as guests and sign up later.',
       },
       {
         name: 'web3_ethereum',
         label: 'Ethereum wallets',
-        text: 'On pages of your own: visitors sign a message with their wallet. Nothing is paid.',
+        text: 'For your own pages: visitors sign a message with their wallet. It costs them nothing.',
       },
       {
         name: 'web3_solana',
@@ -54,29 +54,33 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
   },
   {
     title: 'Protection',
-    text: 'How accounts and sessions of your visitors are kept safe.',
+    text: 'How your visitors’ accounts and sessions are protected.',
     rows: [
       {
         name: 'mfa_totp',
         label: 'Two-step sign-in',
-        text: 'Visitors may add a code from an authenticator app.',
+        text: 'Let visitors add a code from an authenticator app.',
       },
       {
         name: 'mfa_webauthn',
         label: 'Security keys',
-        text: 'Visitors may add a key or device as the second step.',
+        text: 'Let visitors add a security key or device as the second step.',
       },
       {
         name: 'manual_linking',
-        label: 'Several ways in',
-        text: 'A signed-in visitor may add another provider to the account.',
+        label: 'Several sign-in methods',
+        text: 'Let signed-in visitors add another provider to their account.',
       },
       {
         name: 'secure_email_change',
-        label: 'Careful email change',
-        text: 'A new address counts when the old and the new mailbox agreed.',
+        label: 'Double-confirmed email changes',
+        text: 'Email changes must be confirmed from both addresses.',
       },
-      { name: 'single_session', label: 'One device at a time', text: 'A new sign-in ends the others.' },
+      {
+        name: 'single_session',
+        label: 'One device at a time',
+        text: 'A new sign-in signs the visitor out on other devices.',
+      },
     ],
   },
 ]
@@ -89,7 +93,7 @@ interface SwitchGroup {
 
 const DAY = 86_400
 
-/** Seconds as people say them; `0` stands for no limit in a list of choices. */
+/** Formats seconds in the largest unit that divides them, for example `30 days`. */
 export function durationWords(seconds: number): string {
   const parts: [number, string][] = [
     [DAY, 'day'],
@@ -101,9 +105,11 @@ export function durationWords(seconds: number): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** Choices of a list, with the value that is set even when it is none of the usual ones. */
-export function choices(usual: readonly number[], set: number | null): number[] {
-  return set === null || usual.includes(set) ? [...usual] : [...usual, set].toSorted((a, b) => a - b)
+/** The options of a list: the usual values and the current one. */
+export function choices(usual: readonly number[], current: number | null): number[] {
+  return current === null || usual.includes(current)
+    ? [...usual]
+    : [...usual, current].toSorted((a, b) => a - b)
 }
 
 export const SESSION_CHOICES: readonly number[] = [DAY, 7 * DAY, 30 * DAY, 90 * DAY, 365 * DAY]

@@ -13,52 +13,52 @@ import { SwitchToBuiltIn } from './switch-to-built-in.tsx'
 const BuiltInAuth = lazy(() => import('./built-in-auth.tsx'))
 const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))
 
-type Shown = TenantRow['auth_provider']
-const OPTIONS: { value: Shown; label: string }[] = [
+type AuthProvider = TenantRow['auth_provider']
+const OPTIONS: { value: AuthProvider; label: string }[] = [
   { value: 'supabase', label: 'Built-in auth (default)' },
   { value: 'auth0', label: 'Auth0' },
 ]
-const WORDS: Record<Shown, string> = {
+const HINTS: Record<AuthProvider, string> = {
   supabase:
-    'Your visitors sign up and sign in here, on your site. It works as it is; everything below is a choice.',
+    'Your visitors sign up and sign in on your site. It works out of the box. All settings below are optional.',
   auth0: 'Your visitors sign in with your own Auth0 application.',
 }
 
-/** Tenant Settings, Auth: who signs this tenant's visitors in, and how. */
+/** Tenant Settings, Auth: the tenant's sign-in provider and its settings. */
 export function AuthTab({ tenant }: { tenant: TenantRow }) {
-  const used = tenant.auth_provider
+  const current = tenant.auth_provider
   const wizard = useOpenWizard()
-  // An address that has the wizard open is about Auth0, whatever is in use.
-  const [chosen, setShown] = useState<Shown>(wizard.step === undefined ? used : 'auth0')
+  // If the URL opens the wizard, Auth0 is shown, whichever provider is in use.
+  const [chosen, setChosen] = useState<AuthProvider>(wizard.step === undefined ? current : 'auth0')
   const shown = wizard.step === undefined ? chosen : 'auth0'
   const { label } = authStatus(tenant)
 
-  /** Nothing is called: the wizard says what to do, and its last step does it. */
-  function choose(next: Shown) {
-    setShown(next)
-    if (next === 'auth0' && used !== 'auth0') wizard.open(0)
+  /** Calls nothing. The wizard explains the steps, and its last step connects. */
+  function choose(next: AuthProvider) {
+    setChosen(next)
+    if (next === 'auth0' && current !== 'auth0') wizard.open(0)
   }
 
   return (
     <div className="flex max-w-[720px] flex-col gap-6">
       <div className="max-w-[420px]">
-        <Field label="Provider" hint={WORDS[shown]}>
+        <Field label="Provider" hint={HINTS[shown]}>
           {(field) => (
             <Select
               {...field}
               options={OPTIONS}
               value={shown}
-              onChange={(event) => choose(event.currentTarget.value as Shown)}
+              onChange={(event) => choose(event.currentTarget.value as AuthProvider)}
             />
           )}
         </Field>
       </div>
-      {shown === used ? null : used === 'auth0' ? (
+      {shown === current ? null : current === 'auth0' ? (
         <SwitchToBuiltIn tenant={tenant} />
       ) : (
-        <Notice>{`Now in use: ${label}. Looking at the other one changes nothing.`}</Notice>
+        <Notice>{`Now in use: ${label}. Viewing the other provider changes nothing.`}</Notice>
       )}
-      {/* Together: what stands below would be pushed down. */}
+      {/* One boundary for both, so that the second does not move when the first loads. */}
       <Suspense fallback={<RowsSkeleton rows={10} />}>
         {shown === 'auth0' ? (
           <ExternalAuth tenant={tenant} wizard={wizard} />

@@ -9,7 +9,10 @@ import { useChangeSwitch, useTenantAuth } from './use-tenant-auth.ts'
 
 const OwnApps = lazy(() => import('./own-apps.tsx'))
 
-/** The settings of the built-in auth: ways in, social login, protection, apps of the builder's own. Everything acts at once. */
+/**
+ * The settings of the built-in auth: sign-in methods, social login, protection and own apps. Changes apply
+ * immediately.
+ */
 export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
   const { data, isError, isFetching, refetch } = useTenantAuth(tenant.id)
   const change = useChangeSwitch(tenant.id)

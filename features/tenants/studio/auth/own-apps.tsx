@@ -14,7 +14,7 @@ import { EMPTY_APP } from './app-draft.ts'
 import { AppSecretDialog } from './app-secret-dialog.tsx'
 import { useRemoveApp, useRenewSecret, useTenantApps } from './use-tenant-apps.ts'
 
-/** Your own apps: applications of the builder that visitors sign in to with their account here. */
+/** Your own apps: the builder's applications, which visitors sign in to with their account here. */
 export default function OwnApps({ tenantId }: { tenantId: string }) {
   const { data, isError, isFetching, refetch } = useTenantApps(tenantId)
   const [adding, setAdding] = useState(false)
@@ -28,7 +28,7 @@ export default function OwnApps({ tenantId }: { tenantId: string }) {
             Your own apps
           </h3>
           <p className="mt-0.5 text-text-2">
-            Visitors sign in to them with their account here, by OpenID Connect.
+            Visitors sign in to them with their account here, through OpenID Connect.
           </p>
         </div>
         <Button
@@ -82,7 +82,7 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
       {apps.length === 0 ? (
         <p className="mt-3 flex items-center gap-3 border-y border-line py-4 text-text-2">
           <AppWindow size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
-          No apps yet. Any library that speaks OpenID Connect works with the address below.
+          No apps yet. Any OpenID Connect library works with the address below.
         </p>
       ) : (
         <ul aria-label="Your own apps" className="mt-3 divide-y divide-line border-y border-line">
@@ -111,7 +111,7 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
         </ul>
       )}
       <div className="mt-4">
-        <Field label="Discovery address" hint="Your app's library learns everything else from it.">
+        <Field label="Discovery address" hint="Your app's library reads all other settings from it.">
           {(field) => (
             <Input
               {...field}
@@ -134,7 +134,7 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
         busyLabel="Removing..."
         onConfirm={() => removing && remove.mutate(removing)}
       >
-        Visitors can no longer sign in to it, and it loses its access to their accounts at once.
+        Visitors can no longer sign in to it, and it immediately loses access to their accounts.
       </ConfirmDialog>
       <ConfirmDialog
         open={renewing !== undefined}
@@ -142,12 +142,13 @@ function Apps({ tenantId, apps, discovery_url, onSecret }: AppsProps) {
           if (!is) setRenewing(undefined)
         }}
         title={`New secret for ${renewing?.name ?? ''}?`}
-        confirmLabel="New secret"
+        confirmLabel="Create new secret"
         busy={renew.isPending}
-        busyLabel="Making it..."
+        busyLabel="Creating..."
         onConfirm={() => renewing && renew.mutate(renewing)}
       >
-        The secret there is now stops working at once. Your app needs the new one before anybody can sign in.
+        The current secret stops working immediately. Visitors can sign in again once your app has the new
+        one.
       </ConfirmDialog>
     </>
   )

@@ -36,12 +36,12 @@ const faults = (draft: object) =>
     .safeParse(draft)
     .error?.issues.map(({ path }) => path[0])
 
-test('a name on the wire comes from the title', () => {
+test('a provider’s name in requests is derived from its title', () => {
   assert.equal(slugOf('Rye & Söhne  GmbH'), 'rye-so-hne-gmbh')
   assert.equal(slugOf(' – '), '')
 })
 
-test('each provider asks for what it needs, and for a secret unless one is stored', () => {
+test('each provider requires its own fields, and a secret unless one is stored', () => {
   assert.deepEqual(faults(emptyDraft('google')), ['client_id', 'client_secret'])
   assert.deepEqual(faults(emptyDraft('apple')), ['client_id', 'client_secret', 'team_id', 'key_id'])
   assert.deepEqual(faults(emptyDraft(OTHER)), ['title', 'client_id', 'client_secret', 'issuer'])
@@ -51,7 +51,7 @@ test('each provider asks for what it needs, and for a secret unless one is store
   assert.deepEqual(faults({ ...twice, issuer: 'https://login.example' }), ['title'])
 })
 
-test('what is sent holds the provider’s own fields, and no empty secret', () => {
+test('a request has the provider’s own fields and no empty secret', () => {
   const draft = { ...emptyDraft('apple'), client_id: 'a', team_id: 'T', key_id: 'K', issuer: 'left over' }
   assert.deepEqual(formOf(known, { ...draft, client_secret: 'pem' }, undefined), {
     name: 'apple',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { ProviderField, ProviderForm, TenantProvider } from '#features/tenants/endpoints.ts'
 
-/** The choice that stands for a provider of nobody's list. */
+/** The choice for a provider without a preset. */
 export const OTHER = 'custom:'
 
-/** What is typed into the provider dialog. */
+/** The values of the provider dialog. */
 export interface ProviderDraft {
   provider: string
   title: string
@@ -21,7 +21,7 @@ export const FIELD_LABELS: Record<ProviderField, string> = {
   key_id: 'Key ID',
 }
 
-/** The words and needs of a choice: a known provider's own, else those of OpenID Connect. */
+/** The title and fields of a choice: those of a known provider, otherwise those of OpenID Connect. */
 export function needsOf(providers: readonly TenantProvider[], name: string) {
   const known = providers.find((one) => one.name === name)
   const fields: readonly ProviderField[] = known?.fields ?? ['issuer']
@@ -50,7 +50,7 @@ export const emptyDraft = (provider: string): ProviderDraft => ({
 
 const text = z.string().check(z.trim())
 
-/** The form of one choice: only what it asks for is required. */
+/** The schema of the dialog. Only the fields of the chosen provider are required. */
 export function draftForm(providers: readonly TenantProvider[]) {
   return z
     .object({
@@ -70,7 +70,7 @@ export function draftForm(providers: readonly TenantProvider[]) {
       if (draft.provider.startsWith(OTHER) && !slugOf(draft.title))
         fault('title', 'Enter a name with at least one letter or digit')
       if (draft.provider === OTHER && providers.some(({ name }) => name === OTHER + slugOf(draft.title)))
-        fault('title', 'There is a provider with this name already')
+        fault('title', 'A provider with this name already exists')
       if (!draft.client_id) fault('client_id', 'Client ID is required')
       if (!draft.client_secret && !secretSet) fault('client_secret', 'Client secret is required')
       for (const field of fields)
@@ -80,7 +80,7 @@ export function draftForm(providers: readonly TenantProvider[]) {
     })
 }
 
-/** The name on the wire of a provider that is called so. */
+/** Derives a provider's name in requests from its title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -89,7 +89,7 @@ export const slugOf = (title: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 50)
 
-/** The call of a checked draft; an empty secret leaves the stored one. */
+/** Returns the request for a valid draft. Without a secret, the stored one stays. */
 export function formOf(
   providers: readonly TenantProvider[],
   draft: ProviderDraft,

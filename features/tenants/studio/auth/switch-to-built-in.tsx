@@ -5,33 +5,33 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSwitchToBuiltIn } from './use-tenant-auth.ts'
 
-/** For a tenant whose visitors sign in elsewhere: what goes when they sign in here again, and the act. */
+/** Switches a tenant from Auth0 back to the built-in auth, after saying what is deleted. */
 export function SwitchToBuiltIn({ tenant }: { tenant: TenantRow }) {
-  const [asking, setAsking] = useState(false)
-  const change = useSwitchToBuiltIn(tenant.id, () => setAsking(false))
+  const [isConfirming, setConfirming] = useState(false)
+  const change = useSwitchToBuiltIn(tenant.id, () => setConfirming(false))
   return (
     <>
       <Notice
         action={
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={() => setConfirming(true)}>
             Switch to built-in auth
           </Button>
         }
       >
-        Now in use: Auth0. Looking at the built-in auth changes nothing.
+        Now in use: Auth0. Viewing the built-in auth changes nothing.
       </Notice>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Switch to built-in auth?"
         confirmLabel="Switch"
         busy={change.isPending}
         busyLabel="Switching..."
         onConfirm={() => change.mutate()}
       >
-        From then on visitors of {tenant.name} sign in here. Domain, client ID and client secret of your Auth0
-        application are deleted; to go back you enter them again. Tags copied since then keep too little room
-        for a form: copy the embed code anew.
+        Visitors of {tenant.name} will sign in with the built-in auth. We delete the domain, client ID and
+        client secret of your Auth0 application. To switch back, enter them again. Tags that you copied while
+        Auth0 was connected reserve too little space for a form, so copy the embed code again.
       </ConfirmDialog>
     </>
   )

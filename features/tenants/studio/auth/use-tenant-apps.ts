@@ -14,7 +14,7 @@ import type { AppForm } from './app-draft.ts'
 
 const keyOf = (tenantId: string) => ['tenant-apps', tenantId]
 
-/** The builder's own applications that this tenant's visitors sign in to. */
+/** The builder's own applications, which this tenant's visitors sign in to. */
 export function useTenantApps(tenantId: string) {
   return useQuery({
     queryKey: keyOf(tenantId),
@@ -22,7 +22,7 @@ export function useTenantApps(tenantId: string) {
   })
 }
 
-/** What is wrong with the form is the caller's to show, beside it. */
+/** Creates an app. The caller shows errors next to the form. */
 export function useCreateApp(tenantId: string, onMade: (made: AppWithSecret) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useCreateApp(tenantId: string, onMade: (made: AppWithSecret) => 
     onSuccess(made) {
       queries.setQueryData<TenantApps>(
         keyOf(tenantId),
-        (shown) => shown && { ...shown, apps: [made.app, ...shown.apps] },
+        (current) => current && { ...current, apps: [made.app, ...current.apps] },
       )
       onMade(made)
     },
@@ -42,22 +42,22 @@ export function useRemoveApp(tenantId: string, onRemoved: () => void) {
   return useMutation({
     mutationFn: ({ client_id }: { client_id: string; name: string }) =>
       call(removeApp, { tenant_id: tenantId, client_id }),
-    onSuccess(answer, { name }) {
-      queries.setQueryData(keyOf(tenantId), answer)
+    onSuccess(apps, { name }) {
+      queries.setQueryData(keyOf(tenantId), apps)
       toast.success(`${name} removed`)
       onRemoved()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The app was not removed')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to remove the app')),
   })
 }
 
-/** Makes a new secret, which is shown this once; after a failure the old one holds. */
+/** Creates a new secret, which is shown once. If the request fails, the old one stays valid. */
 export function useRenewSecret(tenantId: string, onMade: (made: AppWithSecret) => void) {
   return useMutation({
     mutationFn: ({ client_id }: { client_id: string }) =>
       call(renewAppSecret, { tenant_id: tenantId, client_id }),
     onSuccess: onMade,
     onError: (error) =>
-      toast.error('Error', callErrorText(error, 'There is no new secret. The old one works on.')),
+      toast.error('Error', callErrorText(error, 'Failed to create a new secret. The old one still works.')),
   })
 }

@@ -17,10 +17,10 @@ import {
 
 const keyOf = (tenantId: string) => ['tenant-auth', tenantId]
 const SAVED = 'Auth settings saved'
-const failed = (error: unknown) =>
+const showError = (error: unknown) =>
   toast.error('Error', callErrorText(error, 'Failed to save the auth settings'))
 
-/** How the tenant's people sign in. */
+/** How the tenant's users sign in. */
 export function useTenantAuth(tenantId: string) {
   return useQuery({
     queryKey: keyOf(tenantId),
@@ -28,82 +28,85 @@ export function useTenantAuth(tenantId: string) {
   })
 }
 
-/** Changes what is shown; the server's answer takes its place. */
-function useShown(tenantId: string) {
+/** Updates the cached settings until the server's response replaces them. */
+function useUpdateCache(tenantId: string) {
   const queries = useQueryClient()
-  return (change: (shown: TenantAuthSettings) => TenantAuthSettings) =>
-    queries.setQueryData<TenantAuthSettings>(keyOf(tenantId), (shown) => shown && change(shown))
+  return (change: (settings: TenantAuthSettings) => TenantAuthSettings) =>
+    queries.setQueryData<TenantAuthSettings>(keyOf(tenantId), (cached) => cached && change(cached))
 }
 
-/** One switch, acting at once: it moves with the click, and goes back with words when the server refuses. */
+/**
+ * Changes one switch immediately. It moves with the click, and reverts with an error message if the server
+ * refuses.
+ */
 export function useChangeSwitch(tenantId: string) {
   const queries = useQueryClient()
-  const show = useShown(tenantId)
+  const updateCache = useUpdateCache(tenantId)
   return useMutation({
     mutationFn: (settings: Partial<TenantAuthSwitches>) =>
       call(saveAuthSettings, { tenant_id: tenantId, settings }),
-    // One after the other: the last answer is then the last word.
+    // Requests run one after the other, so the last response has the final state.
     scope: { id: `tenant-auth-${tenantId}` },
     onMutate(settings) {
       const before = queries.getQueryData<TenantAuthSettings>(keyOf(tenantId))?.settings
-      show((shown) => ({ ...shown, settings: { ...shown.settings, ...settings } }))
+      updateCache((cached) => ({ ...cached, settings: { ...cached.settings, ...settings } }))
       return { before }
     },
     onSuccess: () => toast.success(SAVED),
     onError(error, settings, context) {
       const names = Object.keys(settings) as (keyof TenantAuthSwitches)[]
-      const back = Object.fromEntries(names.map((name) => [name, context?.before?.[name]]))
-      show((shown) => ({ ...shown, settings: { ...shown.settings, ...back } }))
-      failed(error)
+      const previous = Object.fromEntries(names.map((name) => [name, context?.before?.[name]]))
+      updateCache((cached) => ({ ...cached, settings: { ...cached.settings, ...previous } }))
+      showError(error)
     },
   })
 }
 
-/** Tests and saves a provider. What is wrong with it is the caller's to show, beside the form. */
+/** Tests and saves a provider. The caller shows errors next to the form. */
 export function useSaveProvider(tenantId: string, onSaved: () => void) {
-  const show = useShown(tenantId)
+  const updateCache = useUpdateCache(tenantId)
   return useMutation({
     mutationFn: (form: Omit<ProviderForm, 'tenant_id'>) =>
       call(saveAuthProvider, { tenant_id: tenantId, ...form }),
-    onSuccess(answer, { title, name }) {
-      show(() => answer)
-      const saved = answer.providers.find((one) => one.name === name)
+    onSuccess(settings, { title, name }) {
+      updateCache(() => settings)
+      const saved = settings.providers.find((one) => one.name === name)
       toast.success(`${saved?.title ?? title ?? name} saved`, 'Visitors can sign in with it now.')
       onSaved()
     },
   })
 }
 
-/** Offers a saved provider, or no more, and says so in a toast. */
+/** Enables or disables a saved provider and confirms with a toast. */
 export function useSwitchProvider(tenantId: string) {
-  const show = useShown(tenantId)
+  const updateCache = useUpdateCache(tenantId)
   return useMutation({
-    mutationFn: (wish: { name: string; enabled: boolean }) =>
-      call(switchAuthProvider, { tenant_id: tenantId, ...wish }),
-    onSuccess(answer) {
-      show(() => answer)
+    mutationFn: (change: { name: string; enabled: boolean }) =>
+      call(switchAuthProvider, { tenant_id: tenantId, ...change }),
+    onSuccess(settings) {
+      updateCache(() => settings)
       toast.success(SAVED)
     },
-    onError: failed,
+    onError: showError,
   })
 }
 
-/** Removes a saved provider, and says so in a toast. */
+/** Removes a saved provider and confirms with a toast. */
 export function useRemoveProvider(tenantId: string, onRemoved: () => void) {
-  const show = useShown(tenantId)
+  const updateCache = useUpdateCache(tenantId)
   return useMutation({
     mutationFn: ({ name }: { name: string; title: string }) =>
       call(removeAuthProvider, { tenant_id: tenantId, name }),
-    onSuccess(answer, { title }) {
-      show(() => answer)
+    onSuccess(settings, { title }) {
+      updateCache(() => settings)
       toast.success(`${title} removed`)
       onRemoved()
     },
-    onError: failed,
+    onError: showError,
   })
 }
 
-/** Makes the built-in auth the tenant's again, and says so in a toast. */
+/** Switches the tenant to the built-in auth and confirms with a toast. */
 export function useSwitchToBuiltIn(tenantId: string, onSwitched: () => void) {
   const refresh = useRefreshTenants()
   return useMutation({

@@ -4,13 +4,13 @@ import { STEPS, draftOf, isFilled, joined, tidied } from './auth0-draft.ts'
 
 const filled = { domain: 'mill.eu.auth0.com', client_id: 'abc', client_secret: 'shh' }
 
-test('[S2-157] a test needs all three, and blanks are nothing', () => {
+test('[S2-157] a test needs all three values, and blanks do not count', () => {
   assert.equal(isFilled(filled), true)
   for (const name of ['domain', 'client_id', 'client_secret'] as const)
     for (const empty of ['', '  ']) assert.equal(isFilled({ ...filled, [name]: empty }), false, name)
 })
 
-test('a domain copied as an address is taken as its host; anything else goes to the server as it was typed', () => {
+test('a domain pasted as a URL becomes its host; anything else is sent as typed', () => {
   const domainOf = (domain: string) => tidied({ ...filled, domain }).domain
   assert.equal(domainOf(' https://mill.eu.auth0.com/ '), 'mill.eu.auth0.com')
   for (const other of ['http://mill.eu.auth0.com', 'mill.eu.auth0.com:443', 'a@mill.eu.auth0.com', 'x/y'])
@@ -26,7 +26,7 @@ test('[S9-038] [S2-153] there are four steps, in the order of the specification'
   ])
 })
 
-test('a connected application is there to be changed, without its secret; addresses stand once in a line', () => {
+test('the draft of a connected application has no secret; joined URLs have no duplicates', () => {
   assert.deepEqual(draftOf({ auth0_domain: 'a.auth0.com', auth0_client_id: null }), {
     domain: 'a.auth0.com',
     client_id: '',

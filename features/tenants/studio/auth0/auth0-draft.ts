@@ -1,6 +1,6 @@
-/** What is typed into the wizard; the secret stays in its window. */
+/** The values of the wizard. The secret is never stored in the browser. */
 export interface Auth0Draft {
-  /** Host name, as Auth0's settings page shows it. */
+  /** The host name, as shown on Auth0's settings page. */
   domain: string
   client_id: string
   client_secret: string
@@ -16,7 +16,7 @@ export const STEPS = [
 
 export type Step = 0 | 1 | 2 | 3
 
-/** Before anything is typed: what is known of an application that was connected before. */
+/** The initial draft, filled from an application that was connected before. */
 export const draftOf = (tenant: {
   auth0_domain: string | null
   auth0_client_id: string | null
@@ -26,7 +26,7 @@ export const draftOf = (tenant: {
   client_secret: '',
 })
 
-/** The server's form of what was typed: a domain is often copied as an address. */
+/** Normalizes a draft for the server. A domain is often pasted as a URL. */
 export const tidied = ({ domain, client_id, client_secret }: Auth0Draft): Auth0Draft => ({
   domain: domain
     .trim()
@@ -36,9 +36,9 @@ export const tidied = ({ domain, client_id, client_secret }: Auth0Draft): Auth0D
   client_secret: client_secret.trim(),
 })
 
-/** Everything is there that a test needs; whether it is right is Auth0's to say. */
+/** Whether all fields that a test needs have a value. Auth0 decides whether they are right. */
 export const isFilled = (draft: Auth0Draft): boolean => Object.values(tidied(draft)).every(Boolean)
 
-/** One line of an address list, as Auth0 takes it. */
+/** Joins URLs into one line, as Auth0 accepts them. */
 export const joined = (...lists: readonly (readonly string[])[]): string =>
   [...new Set(lists.flat())].join(', ')

@@ -1,18 +1,18 @@
 import { Check } from 'lucide-react'
 import { STEPS, type Step } from './auth0-draft.ts'
 
-/** The four steps; each leads there. On phones only the one that is open is named. */
+/** Buttons for the four steps. The heading below names the current one. */
 export function Auth0Steps({ current, onStep }: { current: Step; onStep: (step: Step) => void }) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center gap-2 max-sm:gap-1">
         {STEPS.map((title, at) => {
-          const here = at === current
+          const isCurrent = at === current
           return (
             <li key={title} className="flex min-w-0 items-center gap-2 not-last:flex-1 max-sm:gap-1">
               <button
                 type="button"
-                aria-current={here ? 'step' : undefined}
+                aria-current={isCurrent ? 'step' : undefined}
                 aria-label={`${at + 1}. ${title}`}
                 title={title}
                 className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus max-sm:size-11"

@@ -13,7 +13,7 @@ import { StepCredentials } from './step-credentials.tsx'
 import { StepFinish } from './step-finish.tsx'
 import { connectFailure, testFailure, useConnectAuth0, useTestAuth0 } from './use-auth0.ts'
 
-/** Where somebody was when they closed the window; never the secret. */
+/** The step and the draft when the wizard was closed. It never has the secret. */
 export interface KeptWizard {
   step: Step
   draft: Auth0Draft
@@ -28,7 +28,7 @@ export interface Auth0WizardProps {
   onClose: () => void
 }
 
-/** From nothing to visitors who sign in with Auth0, in four steps. Nothing of the tenant changes before the last. */
+/** Connects Auth0 in four steps. The tenant does not change before the last one. */
 export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClose }: Auth0WizardProps) {
   const [check, setCheck] = useState<{ of: string; found: Auth0Check }>()
   const { register, control, getValues } = useForm<Auth0Draft>({
@@ -41,13 +41,14 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
     onClose()
   })
   const busy = test.isPending || connect.isPending
-  // What was found counts for what was tried, and for nothing that was typed since.
-  const tried = JSON.stringify(tidied(draft))
-  const found = check?.of === tried ? check.found : undefined
+  // The result is valid only for the values that were tested, not for later edits.
+  const tested = JSON.stringify(tidied(draft))
+  const found = check?.of === tested ? check.found : undefined
 
-  // Kept as it is typed: the browser's own Back closes without a word.
-  const typed = JSON.stringify({ ...draft, client_secret: '' })
-  useEffect(() => onKeep({ step, draft: JSON.parse(typed) as Auth0Draft }), [onKeep, step, typed])
+  // The draft is stored on every change, because the browser's Back button closes the wizard without an
+  // event.
+  const publicDraft = JSON.stringify({ ...draft, client_secret: '' })
+  useEffect(() => onKeep({ step, draft: JSON.parse(publicDraft) as Auth0Draft }), [onKeep, step, publicDraft])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,17 +56,17 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
     if (step === 3) connect.mutate(tidied(draft))
     else if (step < 2) onStep((step + 1) as Step)
     else if (isFilled(draft)) {
-      // What failed before this test says nothing about what it finds.
+      // An earlier connection error does not apply to this test.
       connect.reset()
-      test.mutate(tidied(draft), { onSuccess: (answer) => setCheck({ of: tried, found: answer }) })
+      test.mutate(tidied(draft), { onSuccess: (result) => setCheck({ of: tested, found: result }) })
     }
   }
 
   const problem =
     step === 2 && test.isError && !busy
-      ? { title: 'Connection Test Failed', words: testFailure(test.error) }
+      ? { title: 'Connection Test Failed', text: testFailure(test.error) }
       : step === 3 && connect.isError && !busy
-        ? { title: 'Connection Failed', words: connectFailure(connect.error) }
+        ? { title: 'Connection Failed', text: connectFailure(connect.error) }
         : undefined
   return (
     <Dialog
@@ -85,7 +86,7 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
         {step === 3 ? <StepFinish draft={draft} check={found} /> : null}
         {problem ? (
           <Notice tone="danger" role="alert" title={problem.title}>
-            {problem.words}
+            {problem.text}
           </Notice>
         ) : null}
       </div>
@@ -93,7 +94,10 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
   )
 }
 
-/** Another step is another page for people who cannot see that it changed: focus goes to its heading. */
+/**
+ * The heading of the step. It takes the focus when the step changes, so that screen readers announce the new
+ * step.
+ */
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

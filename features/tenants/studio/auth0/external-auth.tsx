@@ -15,7 +15,7 @@ export interface ExternalAuthProps {
   wizard: OpenWizard
 }
 
-/** How the tenant stands with Auth0, and the way to connect it or to change what is connected. */
+/** The state of the tenant's Auth0 connection, with a button to connect or change it. */
 export function ExternalAuth({ tenant, wizard }: ExternalAuthProps) {
   const [kept, setKept] = useState<KeptWizard>()
   const { label, connected } = authStatus({ ...tenant, auth_provider: 'auth0' })

@@ -6,7 +6,7 @@ import type { Auth0Status } from '#features/tenants/endpoints-auth0.ts'
 import { joined } from './auth0-draft.ts'
 import { useAuth0 } from './use-auth0.ts'
 
-/** What Auth0 has to know of us, under the names its settings page has for it. */
+/** The URLs to enter at Auth0, under the field names of its settings page. */
 export function StepAddresses({ tenantId }: { tenantId: string }) {
   const { data, isError, isFetching, refetch } = useAuth0(tenantId)
   if (!data && isError)
@@ -20,7 +20,7 @@ export function StepAddresses({ tenantId }: { tenantId: string }) {
   return (
     <>
       <p className="text-text-2">
-        In the settings of the application at Auth0, enter these and press Save Changes at the foot of the
+        Enter these in the settings of the Auth0 application, then press Save Changes at the bottom of the
         page.
       </p>
       {data ? <Addresses addresses={data.addresses} /> : <RowsSkeleton rows={4} />}
@@ -33,12 +33,12 @@ function Addresses({ addresses }: Pick<Auth0Status, 'addresses'>) {
   return (
     <dl className="flex flex-col gap-4">
       <Address label="Allowed Callback URLs" value={joined(callback)} />
-      <Address label="Application Login URI" value={login} hint="Auth0 takes it only with https." />
+      <Address label="Application Login URI" value={login} hint="Auth0 accepts it only with https." />
       <Address label="Allowed Logout URLs" value={joined(origins, logout)} />
       <Address
         label="Allowed Web Origins"
         value={joined(origins)}
-        hint="And the same for Allowed Origins (CORS)."
+        hint="Enter the same in Allowed Origins (CORS)."
       />
     </dl>
   )

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Notice } from '#ui/notice.tsx'
 
-/** The application at Auth0, made by hand: nobody but its owner can. */
+/** Instructions for creating the Auth0 application, which only its owner can do. */
 export const StepCreate = () => (
   <>
     <ol className="flex list-decimal flex-col gap-2 pl-5 marker:text-text-3">
@@ -24,8 +24,8 @@ export const StepCreate = () => (
       </li>
     </ol>
     <Notice>
-      It has to be a Single Page Application: visitors sign in from the browser, and Auth0 refuses that to a
-      Regular Web Application.
+      It must be a Single Page Application. Visitors sign in from the browser, which Auth0 does not allow for
+      a Regular Web Application.
     </Notice>
   </>
 )

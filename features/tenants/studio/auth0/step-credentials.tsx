@@ -6,14 +6,14 @@ import type { Auth0Draft } from './auth0-draft.ts'
 
 export interface StepCredentialsProps {
   register: UseFormRegister<Auth0Draft>
-  /** A secret is stored already: it is never shown, and has to be entered anew with whatever changes. */
+  /** A secret is already stored. It is never shown and must be entered again for every change. */
   stored: boolean
 }
 
-/** Three values from the application's own page. */
+/** The three values from the application's settings page. */
 export const StepCredentials = ({ register, stored }: StepCredentialsProps) => (
   <>
-    <p className="text-text-2">They stand in the settings of the application, under Basic Information.</p>
+    <p className="text-text-2">You find these in the settings of the application, under Basic Information.</p>
     <Field label="Domain" hint="It ends in .auth0.com.">
       {(field) => (
         <Input
@@ -44,8 +44,8 @@ export const StepCredentials = ({ register, stored }: StepCredentialsProps) => (
       label="Client Secret"
       hint={
         stored
-          ? 'A secret is stored. It is never shown; enter it again to change anything.'
-          : 'It is stored sealed and never shown again.'
+          ? 'A secret is stored but never shown. Enter it again to change anything.'
+          : 'It is stored encrypted and never shown again.'
       }
     >
       {(field) => (

@@ -6,7 +6,7 @@ import { type Auth0Draft, tidied } from './auth0-draft.ts'
 
 const SECRET: Record<Auth0Check['secret'], string> = {
   verified: 'Verified by Auth0',
-  not_checkable: 'Stored; Auth0 tells nothing about the secret of a Single Page Application',
+  not_checkable: 'Stored. Auth0 does not verify the secret of a Single Page Application.',
 }
 const CALLBACK: Record<Auth0Check['callback'], string> = {
   registered: 'Known to Auth0',
@@ -14,14 +14,14 @@ const CALLBACK: Record<Auth0Check['callback'], string> = {
   not_checkable: 'Could not be checked',
 }
 
-/** What the test showed, before it counts. */
+/** The result of the test, before the connection is completed. */
 export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Check | undefined }) {
   const { domain, client_id } = tidied(draft)
   if (!check)
     return (
       <Notice tone="warn">
-        This connection has not been tested yet. Completing it tests it first; nothing changes where the test
-        fails.
+        This connection has not been tested yet. We test it when you complete it. If the test fails, nothing
+        changes.
       </Notice>
     )
   return (
@@ -44,15 +44,15 @@ export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Ch
           ],
         ]}
       />
-      {check.warnings.map((words) => (
-        <Notice key={words} tone="warn">
-          {words}
+      {check.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
         </Notice>
       ))}
       <p className="text-text-2">
-        From then on your visitors sign in with Auth0. Whoever has signed up here keeps their purchases and
-        can come back when you switch back. A button takes less room than a form: copy the embed code anew to
-        close the gap below it.
+        Your visitors will sign in with Auth0. Members who signed up here keep their purchases and can sign in
+        again if you switch back. The Auth0 button is smaller than the sign-in form. Copy the embed code again
+        to remove the gap below it.
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import type { Auth0Draft } from './auth0-draft.ts'
 
 const keyOf = (tenantId: string) => ['tenant-auth0', tenantId]
 
-/** How the tenant stands with Auth0, and the addresses to enter there. */
+/** The state of the tenant's Auth0 connection, and the URLs to enter there. */
 export function useAuth0(tenantId: string) {
   return useQuery({
     queryKey: keyOf(tenantId),
@@ -16,13 +16,13 @@ export function useAuth0(tenantId: string) {
   })
 }
 
-/** Words of a test that failed, in the toast and beside the form. */
-export const testFailure = (error: unknown) => callErrorText(error, 'Auth0 could not be asked. Try again.')
+/** The message about a failed test, for the toast and next to the form. */
+export const testFailure = (error: unknown) => callErrorText(error, 'We could not reach Auth0. Try again.')
 
-/** Whoever tries again has read why the last try failed; on a phone its toast would lie over the form. */
+/** Closes the error toasts of earlier attempts, which would cover the form on a phone. */
 const onMutate = () => closeOldErrors()
 
-/** Tries the application, and says in a toast how that went. */
+/** Tests the application and shows the result in a toast. */
 export function useTestAuth0(tenantId: string, onPassed: () => void) {
   return useMutation({
     mutationFn: (draft: Auth0Draft) => call(testAuth0, { tenant_id: tenantId, ...draft }),
@@ -37,7 +37,7 @@ export function useTestAuth0(tenantId: string, onPassed: () => void) {
 
 export const connectFailure = (error: unknown) => callErrorText(error, 'Failed to connect Auth0')
 
-/** Makes Auth0 the one that signs the tenant's visitors in. */
+/** Makes Auth0 the tenant's sign-in provider. */
 export function useConnectAuth0(tenantId: string, onConnected: () => void) {
   const refresh = useRefreshTenants()
   const queries = useQueryClient()

@@ -1,23 +1,23 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { STEPS, type Step } from './auth0-draft.ts'
 
-/** The step that a query has open (`auth0=1` to `4`); anything else is none. */
+/** Reads the wizard's step from the query (`auth0=1` to `4`); undefined for anything else. */
 export function readStep(query: URLSearchParams): Step | undefined {
-  const named = query.get('auth0') ?? ''
-  const at = STEPS.findIndex((_, index) => named === String(index + 1))
+  const value = query.get('auth0') ?? ''
+  const at = STEPS.findIndex((_, index) => value === String(index + 1))
   return at < 0 ? undefined : (at as Step)
 }
 
 export interface OpenWizard {
-  /** None while the wizard is closed. */
+  /** Undefined while the wizard is closed. */
   step: Step | undefined
   open: (step: Step) => void
-  /** To another step of the open wizard. */
+  /** Goes to another step of the open wizard. */
   turn: (step: Step) => void
   close: () => void
 }
 
-/** The wizard's step as it stands in the address beside the tab; the browser's Back closes the wizard. */
+/** The wizard's step in the URL, next to the tab. The browser's Back button closes the wizard. */
 export function useOpenWizard(): OpenWizard {
   const [query] = useSearchParams()
   const location = useLocation()

@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
 
-/** What goes with a tenant, and its name to be typed as a sign that it is meant. */
+/** Lists what is deleted with a tenant, and asks for its name as a confirmation. */
 export default function DeleteTenantDialog(props: { tenant: TenantRow; onClose: () => void }) {
   const { tenant, onClose } = props
   const [typed, setTyped] = useState('')
   const remove = useDeleteTenant(tenant)
-  const meant = typed.trim() === tenant.name
+  const isConfirmed = typed.trim() === tenant.name
   return (
     <Dialog
       open
@@ -21,7 +21,7 @@ export default function DeleteTenantDialog(props: { tenant: TenantRow; onClose: 
       title={`Delete ${tenant.name}?`}
       description="This action cannot be undone."
       onSubmit={() => {
-        if (meant && !remove.isPending) remove.mutate(typed)
+        if (isConfirmed && !remove.isPending) remove.mutate(typed)
       }}
       footer={
         <>
@@ -33,7 +33,7 @@ export default function DeleteTenantDialog(props: { tenant: TenantRow; onClose: 
             variant="danger"
             busy={remove.isPending}
             busyLabel="Deleting..."
-            disabledReason={!meant && 'Type the name of the tenant first.'}
+            disabledReason={!isConfirmed && 'Type the tenant’s name first.'}
           >
             Delete tenant
           </Button>
@@ -42,12 +42,12 @@ export default function DeleteTenantDialog(props: { tenant: TenantRow; onClose: 
     >
       <div className="flex flex-col gap-4">
         <ul className="list-disc space-y-1 pl-5 text-text-2">
-          <li>Products, orders, customers with their accounts, and files are deleted.</li>
+          <li>We delete its products, orders, files, and customers with their accounts.</li>
           <li>
-            Customers who pay for a subscription are charged no more: it is canceled at Stripe. Payments that
-            were made stay in your Stripe account.
+            We cancel customers’ subscriptions at Stripe, so they are not charged again. Past payments stay in
+            your Stripe account.
           </li>
-          <li>Blocks on your sites say that there is no such tenant. A day pass of this tenant ends.</li>
+          <li>Blocks on your sites show “Tenant not found”. A day pass of this tenant ends.</li>
         </ul>
         <Field label={`Type ${tenant.name} to confirm`}>
           {(field) => (

@@ -5,23 +5,23 @@ import { Button } from '#ui/button.tsx'
 
 const DeleteTenantDialog = lazy(() => import('./delete-tenant-dialog.tsx'), 'over')
 
-/** The end of a tenant, below its settings. */
+/** The section that deletes a tenant, below its settings. */
 export function DeleteTenant({ tenant }: { tenant: TenantRow }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <section aria-labelledby="delete-tenant-title" className="border-t border-line pt-6">
       <h3 id="delete-tenant-title" className="text-subheading">
         Delete tenant
       </h3>
       <p className="mt-0.5 mb-3 text-text-2">
-        Its products, orders, customers, files and keys go with it, and its blocks stop working on your sites.
+        Deletes its products, orders, customers, files and keys. Its blocks stop working on your sites.
       </p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         Delete tenant
       </Button>
-      {asking ? (
+      {isConfirming ? (
         <Suspense>
-          <DeleteTenantDialog tenant={tenant} onClose={() => setAsking(false)} />
+          <DeleteTenantDialog tenant={tenant} onClose={() => setConfirming(false)} />
         </Suspense>
       ) : null}
     </section>

@@ -13,7 +13,7 @@ import { SitesEditor } from '../sites/sites-editor.tsx'
 import type { GeneralForm } from '../tenant-form.ts'
 
 export interface GeneralTabProps {
-  /** Of the form; the button that sends it stands in the dialog's footer. */
+  /** The id of the form. Its submit button is in the dialog's footer. */
   id: string
   tenant: TenantRow
   form: UseFormReturn<GeneralForm>
@@ -26,7 +26,7 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
       <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
         <NameField form={form} />
         <DescriptionField form={form} />
-        <Field label="Public Key" hint="Not a secret: it stands in the embed code of your site.">
+        <Field label="Public Key" hint="Safe to share. It's part of your embed code.">
           {(field) => (
             <Input
               {...field}

@@ -16,10 +16,10 @@ import { useUpdateTenant } from '../use-update-tenant.ts'
 
 export interface SettingsDialogProps {
   tenant: TenantRow
-  /** From the address; an unknown one shows General. */
+  /** The tab from the URL. An unknown one shows General. */
   tab: string
   extraTabs: readonly TenantTab[]
-  /** The address has left the dialog while something is unsaved. */
+  /** The URL has left the dialog while there are unsaved changes. */
   leaving: boolean
   onStay: () => void
   onTab: (tab: string) => void
@@ -27,12 +27,15 @@ export interface SettingsDialogProps {
   onClose: () => void
 }
 
-/** Tenant Settings. What was typed into General outlives a change of tabs, and leaving it unsaved is asked about. */
+/**
+ * Tenant Settings. Edits in General survive a change of tabs, and leaving unsaved edits asks for
+ * confirmation.
+ */
 export default function SettingsDialog(props: SettingsDialogProps) {
   const { tenant, extraTabs, onUnsaved, onClose } = props
   const formId = useId()
   const update = useUpdateTenant(tenant.id)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const form = useForm<GeneralForm>({
     resolver: zodResolver(generalForm),
     values: {
@@ -43,13 +46,13 @@ export default function SettingsDialog(props: SettingsDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const unsaved = form.formState.isDirty
-  const lostWords = `What you changed in the settings of ${tenant.name} is not saved.`
-  // A step inside the dashboard's own address is the dashboard's to ask about.
-  useUnsaved(unsaved, lostWords)
+  const unsavedWarning = `Your changes to the settings of ${tenant.name} are not saved.`
+  // The dashboard handles navigation within its own URL.
+  useUnsaved(unsaved, unsavedWarning)
 
   useEffect(() => {
     onUnsaved(unsaved)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the turn of `unsaved` is news
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of `unsaved` matters
   }, [unsaved])
 
   const save = form.handleSubmit((changes) =>
@@ -83,7 +86,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
         open
         onOpenChange={(open) => {
           if (open) return
-          if (unsaved) setAsking(true)
+          if (unsaved) setConfirming(true)
           else onClose()
         }}
         size="wide"
@@ -111,10 +114,10 @@ export default function SettingsDialog(props: SettingsDialogProps) {
         <Tabs label="Tenant Settings" value={tab} onChange={props.onTab} tabs={tabs} />
       </Dialog>
       <ConfirmDialog
-        open={asking || props.leaving}
+        open={isConfirming || props.leaving}
         onOpenChange={(open) => {
           if (open) return
-          setAsking(false)
+          setConfirming(false)
           if (props.leaving) props.onStay()
         }}
         title="Discard changes?"
@@ -122,7 +125,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
         cancelLabel="Keep editing"
         onConfirm={onClose}
       >
-        {lostWords}
+        {unsavedWarning}
       </ConfirmDialog>
     </>
   )

@@ -6,7 +6,7 @@ import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
 import { toast } from '#ui/toast.ts'
 import { deleteTenant } from '#features/tenants/endpoints.ts'
 
-/** Deletes a tenant for good, and leads back to the ones that are left. */
+/** Deletes a tenant permanently and returns to the dashboard. */
 export function useDeleteTenant(tenant: TenantRow) {
   const queries = useQueryClient()
   const refresh = useRefreshTenants()
@@ -21,6 +21,6 @@ export function useDeleteTenant(tenant: TenantRow) {
       toast.success(`${tenant.name} was deleted`)
       void refresh()
     },
-    onError: (error) => toast.error('Error', callErrorText(error, 'The tenant was not deleted')),
+    onError: (error) => toast.error('Error', callErrorText(error, 'Failed to delete the tenant')),
   })
 }

@@ -15,7 +15,7 @@ import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 
-/** Where the blocks may run, then the tags to paste there. */
+/** The sites where the blocks may run, and the tags to paste there. */
 export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const update = useUpdateTenant(tenant.id)
   const sites = tenant.allowed_origins ?? []
@@ -48,7 +48,9 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
         />
         {sites.length === 0 && tenant.stripe_mode === 'live' ? (
           <div className="mt-3">
-            <Notice tone="warn">No site is listed yet, so the blocks show nowhere. Add yours.</Notice>
+            <Notice tone="warn">
+              No site is listed yet, so the blocks don’t show anywhere. Add your site.
+            </Notice>
           </div>
         ) : null}
       </section>
@@ -59,9 +61,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           </h3>
           <ModeBadge mode={tenant.stripe_mode} />
         </div>
-        <p className="mb-3 text-text-2">
-          Each tag shows its block in its place: the first your sign-in, the second your products.
-        </p>
+        <p className="mb-3 text-text-2">The first tag shows sign-in, the second your products.</p>
         <CodeBlock
           name="your-site.html"
           code={code}
@@ -84,7 +84,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
   )
 }
 
-/** The steps, or the check of the first site that others can reach, or of one that is yet to be named. */
+/** The URL of the install steps. With `sites` it opens the check of the first public site. */
 function installOf(tenant: string, sites: readonly string[] = []): string {
   const site = sites.find((one) => one.startsWith('https://'))
   return `/studio/install?${new URLSearchParams({ tenant, ...(site ? { url: site } : {}) })}`

@@ -9,7 +9,7 @@ const SNIPPET = `<body>
     data-block="pay">
   </script>`
 
-/** The tag and what it puts on a page. A picture made of the real parts: nothing in it acts. */
+/** An illustration of the tag and its block, made of real components. It is not interactive. */
 export function EmbedSample() {
   return (
     <div

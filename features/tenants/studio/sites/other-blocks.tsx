@@ -10,7 +10,7 @@ import { OptionPicker } from '#ui/option-picker.tsx'
 const OTHERS = blockPlaces.filter((place) => !snippetBlocks.includes(place))
 const OPTIONS = OTHERS.map(({ name, title }) => ({ value: name, label: title }))
 
-/** The tags of all blocks that the printed embed code does not have, one at a time. */
+/** The tags of the blocks that are not in the embed code above, one at a time. */
 export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
   const [name, setName] = useState(OPTIONS[0]?.value ?? '')
   const { data: access } = useAccess()

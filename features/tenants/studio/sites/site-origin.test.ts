@@ -13,7 +13,7 @@ function errorOf(text: string, listed: string[] = []) {
   return site.error
 }
 
-test('a site is kept as the origin that browsers name it by', () => {
+test('a site is stored as its origin', () => {
   assert.equal(originOf('https://your-site.com'), 'https://your-site.com')
   assert.equal(originOf('  https://Your-Site.COM/ '), 'https://your-site.com')
   assert.equal(originOf('your-site.com'), 'https://your-site.com')
@@ -24,20 +24,20 @@ test('a site is kept as the origin that browsers name it by', () => {
   assert.equal(originOf('https://bäckerei.de'), 'https://xn--bckerei-5wa.de')
 })
 
-test('what is more than an origin is refused with the origin to take', () => {
+test('an address with more than an origin is refused, and the message has the origin', () => {
   for (const text of [
     'https://a.example/shop',
     'https://a.example/?x=1',
     'https://a.example#top',
     'https://me:pw@a.example',
   ])
-    assert.equal(errorOf(text), 'Only the site itself, without a page or a query: https://a.example', text)
+    assert.equal(errorOf(text), 'Enter only the site, without a page or a query: https://a.example', text)
 })
 
-test('what is no site is refused in words', () => {
+test('an invalid site is refused with a message', () => {
   assert.match(errorOf(''), /^Enter the address/)
   assert.match(errorOf('   '), /^Enter the address/)
-  assert.match(errorOf('https://*.example.com'), /cannot hold \*/)
+  assert.match(errorOf('https://*.example.com'), /cannot contain \*/)
   assert.match(errorOf('ftp://a.example'), /https:\/\/ or http:\/\//)
   for (const text of [
     'shop',
@@ -49,11 +49,11 @@ test('what is no site is refused in words', () => {
     '<b>',
     'https://a_b.example',
   ])
-    assert.match(errorOf(text), /no complete address/, text)
+    assert.match(errorOf(text), /Enter a complete address/, text)
 })
 
-test('the list holds each site once, and no more than the database takes', () => {
-  assert.match(errorOf('HTTPS://A.example', ['https://a.example']), /on the list already/)
+test('the list has each site once and at most as many as the database accepts', () => {
+  assert.match(errorOf('HTTPS://A.example', ['https://a.example']), /already on the list/)
   const full = Array.from({ length: MAX_SITES }, (_, at) => `https://s${at}.example`)
   assert.match(errorOf('https://new.example', full), /at most 50 sites/)
 })

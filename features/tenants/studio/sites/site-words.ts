@@ -1,6 +1,6 @@
-/** What works without being listed, in words; the same sentence wherever sites are named. */
+/** The hint about which sites work without being listed. All lists of sites show the same one. */
 export function siteHint(mode: 'test' | 'live'): string {
   return mode === 'test'
-    ? 'In test mode localhost and preview hosts such as webflow.io, framer.app or netlify.app work without being listed. With and without www. are two sites.'
-    : 'In live mode the blocks show on the listed sites only. With and without www. are two sites.'
+    ? 'In test mode localhost and preview hosts such as webflow.io, framer.app or netlify.app work without being listed. www.example.com and example.com count as two sites.'
+    : 'In live mode the blocks show only on the listed sites. www.example.com and example.com count as two sites.'
 }

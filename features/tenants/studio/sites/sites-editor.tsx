@@ -7,15 +7,17 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { readSite } from './site-origin.ts'
 
 export interface SitesEditorProps {
-  /** Origins on the list, for example `https://your-site.com`. */
+  /** The listed origins, for example `https://your-site.com`. */
   sites: readonly string[]
   onChange: (sites: string[]) => void
   busy?: boolean
-  /** Why there is a list, and what works without it. */
+  /** Explains the list and what works without it. */
   hint: string
 }
 
-/** The sites that may show a tenant's blocks: a field to add one, and the list with a way out for each. */
+/**
+ * The sites that may show a tenant's blocks: a field to add one, and the list with a button to remove each.
+ */
 export function SitesEditor({ sites, onChange, busy, hint }: SitesEditorProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -31,7 +33,7 @@ export function SitesEditor({ sites, onChange, busy, hint }: SitesEditorProps) {
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // The form around must not be sent by it.
+    // Enter must not submit the surrounding form.
     event.preventDefault()
     add()
   }

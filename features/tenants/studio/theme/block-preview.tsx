@@ -13,11 +13,11 @@ const MODES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The real blocks in the theme as it stands, saved or not; colours change in them without a new page. */
+/** The real blocks in the current theme, saved or not. Color changes apply without reloading the frame. */
 export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: ThemeMode }) {
   const [block, setBlock] = useState<string>(blocks.pay.name)
-  const [around, setAround] = useState<ThemeMode>(studio)
-  const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : around
+  const [pageMode, setPageMode] = useState<ThemeMode>(studio)
+  const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : pageMode
   const query = new URLSearchParams({ theme: theme.variant, ...(theme.font ? { font: theme.font } : {}) })
   const src = `/embed/${block}?sample=&${query}`
   const frame = useRef<HTMLIFrameElement>(null)
@@ -25,7 +25,7 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
   const rules = themeRules(theme)
 
   useEffect(() => {
-    if (loaded === src && frame.current) wear(frame.current, rules, mode)
+    if (loaded === src && frame.current) applyTheme(frame.current, rules, mode)
   }, [loaded, src, rules, mode])
 
   return (
@@ -36,9 +36,9 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
         data-theme={theme.variant}
         data-mode={mode}
       >
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose looks are set in its document */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, whose document gets the theme */}
         <iframe
-          // A new address in the same frame would be a step that Back leads to.
+          // A new URL in the same frame would add an entry to the browser's history.
           key={src}
           ref={frame}
           title="Block in this theme"
@@ -57,17 +57,23 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
       </div>
       {theme.mode === 'light' || theme.mode === 'dark' ? (
         <p className="text-caption text-text-3">
-          Always {theme.mode}: on a page that is not, the block stands on a surface of its own.
+          Always {theme.mode}. On other pages the block gets its own {theme.mode} background.
         </p>
       ) : (
-        <Segments label="Page around the block" wide value={around} options={MODES} onChange={setAround} />
+        <Segments
+          label="Page around the block"
+          wide
+          value={pageMode}
+          options={MODES}
+          onChange={setPageMode}
+        />
       )}
     </section>
   )
 }
 
-/** Our own page, so that its styles can be reached; on one that failed to load there is nothing to dress. */
-function wear(frame: HTMLIFrameElement, rules: string, mode: ThemeMode): void {
+/** Applies the theme inside the frame, which has our own page. Does nothing if the page failed to load. */
+function applyTheme(frame: HTMLIFrameElement, rules: string, mode: ThemeMode): void {
   const inner = frame.contentDocument
   const view = frame.contentWindow as (Window & typeof globalThis) | null
   if (!inner || !view?.CSSStyleSheet) return

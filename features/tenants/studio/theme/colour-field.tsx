@@ -8,29 +8,33 @@ import { IconButton } from '#ui/icon-button.tsx'
 export interface ColourFieldProps {
   label: string
   hint?: string
-  /** Undefined where the theme's own counts. */
+  /** Undefined if the theme's own color applies. */
   value: string | undefined
-  /** The theme's own. */
+  /** The theme's own color. */
   usual: string
   onChange: (colour: string | undefined) => void
 }
 
-/** A colour: pulled in the device's own picker, or typed as in a style sheet; what is typed stays as it was typed. */
+/** A color, chosen in the browser's picker or typed as in CSS. Typed text stays as typed. */
 export function ColourField({ label, hint, value, usual, onChange }: ColourFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: string | undefined }>()
-  // Words stand as long as they are about the colour that counts: undo and the picker go over them.
+  // The typed text is shown while it belongs to the current color. Undo and the picker replace it.
   const text = typed && typed.of === value ? typed.text : (value ?? '')
-  const wrong = text.trim() !== '' && readCssColour(text) === undefined
+  const isInvalid = text.trim() !== '' && readCssColour(text) === undefined
 
   function type(next: string) {
     const colour = next.trim() === '' ? undefined : readCssColour(next)
-    const keeps = next.trim() !== '' && colour === undefined
-    setTyped({ text: next, of: keeps ? value : colour })
-    if (!keeps && colour !== value) onChange(colour)
+    const isIncomplete = next.trim() !== '' && colour === undefined
+    setTyped({ text: next, of: isIncomplete ? value : colour })
+    if (!isIncomplete && colour !== value) onChange(colour)
   }
 
   return (
-    <Field label={label} hint={hint} error={wrong ? 'A colour is # and six digits, or rgb(…).' : undefined}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isInvalid ? 'Enter a color as # and six digits, or as rgb(…).' : undefined}
+    >
       {(control) => (
         <span className="flex items-center gap-2">
           <Input

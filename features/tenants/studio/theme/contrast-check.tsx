@@ -5,11 +5,11 @@ import { findingsOf } from './findings.ts'
 
 export interface ContrastCheckProps {
   theme: TenantTheme
-  onMend: (theme: TenantTheme) => void
+  onFix: (theme: TenantTheme) => void
 }
 
-/** What cannot be read as it was chosen, in words, each with a colour that can. */
-export function ContrastCheck({ theme, onMend }: ContrastCheckProps) {
+/** Colors that are hard to read, each with a message and a legible alternative. */
+export function ContrastCheck({ theme, onFix }: ContrastCheckProps) {
   const findings = findingsOf(theme)
   return (
     <section aria-labelledby="contrast-title" className="flex flex-col gap-2">
@@ -18,19 +18,19 @@ export function ContrastCheck({ theme, onMend }: ContrastCheckProps) {
       </h3>
       <output className="flex flex-col gap-2">
         {findings.length === 0 ? (
-          <Notice tone="ok">Everything keeps WCAG AA as you chose it.</Notice>
+          <Notice tone="ok">All your colors meet WCAG AA.</Notice>
         ) : (
-          findings.map(({ id, words, colour, mended }) => (
+          findings.map(({ id, message, colour, fixed }) => (
             <Notice
               key={id}
               tone="warn"
               action={
-                <Button size="small" onClick={() => onMend(mended)}>
+                <Button size="small" onClick={() => onFix(fixed)}>
                   Use {colour}
                 </Button>
               }
             >
-              {words}
+              {message}
             </Notice>
           ))
         )}

@@ -1,5 +1,6 @@
-// The contrast check in words. What visitors see holds whatever is chosen (kernel/browser/theme/palette.ts); here the
-// creator is told what is drawn otherwise than they chose it, and offered a colour that needs no help.
+// The messages of the contrast check. Blocks stay legible whatever the creator chooses
+// (kernel/browser/theme/palette.ts). The findings tell the creator which colors are drawn differently, and
+// offer one that needs no adjustment.
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
 import { contrast, leastContrast, towards } from '#kernel/browser/theme/colour.ts'
@@ -15,18 +16,18 @@ import { type TenantTheme, coloursOf } from '#kernel/browser/theme/theme.ts'
 import { withColour } from './theme-change.ts'
 
 export interface Finding {
-  /** What it is about, to tell findings apart. */
+  /** Identifies the finding, for example `light accent`. */
   id: string
-  words: string
-  /** The colour that holds, and the theme with it. */
+  message: string
+  /** A color with enough contrast, and the theme with it. */
   colour: string
-  mended: TenantTheme
+  fixed: TenantTheme
 }
 
-/** A ratio as people compare it; never rounded up to what is needed. */
+/** Formats a contrast ratio. It is rounded down, so it never seems to meet a limit that it misses. */
 const ratio = (value: number) => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`
 
-/** Everything that falls short of WCAG 2.2 AA as it was chosen, on the pages on which this theme is shown. */
+/** Lists the chosen colors that do not meet WCAG 2.2 AA on the pages on which this theme is shown. */
 export function findingsOf(theme: TenantTheme): Finding[] {
   const modes = theme.mode === 'light' || theme.mode === 'dark' ? [theme.mode] : (['light', 'dark'] as const)
   return modes.flatMap((mode) => [
@@ -44,11 +45,11 @@ function accentFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
   const has = leastContrast(accent, grounds)
   if (has >= TEXT_NEEDS) return []
   const colour = towards(accent, AWAY[mode], (one) => leastContrast(one, grounds) >= TEXT_NEEDS)
-  const words =
+  const message =
     has < MARK_NEEDS
-      ? `On ${mode} pages the accent has ${ratio(has)} against the surface; buttons need 3:1, links 4.5:1. Buttons get an edge, links are drawn in ${drawn['accent-text']}.`
-      : `On ${mode} pages the accent has ${ratio(has)} against the surface: enough for buttons, but links need 4.5:1 and are drawn in ${drawn['accent-text']}.`
-  return [{ id: `${mode} accent`, words, colour, mended: withColour(theme, mode, 'accent', colour) }]
+      ? `The accent is hard to see on ${mode} pages (${ratio(has)}; buttons need 3:1, links 4.5:1). We'll outline buttons and draw links in ${drawn['accent-text']}.`
+      : `On ${mode} pages the accent (${ratio(has)}) is fine for buttons, but links need 4.5:1. We'll draw links in ${drawn['accent-text']}.`
+  return [{ id: `${mode} accent`, message, colour, fixed: withColour(theme, mode, 'accent', colour) }]
 }
 
 function surfaceFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
@@ -56,8 +57,8 @@ function surfaceFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
   if (!surface) return []
   const colour = heldSurface(surface, mode)
   if (colour === surface) return []
-  const words = `The surface is too ${mode === 'light' ? 'dark' : 'pale'} for ${mode} pages: errors and hints could not be read on it. It is drawn in ${colour}.`
-  return [{ id: `${mode} surface`, words, colour, mended: withColour(theme, mode, 'surface', colour) }]
+  const message = `The surface is too ${mode === 'light' ? 'dark' : 'pale'} for ${mode} pages: errors and hints would be hard to read. We'll use ${colour}.`
+  return [{ id: `${mode} surface`, message, colour, fixed: withColour(theme, mode, 'surface', colour) }]
 }
 
 function textFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
@@ -66,6 +67,6 @@ function textFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
   const colour = heldText(text, mode)
   if (colour === text) return []
   const surface = heldSurface(theme[mode]?.surface ?? basePalette(theme.variant, mode).surface, mode)
-  const words = `On ${mode} pages the text has ${ratio(contrast(text, surface))}; with the lesser texts beside it, it needs more. It is drawn in ${colour}.`
-  return [{ id: `${mode} text`, words, colour, mended: withColour(theme, mode, 'text', colour) }]
+  const message = `On ${mode} pages the text has too little contrast (${ratio(contrast(text, surface))}), above all secondary text. We'll use ${colour}.`
+  return [{ id: `${mode} text`, message, colour, fixed: withColour(theme, mode, 'text', colour) }]
 }

@@ -10,7 +10,7 @@ import { withColour } from './theme-change.ts'
 
 export interface LookFieldsProps {
   theme: TenantTheme
-  /** @param of names a field whose changes in a row are one step */
+  /** @param of names a field; its successive changes are one undo step */
   onChange: (theme: TenantTheme, of?: string) => void
 }
 
@@ -38,7 +38,7 @@ const FONTS = [
 /** Variant, light or dark, accent, corners and font. */
 export function LookFields({ theme, onChange }: LookFieldsProps) {
   const { radius } = theme
-  const known = radius === undefined || CORNERS.some(([one]) => one === radius)
+  const isPreset = radius === undefined || CORNERS.some(([one]) => one === radius)
   return (
     <div className="flex flex-col gap-5">
       <ThemePicker value={theme.variant} onChange={(variant) => onChange({ ...theme, variant })} />
@@ -53,10 +53,10 @@ export function LookFields({ theme, onChange }: LookFieldsProps) {
           options={MODES}
           onChange={(mode) => onChange({ ...theme, mode })}
         />
-        <p className="text-caption text-text-3">Auto goes with the page around the block.</p>
+        <p className="text-caption text-text-3">Auto matches the page around it.</p>
       </div>
       <ColourField
-        label="Accent colour"
+        label="Accent color"
         value={theme.accent}
         usual={basePalette(theme.variant, 'light').accent}
         onChange={(colour) => onChange(withColour(theme, 'all', 'accent', colour), 'accent')}
@@ -70,7 +70,7 @@ export function LookFields({ theme, onChange }: LookFieldsProps) {
               options={[
                 { value: '', label: "The theme's own" },
                 ...CORNERS.map(([value, name]) => ({ value: String(value), label: name })),
-                ...(known ? [] : [{ value: String(radius), label: `${radius} px` }]),
+                ...(isPreset ? [] : [{ value: String(radius), label: `${radius} px` }]),
               ]}
               onChange={({ currentTarget }) => {
                 const { radius: _, ...rest } = theme

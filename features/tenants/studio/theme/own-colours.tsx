@@ -18,14 +18,14 @@ export interface OwnColoursProps {
   onChange: (theme: TenantTheme, of: string) => void
 }
 
-/** Colours for light or for dark pages alone; all others follow from these. Open where some are chosen. */
+/** Colors for only light or only dark pages. All others are derived from them. Open if some are set. */
 export function OwnColours({ mode, theme, onChange }: OwnColoursProps) {
-  const chosen = Object.keys(theme[mode] ?? {}).length
+  const count = Object.keys(theme[mode] ?? {}).length
   const base = basePalette(theme.variant, mode)
   return (
-    <details className="group rounded-control border border-line" open={chosen > 0}>
+    <details className="group rounded-control border border-line" open={count > 0}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center justify-between gap-3 rounded-control px-3.5 text-small font-label hover:bg-hover [&::-webkit-details-marker]:hidden">
-        Colours on {mode} pages
+        Colors on {mode} pages
         <ChevronDown
           size={16}
           strokeWidth={1.75}

@@ -5,7 +5,7 @@ import { firstStep, redo, sameTheme, step, tidyTheme, undo, withColour } from '.
 
 const zen: TenantTheme = { variant: 'zen' }
 
-test('each choice is a step that can be taken back and done again', () => {
+test('each change is a step that can be undone and redone', () => {
   let steps = firstStep(zen)
   steps = step(steps, { variant: 'retro' })
   steps = step(steps, { variant: 'retro', radius: 4 })
@@ -17,7 +17,7 @@ test('each choice is a step that can be taken back and done again', () => {
   assert.equal(step(undo(steps), { variant: 'clean' }).future.length, 0)
 })
 
-test('a colour that is pulled through many others is one step', () => {
+test('dragging a color through many values is one step', () => {
   let steps = firstStep(zen)
   for (const colour of ['#111111', '#222222', '#333333'])
     steps = step(steps, withColour(steps.now, 'all', 'accent', colour), 'accent')
@@ -26,14 +26,14 @@ test('a colour that is pulled through many others is one step', () => {
   assert.deepEqual(step(steps, withColour(steps.now, 'light', 'text', '#111111'), 'text').past.length, 2)
 })
 
-test('a colour goes, and its place with it', () => {
+test('removing a color also removes its empty group', () => {
   const theme = withColour(withColour(zen, 'dark', 'accent', '#99ccff'), 'dark', 'line', '#333333')
   assert.deepEqual(theme.dark, { accent: '#99ccff', line: '#333333' })
   const left = withColour(withColour(theme, 'dark', 'accent', undefined), 'dark', 'line', undefined)
   assert.deepEqual(left, zen)
 })
 
-test('what says nothing is left out, and order is no difference', () => {
+test('default values are left out, and the order of keys does not matter', () => {
   assert.deepEqual(tidyTheme({ variant: 'zen', mode: 'auto', light: {} }), zen)
   assert.ok(
     sameTheme(

@@ -1,13 +1,13 @@
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { type OwnColour, type TenantTheme, readTheme } from '#kernel/browser/theme/theme.ts'
 
-/** What is left of a theme that says nothing: the same as nothing. */
+/** Removes settings that equal the default. */
 export function tidyTheme(theme: TenantTheme): TenantTheme {
   const { mode, ...rest } = readTheme(theme)
   return mode && mode !== 'auto' ? { ...rest, mode } : rest
 }
 
-/** A colour for all pages, or for light or dark ones alone; undefined goes back to the theme's own. */
+/** Sets a color for all pages, or only for light or dark ones. Undefined restores the theme's own. */
 export function withColour(
   theme: TenantTheme,
   pages: ThemeMode | 'all',
@@ -22,25 +22,24 @@ export function withColour(
   return tidyTheme({ ...theme, [pages]: colour ? { ...others, [name]: colour } : others })
 }
 
-/** Steps of the editor: what was, what is, what was taken back. */
+/** The editor's history: earlier themes, the current one, and undone ones. */
 export interface Steps {
   past: readonly TenantTheme[]
   now: TenantTheme
   future: readonly TenantTheme[]
-  /** Of the last change: changes of one colour in a row, as a colour field makes them, are one step. */
+  /** The field of the last change. Successive changes of one color field are one step. */
   of: string | undefined
 }
 
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 export const firstStep = (now: TenantTheme): Steps => ({ past: [], now, future: [], of: undefined })
 
-/** @param of names the field where several changes in a row are one step */
+/** Adds a step. @param of names a field; its successive changes are one step */
 export function step(steps: Steps, next: TenantTheme, of?: string): Steps {
   const now = tidyTheme(next)
   if (sameTheme(now, steps.now)) return steps
-  const past =
-    of !== undefined && of === steps.of ? steps.past : [...steps.past, steps.now].slice(-MOST_STEPS)
+  const past = of !== undefined && of === steps.of ? steps.past : [...steps.past, steps.now].slice(-MAX_STEPS)
   return { past, now, future: [], of }
 }
 
@@ -58,12 +57,12 @@ export function redo({ past, now, future }: Steps): Steps {
     : { past, now, future, of: undefined }
 }
 
-/** Whether two tidy themes say the same, in whatever order. */
+/** Whether two normalized themes are equal, whatever the order of their keys. */
 export function sameTheme(one: TenantTheme, other: TenantTheme): boolean {
-  const words = (theme: TenantTheme) => {
+  const serialize = (theme: TenantTheme) => {
     const { light, dark, ...rest } = theme
     const sorted = (part: object) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
     return JSON.stringify([sorted(rest), sorted(light ?? {}), sorted(dark ?? {})])
   }
-  return words(one) === words(other)
+  return serialize(one) === serialize(other)
 }

@@ -13,7 +13,7 @@ import { LookFields } from './look-fields.tsx'
 import { OwnColours } from './own-colours.tsx'
 import { useThemeSteps } from './use-theme-steps.ts'
 
-/** What this tenant's visitors see; it is tried on the real blocks at the right and counts once it is saved. */
+/** The theme that this tenant's visitors see, with a preview of the real blocks. Changes apply once saved. */
 export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const { theme, unsaved, change, undo, redo, forget } = useThemeSteps(tenant.id, readTheme(tenant.theme))
   const { resolvedMode } = useAppearance()
@@ -56,10 +56,10 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields in it, which have buttons too */}
-      <div className="flex flex-col gap-5" onKeyDown={(event) => byKeys(event, undo, redo)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keyboard shortcuts for undo and redo, which also have buttons */}
+      <div className="flex flex-col gap-5" onKeyDown={(event) => handleShortcut(event, undo, redo)}>
         <LookFields theme={theme} onChange={change} />
-        <ContrastCheck theme={theme} onMend={change} />
+        <ContrastCheck theme={theme} onFix={change} />
         <OwnColours mode="light" theme={theme} onChange={change} />
         <OwnColours mode="dark" theme={theme} onChange={change} />
       </div>
@@ -67,8 +67,12 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
   )
 }
 
-/** Ctrl or Command with Z, as everywhere; in a text field it belongs to the text. */
-function byKeys(event: KeyboardEvent, undo: (() => void) | undefined, redo: (() => void) | undefined): void {
+/** Handles undo and redo with Ctrl or Command and Z. In a text field the shortcut belongs to the text. */
+function handleShortcut(
+  event: KeyboardEvent,
+  undo: (() => void) | undefined,
+  redo: (() => void) | undefined,
+): void {
   const { target } = event
   const typing = target instanceof HTMLInputElement && target.type === 'text'
   if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return

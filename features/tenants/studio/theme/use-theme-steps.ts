@@ -5,8 +5,9 @@ import { useDraft } from '#studio/use-draft.ts'
 import { type Steps, firstStep, redo, sameTheme, step, tidyTheme, undo } from './theme-change.ts'
 
 /**
- * The theme as it is being changed, with its steps; it outlives reloads and a window that was closed by mistake.
- * @param saved what the tenant has
+ * The theme while it is edited, with its history. The draft survives reloads and a dialog that was closed by
+ * mistake.
+ * @param saved the tenant's saved theme
  */
 export function useThemeSteps(tenantId: string, saved: TenantTheme) {
   const [first] = useState(() => tidyTheme(saved))
@@ -18,11 +19,11 @@ export function useThemeSteps(tenantId: string, saved: TenantTheme) {
   const [steps, setSteps] = useState<Steps>(() => firstStep(first))
   const { setValue, getValues } = form
 
-  // What was kept is a step away from what is saved, so that it can be taken back.
+  // A restored draft is one step after the saved theme, so that it can be undone.
   useEffect(() => {
-    const kept = tidyTheme(getValues('theme'))
+    const draft = tidyTheme(getValues('theme'))
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is put into the form by an effect before this one
-    setSteps((now) => step(now, kept))
+    setSteps((now) => step(now, draft))
   }, [getValues])
 
   const go = (next: Steps) => {

@@ -3,7 +3,7 @@ import { TENANT_DESCRIPTION_MAX, TENANT_NAME_MAX, type WizardForm } from '../ten
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max
 
-/** A draft of the wizard's form out of what lay in the browser's storage, or undefined. */
+/** Reads a draft of the wizard's form from a value in the browser's storage; undefined if it is invalid. */
 export function keptForm(kept: unknown): WizardForm | undefined {
   const { name, description } = (kept ?? {}) as Partial<Record<keyof WizardForm, unknown>>
   if (!isText(name, TENANT_NAME_MAX) || !isText(description, TENANT_DESCRIPTION_MAX)) return undefined

@@ -2,7 +2,10 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 
-/** A page as it will be, with the name that is being typed. A picture made of the real parts: nothing in it acts. */
+/**
+ * An illustration of a page with the name that is being typed, made of real components. It is not
+ * interactive.
+ */
 export function SiteSample({ name }: { name: string }) {
   const shown = name || 'Your site'
   return (

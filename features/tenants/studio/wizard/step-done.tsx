@@ -13,7 +13,7 @@ import { SitesEditor } from '../sites/sites-editor.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 import { StepPane } from './step-pane.tsx'
 
-/** The tag to copy and the site it may run on: from here a block is on a page. */
+/** The last step: the tag to copy, and the sites where it may run. */
 export function StepDone({ tenant }: { tenant: TenantRow }) {
   const update = useUpdateTenant(tenant.id)
   const playground = useScreenExists('/playground')
@@ -23,7 +23,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
     <>
       <StepPane
         title={`${tenant.name} is ready`}
-        text="Paste this into your page: the first tag shows its sign-in, the second a sample product, on sale as soon as payments are connected."
+        text="Paste this into your page. The first tag shows sign-in, the second a sample product, which is on sale as soon as payments are connected."
         actions={
           <>
             <Link {...buttonStyle({ variant: 'primary' })} to="/studio/connect/stripe">

@@ -4,7 +4,7 @@ export interface StepPaneProps {
   title: string
   text: ReactNode
   children: ReactNode
-  /** At the foot: the way on first. */
+  /** Buttons at the bottom, the primary one first. */
   actions: ReactNode
 }
 

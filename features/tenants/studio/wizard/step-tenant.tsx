@@ -11,7 +11,9 @@ import { keptForm } from './kept-form.ts'
 import { SiteSample } from './site-sample.tsx'
 import { StepPane } from './step-pane.tsx'
 
-/** A name and, if one likes, a few words. What was typed outlives an error, a reload and a look at the first step. */
+/**
+ * The name and an optional description. The values survive an error, a reload and a return to the first step.
+ */
 export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id: string) => void }) {
   const form = useForm<WizardForm>({
     resolver: zodResolver(wizardForm),

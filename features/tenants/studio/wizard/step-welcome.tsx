@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx'
 import { EmbedSample } from '../sites/embed-sample.tsx'
 import { StepPane } from './step-pane.tsx'
 
-/** What comes, and how little of it there is. */
+/** An overview of the steps. */
 export function StepWelcome({ onNext }: { onNext: () => void }) {
   return (
     <>
       <StepPane
         title="Welcome to Bolt Blocks"
-        text="Name your site, copy one tag, and its first block is on your page. It takes less than a minute."
+        text="Name your site, copy one tag, and your page has its first block. It takes less than a minute."
         actions={
           <>
             <Button variant="primary" onClick={onNext}>
@@ -24,13 +24,13 @@ export function StepWelcome({ onNext }: { onNext: () => void }) {
       >
         <ol className="flex flex-col gap-4">
           <Promise number={1} title="Name your tenant">
-            A tenant is one site: its key, its look, its payments and its products.
+            A tenant is one site with its key, theme, payments and products.
           </Promise>
           <Promise number={2} title="Copy the tag">
-            Sign-in and products stand where you paste it, on any page that takes HTML.
+            Sign-in and products appear wherever you paste it, on any page that accepts HTML.
           </Promise>
           <Promise number={3} title="Connect payments when you are ready">
-            Everything works in test mode first, and nothing is charged.
+            Everything starts in test mode, where no one is charged.
           </Promise>
         </ol>
       </StepPane>

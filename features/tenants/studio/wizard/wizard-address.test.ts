@@ -4,12 +4,12 @@ import { type WizardPlace, readWizardPlace, writeWizardPlace } from './wizard-ad
 
 const read = (query: string) => readWizardPlace(new URLSearchParams(query))
 
-test('a step of the wizard survives its address', () => {
+test('a step of the wizard survives a round trip through the URL', () => {
   const places: WizardPlace[] = [{ step: 1 }, { step: 2 }, { step: 3, tenant: 'a&b' }]
   for (const place of places) assert.deepEqual(read(writeWizardPlace(place)), place)
 })
 
-test('an address that leads nowhere is the first step', () => {
+test('an invalid URL is the first step', () => {
   for (const query of ['', '?step=0', '?step=4', '?step=3', '?step=__proto__', '?tenant=x'])
     assert.deepEqual(read(query), { step: 1 }, query)
 })

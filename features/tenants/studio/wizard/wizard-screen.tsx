@@ -12,7 +12,10 @@ import { StepWelcome } from './step-welcome.tsx'
 import { type WizardPlace, readWizardPlace, writeWizardPlace } from './wizard-address.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
-/** `/bolt/studio/onboarding`: from nothing to a tag that works, in three steps. Visitors see the plans instead. */
+/**
+ * `/bolt/studio/onboarding`: from the first visit to a working tag in three steps. Visitors see the plans
+ * instead.
+ */
 export default function WizardScreen() {
   const { loading, user } = useAuth()
   if (loading) return <SpinnerScreen words="Loading..." />
@@ -26,7 +29,7 @@ function Wizard() {
   const step = useRef<HTMLDivElement>(null)
   const shown = useRef(place.step)
 
-  // Another step is another page for people who cannot see that it changed.
+  // Move the focus to the new step, so that screen readers announce it.
   useEffect(() => {
     if (shown.current === place.step) return
     shown.current = place.step
@@ -57,7 +60,7 @@ function Done({ id }: { id: string }) {
   const { data, isError, isFetching, refetch } = useTenants()
   const tenant = data?.find((each) => each.id === id)
   if (tenant) return <StepDone tenant={tenant} />
-  // Gone, or somebody else's.
+  // The tenant was deleted or belongs to another creator.
   if (data && !isFetching) return <Navigate to={{ search: '' }} replace />
   if (isError)
     return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
