@@ -34,7 +34,7 @@ export function buttonStyle({ variant = 'secondary', size = 'medium', tone, wide
   }
 }
 
-/** A button. While busy it keeps its width and focus, shows `busyWords` and ignores clicks. */
+/** A button. While busy it keeps its width and focus, shows `busyLabel` and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, tone, wide, icon, busy, busyLabel, className, children, onClick, ...rest } = props
   const style = buttonStyle({ variant, size, tone, wide })
