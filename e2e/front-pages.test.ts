@@ -64,7 +64,7 @@ test('the block in the picture is the real one: it takes the chosen theme, count
   await expect(card.getByRole('status')).toHaveText('2')
   await card.getByRole('button', { name: 'Purchase Now: Weekly bread box' }).click()
   await expect(figure.getByText('Checkout for Weekly bread box')).toBeVisible()
-  await expect(figure.getByText('The money goes to your own Stripe account.', { exact: false })).toBeVisible()
+  await expect(figure.getByText('Payments go to your own Stripe account.', { exact: false })).toBeVisible()
 })
 
 test('the front page in every dress', () => inEveryDress(visitor))
