@@ -15,8 +15,8 @@ const commands = Object.keys(scripts).toSorted(order)
 const inTables = (page: string) =>
   new Set([...page.matchAll(/^\| `npm (?:run )?(?:-s )?([\w-]+)/gm)].map(([, name]) => name!))
 
-test('the README lists every command, and no other', () => {
-  assert.deepEqual([...inTables(read('README.md'))].toSorted(order), commands)
+test('docs/commands.md lists every command, and no other', () => {
+  assert.deepEqual([...inTables(read('docs/commands.md'))].toSorted(order), commands)
 })
 
 test('CONTRIBUTING lists every command but those of its first lines, and no other', () => {

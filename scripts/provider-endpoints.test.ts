@@ -8,7 +8,7 @@ import { oauthReturn } from '#features/connect/oauth/start-oauth.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { providerEndpoints } from './provider-endpoints.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../docs/payments.md'), 'utf8')
 
 test('an operator is told of every event that a feature hears, and of a setting for each secret', () => {
   const told = providerEndpoints('https://bolt.example', 'live')
@@ -19,10 +19,10 @@ test('an operator is told of every event that a feature hears, and of a setting 
   for (const { setting } of told) assert.ok(settingNames.includes(setting), setting)
 })
 
-test('the README names each endpoint, the setting of its secret and the address that OAuth leads back to', () => {
+test('the guide names each endpoint, the setting of its secret and the address that OAuth leads back to', () => {
   for (const { url, setting } of providerEndpoints('PUBLIC_URL', 'test')) {
-    assert.ok(readme.includes(`\`${url}\``), url)
-    assert.ok(readme.includes(`\`${setting}\``), setting)
+    assert.ok(guide.includes(`\`${url}\``), url)
+    assert.ok(guide.includes(`\`${setting}\``), setting)
   }
-  assert.ok(readme.includes(`\`${oauthReturn('PUBLIC_URL')}\``))
+  assert.ok(guide.includes(`\`${oauthReturn('PUBLIC_URL')}\``))
 })

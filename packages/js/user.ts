@@ -1,14 +1,15 @@
 import { on, user } from './commands.ts'
 import type { BlocksUser } from './types.ts'
 
-export interface UserState {
-  /** `loading` until the first answer, and always on a server. */
-  status: 'loading' | 'signed-in' | 'signed-out'
-  /** Null when nobody is signed in, and where your tenant does not list this site by name. */
-  user: BlocksUser | null
-  /** Why there is no answer: `user` is not told to sites that are not listed. */
-  error?: Error
-}
+export type UserState =
+  /** Until the first answer, and always on a server. */
+  | { status: 'loading'; user: null; error?: undefined }
+  | { status: 'signed-in'; user: BlocksUser; error?: undefined }
+  /**
+   * `error` is set when it is not known who is signed in: your tenant does not list this site (localhost too must be listed), or a
+   * request failed.
+   */
+  | { status: 'signed-out'; user: null; error?: Error }
 
 let state: UserState = { status: 'loading', user: null }
 const watchers = new Set<() => void>()
@@ -31,12 +32,13 @@ export function watchUser(listener: () => void): () => void {
 
 function listen(): () => void {
   const stops = [
-    on('signed-in', () => {
-      // Known at once; who it is takes a question.
-      if (state.status !== 'signed-in') tell({ status: 'signed-in', user: null })
-      refresh()
+    // The event does not say who it is.
+    on('signed-in', refresh),
+    on('signed-out', () => {
+      // An answer that is still on its way is about the ended session.
+      asked++
+      tell({ status: 'signed-out', user: null })
     }),
-    on('signed-out', () => tell({ status: 'signed-out', user: null })),
   ]
   refresh()
   return () => {
@@ -52,9 +54,8 @@ function refresh(): void {
     if (number === asked) tell(next)
   }
   user().then(
-    (found) => answer({ status: found ? 'signed-in' : 'signed-out', user: found }),
-    (error: Error) =>
-      answer({ status: state.status === 'signed-in' ? 'signed-in' : 'signed-out', user: null, error }),
+    (found) => answer(found ? { status: 'signed-in', user: found } : { status: 'signed-out', user: null }),
+    (error: Error) => answer({ status: 'signed-out', user: null, error }),
   )
 }
 
