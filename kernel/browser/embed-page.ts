@@ -127,27 +127,27 @@ export type HostEvent =
 export interface EmbedApi {
   session: EmbedSession
   /**
-   /**
-    * How the visitor arrived: with a session handed over by another window, with one from an earlier visit, or without.
-    * `problem` is why a handed-over session could not be adopted. Never rejects.
-    */
-  /** Calls a function of ours with the tenant's key, and the end user's token when signed in. */
+   * How the visitor arrived: with a session handed over by another window, with one from an earlier visit, or without.
+   * `problem` is why a handed-over session could not be adopted. Never rejects.
+   */
+  arrival: Promise<{ user: EmbedUser | null; problem?: unknown }>
   /** Calls one of our functions with the tenant's key, and with the end user's token when signed in. */
-  /** Resolves when the host page has introduced itself; at once when there is none. */
+  call<I, O>(endpoint: Endpoint<I, O>, input: I, more?: { idempotencyKey?: string }): Promise<O>
   /** Resolves when the host page has introduced itself; immediately when there is no host page. */
   host(): Promise<{ framed: boolean; /** URL of the page that shows the block. */ pageUrl: string }>
   /** Takes the code of this kind from the host page's URL, if any. Each code goes to one frame, once. */
-  /** Tells the host page; it appears there as `bb:…` event. */
+  takeCode(kind: HostCode): Promise<string | undefined>
   /** Notifies the host page, where it arrives as a `bb:…` event. */
-  /** Moves the whole page (the host's when framed) to an address of ours or of a checkout origin. */
+  tell(event: HostEvent): void
   /** Navigates the whole page (the host's when framed) to a URL of ours or of a checkout origin. */
-  /** Small values kept in the frame's own storage, per tenant; lost when the browser refuses storage. */
+  leave(url: string): void
   /** Small values in the frame's own storage, per tenant; lost when the browser denies storage. */
+  keep: { get(name: string): string | null; set(name: string, value: string | null): void }
   /**
-   /**
-    * Shows another page of the same block in this window. Rejects when the page's script fails to load: this page stays
-    * visible, but the URL already names the new page, so that a reload opens it.
-    */
+   * Shows another page of the same block in this window. Rejects when the page's script fails to load: this page stays
+   * visible, but the URL already names the new page, so that a reload opens it.
+   */
+  show(page: string): Promise<void>
 }
 
 export interface EmbedPageProps<Data extends EmbedPageData = EmbedPageData> {
