@@ -14,7 +14,7 @@ import { identify, requireKey } from './identify.ts'
 
 const tenant = { id: randomUUID(), public_key: `pk_${'a'.repeat(24)}` } as TenantCard
 const other = { id: randomUUID(), public_key: `pk_${'b'.repeat(24)}` } as TenantCard
-/** Words that stand for what tokens.test.ts proves: which token names whom. */
+/** Stubs for tokens; tokens.test.ts proves which token identifies whom. */
 const sessions: Record<string, Claims> = {
   creator: actAs.creator(),
   enduser: { ...actAs.endUser(tenant.id), aud: tenant.public_key },

@@ -9,7 +9,7 @@ const [A, AAAA] = [1, 28]
 const ONE = [192, 0, 2, 1]
 const OTHER = [0x20, 1, 0xd, 0xb8, ...Array<number>(11).fill(0), 1]
 
-/** What is known of names: bytes of addresses by kind, a failure by its code (RFC 1035, 4.1.1), or silence. */
+/** Known names: address bytes by record type, an error code (RFC 1035, 4.1.1), or no response. */
 const known: Record<string, Record<number, number[]> | number> = {
   'both.example': { [A]: ONE, [AAAA]: OTHER },
   'newer.example': { [AAAA]: OTHER },
@@ -18,7 +18,7 @@ const known: Record<string, Record<number, number[]> | number> = {
 }
 const asked: string[] = []
 
-/** A server of names on this machine. */
+/** A local DNS server. */
 const server = createSocket('udp4', (question, from) => {
   const labels = []
   let at = 12

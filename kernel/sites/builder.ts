@@ -1,17 +1,17 @@
 import type { Tag } from './tags.ts'
 
-/** A program that people make sites with, and the way to paste a tag there. */
+/** A site builder, and how to paste a tag there. */
 export interface Builder {
   name: string
   steps: string
 }
 
 interface Marks extends Builder {
-  /** Of `<meta name="generator">`. */
+  /** Matches `<meta name="generator">`. */
   generator?: RegExp
-  /** Of the page's text. */
+  /** Matches the page's HTML. */
   html?: RegExp
-  /** Headers by name that speak for it. */
+  /** Matches headers, by name. */
   headers?: Record<string, RegExp>
 }
 
@@ -82,7 +82,7 @@ const BUILDERS: readonly Marks[] = [
   },
 ]
 
-/** The builder that a page was made with, where it shows. @param get a header by its name */
+/** Detects the site builder of a page. @param get a header by its name */
 export function findBuilder(
   html: string,
   tags: readonly Tag[],
@@ -95,7 +95,7 @@ export function findBuilder(
     (generator && generators.some((one) => generator.test(one))) ||
     Object.entries(headers).some(([name, mark]) => mark.test(get(name) ?? '')) ||
     (marks?.test(html) ?? false)
-  // What a page says of itself counts before what lies on it: pictures of one builder stand on pages of another.
+  // The generator tag takes precedence over the HTML: pages of one builder may show images hosted by another.
   const sure = BUILDERS.find(({ generator }) => generator && generators.some((one) => generator.test(one)))
   const found = sure ?? BUILDERS.find(says)
   return found ? { name: found.name, steps: found.steps } : null

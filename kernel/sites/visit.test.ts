@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { createGuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import { visitSite } from './visit.ts'
 
-/** A server of this machine that keeps what it was asked. */
+/** A local server that records its requests. */
 async function listener(answer: RequestListener) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
