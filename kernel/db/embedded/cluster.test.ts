@@ -82,7 +82,7 @@ describe('a cluster', () => {
   test('rejects another password, and no second server is started', async () => {
     await assert.rejects(
       startCluster({ ...options, password: 'other' }),
-      /another password than secrets\.json/,
+      /a different password than the secrets\.json/,
     )
     await works(cluster)
   })
