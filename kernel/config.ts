@@ -174,7 +174,7 @@ export interface SandboxReady {
     connectClientIdLive: string
   }
   identity?: SandboxIdentity
-  /** The stand-in for Auth0: address by domain. */
+  /** The Auth0 stand-in: URL by domain. */
   auth0?: Record<string, string>
   /** Signing secrets of the webhook endpoints that the server registered with it. */
   webhookSecrets?: Record<PaymentMode, { platform: string; connect: string; thin?: string }>
