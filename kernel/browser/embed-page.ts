@@ -29,7 +29,7 @@ export interface EmbedPageData {
   apiUrl: string
   /** Origin of the host page, checked against the tenant's list; null when opened directly. */
   parentOrigin: string | null
-  /** The page is nested in a page of ours, which shows the tenant's name and draws the background. */
+  /** The page is nested in one of our pages, which shows the tenant's name and draws the background. */
   inner?: true
   /** Origins of hosted checkout pages to which the loader may send the host page. */
   checkoutOrigins: string[]
@@ -139,7 +139,7 @@ export interface EmbedApi {
   takeCode(kind: HostCode): Promise<string | undefined>
   /** Notifies the host page, where it arrives as a `bb:…` event. */
   tell(event: HostEvent): void
-  /** Navigates the whole page (the host's when framed) to a URL of ours or of a checkout origin. */
+  /** Navigates the whole page (the host's when framed) to one of our URLs or to a checkout origin. */
   leave(url: string): void
   /** Small values in the frame's own storage, per tenant; lost when the browser denies storage. */
   keep: { get(name: string): string | null; set(name: string, value: string | null): void }

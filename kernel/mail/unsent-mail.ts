@@ -19,11 +19,11 @@ export async function sendOrQueue(kernel: Kernel, mail: Mail, usefulSeconds = US
   try {
     await kernel.mail.send(mail)
   } catch (error) {
-    kernel.log.warn({ error: String(error) }, 'the mail server did not take a mail')
+    kernel.log.warn({ error: String(error) }, 'the email server did not accept an email')
     if (isRefusedRecipient(error)) return
     const until = new Date(Date.now() + usefulSeconds * 1000).toISOString()
     const sealed = kernel.sealer.seal(JSON.stringify(mail), PLACE)
-    await kernel.database.asService('queue a mail that could not be sent', (db) =>
+    await kernel.database.asService('queue an email that could not be sent', (db) =>
       queueLetter(kernel, db, 'unsent-mail', { sealed, until }),
     )
   }

@@ -98,7 +98,7 @@ test('[J09] other schemes, names with passwords, other ports are refused before 
   assert.equal(guarded.check('http://a.example/').href, 'http://a.example/')
 })
 
-test('[J08] our own host is nobody’s to call, however it is spelled; others and what the operator named are', () => {
+test('[J08] our own host is rejected in every spelling; other hosts and allowed origins are accepted', () => {
   const own = ['https://blocks.example', 'https://embed.example:8443']
   const known = createGuardedFetch({ allowed: ['https://embed.example'], own, plainHttp: true })
   for (const address of [
@@ -259,7 +259,7 @@ describe('[J11] what HTTP does not define is a declared failure, not an exceptio
   })
 })
 
-describe('[J06] the development sandbox, where mails with tokens lie, is reached under no name', () => {
+describe('[J06] the development sandbox, whose inbox contains tokens, cannot be reached under any name', () => {
   const names = [
     'localhost',
     'LOCALHOST.',

@@ -32,7 +32,7 @@ export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
   return policyFinding(facts, needs, {
     id: 'blocks-csp',
     title: 'CSP allows our blocks',
-    free: 'No policy stands in the way of the script or its frames.',
+    free: 'No policy blocks the script or its frames.',
     passed: 'The script and its frames may load.',
     blocked: 'keeps our blocks out',
   })
@@ -60,7 +60,7 @@ export function framesAllowed(facts: PageFacts, origins: OurOrigins): Finding {
       ...finding,
       state: 'pass',
       verdict: 'Pass',
-      text: 'No other header takes from them what they need.',
+      text: 'No other header blocks them.',
     }
   const fixes = faults.flatMap(({ fix }) => fix ?? [])
   return {

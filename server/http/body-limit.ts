@@ -15,9 +15,9 @@ const limit = bodyLimit({
 const READ_IN_PIECES: ReadonlySet<string> = new Set(['/auth/v1/admin/users/import'])
 
 /**
- * Refuses bodies over BODY_LIMIT (413), by their declared length or while they arrive. Nobody reads the body of a GET,
- * and a length that is declared binds the sender: asking for the stream makes the server build a whole Request, which
- * is a tenth of what it spends on a small one.
+ * Rejects bodies over BODY_LIMIT (413), by their declared length or while they arrive. It leaves GET requests and
+ * bodies with a declared length alone, because accessing the stream makes the server build a whole Request, which is a
+ * tenth of its work for a small one.
  */
 export const limitBody: MiddlewareHandler<AppEnv> = (c, next) =>
   c.req.method === 'GET' ||

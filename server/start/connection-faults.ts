@@ -35,7 +35,7 @@ export function answerFaults(server: Server, headers: Record<string, string>): R
     socket.destroy()
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // In the middle of a response, another one would be read as part of it; after a reset, nobody receives it.
+    // In the middle of a response, another one would be read as part of it; after a reset, no client receives it.
     const busy = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent
     const silent = busy || error.code === 'ECONNRESET'
     refuse(socket, silent ? undefined : (STATUS[error.code ?? ''] ?? 400))
