@@ -39,7 +39,9 @@ export function findMigrations(root: string): Migration[] {
       throw new Error(`Migration ${name} must be named YYYYMMDDHHMM_words.sql`)
     if (name === migrations[i + 1]?.name) throw new Error(`Two migrations are named ${name}: rename one`)
     if (OWN_TRANSACTION.test(sql))
-      throw new Error(`Migration ${name} contains BEGIN, COMMIT or ROLLBACK: each file already runs in one transaction`)
+      throw new Error(
+        `Migration ${name} contains BEGIN, COMMIT or ROLLBACK: each file already runs in one transaction`,
+      )
   })
   return migrations
 }

@@ -15,8 +15,8 @@ const limit = bodyLimit({
 const READ_IN_PIECES: ReadonlySet<string> = new Set(['/auth/v1/admin/users/import'])
 
 /**
- * Rejects bodies over BODY_LIMIT (413), by their declared length or while they arrive. It leaves GET requests and
- * bodies with a declared length alone, because accessing the stream makes the server build a whole Request, which is a
+ * Rejects bodies over BODY_LIMIT (413), by their declared length or while they arrive. It does not stream GET requests or
+ * bodies with a declared length, because accessing the stream makes the server build a whole Request, which is a
  * tenth of its work for a small one.
  */
 export const limitBody: MiddlewareHandler<AppEnv> = (c, next) =>

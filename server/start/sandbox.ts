@@ -68,7 +68,9 @@ function readyLine(child: ChildProcess): Promise<SandboxReady> {
     child.once('error', reject)
     child.once('exit', (code) =>
       reject(
-        new ConfigError(`The sandbox exited during startup (exit code ${code}). Is its port (SANDBOX_PORT) in use?`),
+        new ConfigError(
+          `The sandbox exited during startup (exit code ${code}). Is its port (SANDBOX_PORT) in use?`,
+        ),
       ),
     )
     createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -104,9 +104,7 @@ function copyOf(native: string, copies: string): string {
   makeRunnable(join(fresh, 'native'))
   try {
     renameSync(fresh, target)
-    process.stderr.write(
-      `Copied the PostgreSQL binaries to ${target}, where its user can run them.\n`,
-    )
+    process.stderr.write(`Copied the PostgreSQL binaries to ${target}, where its user can run them.\n`)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     if (!existsSync(target)) throw error // else another process was faster
