@@ -27,7 +27,7 @@ export interface Tokens {
   mintSession(claims: Claims, lifetime: number): Promise<string>
   /** @throws {AppError} invalid_token unless it is a current ES256 session token of ours */
   verifySession(token: string): Promise<Claims>
-  /** Signs an ID token (OpenID Connect Core 2) with the newest active key. Without a role, it grants no access here. `lifetime` in seconds. */
+  /** Signs an ID token (OpenID Connect Core 2), which grants no access here: it has no role. `lifetime` in seconds. */
   mintIdToken(claims: JWTPayload & { aud: string; sub: string }, lifetime: number): Promise<string>
   /** The platform's API key of a role (HS256 by JWT_SECRET; no expiry). */
   apiKey(role: Role): Promise<string>

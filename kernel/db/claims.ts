@@ -64,7 +64,7 @@ export interface TransactionSettings {
 /** Values of SETTINGS without a caller; used to prepare the statement that sets them. */
 export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '']
 
-/** Values for SETTINGS, in order. Unused settings get an empty or default value, so that nothing leaks to the next request. */
+/** Values for SETTINGS, in order. Unused settings get an empty or default value, so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
   const given = options.settings ?? {}
   const unknown = Object.keys(given).find((name) => !(SETTINGS as readonly string[]).includes(name))

@@ -27,7 +27,7 @@ const SURFACE_HOLDS = {
   dark: (colour: string) => luminance(colour) <= 0.04,
 }
 
-/** Text also appears directly on the host page, where the script tag assumes that `text-2` is legible (embed/loader/background.ts). */
+/** Text also appears directly on the host page, where the script tag relies on `text-2` (embed/loader/background.ts). */
 const TEXT_HOLDS = {
   light: (colour: string) => luminance(colour) <= 0.0765,
   dark: (colour: string) => luminance(colour) >= 0.476,
