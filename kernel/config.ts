@@ -22,7 +22,7 @@ const list = z
       .map((part) => part.trim().toLowerCase())
       .filter(Boolean),
   )
-/** Scheme, host and port; everything that is compared with an address of a browser is one. */
+/** Scheme, host and port. Every setting that is compared with a browser's origin has this form. */
 const origin = z
   .string()
   .refine((value) => {
@@ -41,7 +41,7 @@ const count = (fallback: number) => z.coerce.number().int().min(0).default(fallb
 
 const DATA_DIR = '.data'
 
-/** Every setting, its form and its default. `.env.example` lists the same names; a test compares. */
+/** Every setting with its format and default. `.env.example` lists the same names; a test compares them. */
 const settings = z.object({
   NODE_ENV: mode,
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
@@ -71,8 +71,8 @@ const settings = z.object({
   STRIPE_CONNECT_ACCOUNT_FORM: z.enum(['v2', 'v1_express']).default('v2'),
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587'),
   MAIL_FROM: z.string().default('Bolt Blocks <no-reply@localhost>'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  SECURITY_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
+  SECURITY_EMAIL: z.email('must be an email address').optional(),
   ...smsSettings,
   ...storageSettings,
   STAFF_EMAIL_DOMAINS: list,
@@ -100,20 +100,20 @@ export interface StripeKeys {
   secretKey?: string
   publishableKey?: string
   connectClientId?: string
-  /** `thin`: of the event destination for accounts (v2), which tells only what changed. */
+  /** `thin`: of the event destination for accounts (v2), whose events contain only what changed. */
   webhookSecrets: { platform: string[]; connect: string[]; thin: string[] }
 }
 
-/** What the process runs with; read once, at start, from the environment (and the secrets kept in DATA_DIR). */
+/** The process's configuration, read once at startup from the environment (and the secrets stored in DATA_DIR). */
 export interface Config {
   env: 'development' | 'production' | 'test'
   host: string
   port: number
   sandboxPort: number
   demoPort: number
-  /** Address of the development sandbox while it runs. */
+  /** URL of the development sandbox while it runs. */
   sandboxUrl?: string | undefined
-  /** Origin under which people reach this server, without a trailing slash. */
+  /** Origin at which users reach this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
   databaseUrl?: string
@@ -124,34 +124,34 @@ export interface Config {
   secretKeys: { id: string; key: Buffer }[]
   payments: {
     provider: 'stripe' | 'sandbox'
-    /** Where the sandbox answers, only with provider `sandbox`. */
+    /** The sandbox's API host, only with provider `sandbox`. */
     host?: { protocol: 'http' | 'https'; host: string; port: number; url: string }
     accountForm: 'v2' | 'v1_express'
     test: StripeKeys
     live: StripeKeys
   }
   mail: { smtpUrl?: string; from: string }
-  /** Whom people may write to, as the trust page shows it. */
+  /** Contact addresses, as shown on the trust page. */
   contact: { general?: string; security?: string }
-  /** Text messages; undefined when no provider is set. */
+  /** Text messages; undefined when no provider is configured. */
   sms?: SmsConfig | undefined
-  /** Where files lie, and how much there may be. */
+  /** Where files are stored, and their size limits. */
   storage: StorageConfig
   auth: PasswordRule & {
     autoconfirm: boolean
     limitFactor: number
-    /** Addresses, without a slash at the end, that answer in place of domains of Auth0. */
+    /** URLs, without a trailing slash, that replace Auth0 domains. */
     auth0Overrides: Record<string, string>
   }
-  /** Signing in with other services. */
+  /** Sign-in with external providers. */
   identity: IdentityConfig
   /**
-   * The data API. `queryPlans`: the service key may ask how PostgreSQL goes about a request. `aggregates`: everybody
-   * may ask for sums and averages of what they may read. `requestsPerAddress`: in a minute, in each process; 0: unlimited.
+   * The data API. `queryPlans`: the service key may request query plans. `aggregates`: all callers may aggregate (sums,
+   * averages) what they can read. `requestsPerAddress`: per minute and process; 0: unlimited.
    */
   rest: { queryPlans: boolean; aggregates: boolean; requestsPerAddress: number }
   /**
-   * `privateOnly`: channels that no policy decides about are refused. `socketsPerAddress`: open at once in each process.
+   * `privateOnly`: channels that no policy covers are refused. `socketsPerAddress`: open at the same time, per process.
    */
   realtime: { privateOnly: boolean; socketsPerAddress: number }
   staffEmailDomains: string[]
@@ -161,7 +161,7 @@ export interface Config {
   logLevel: string
 }
 
-/** What the payments and mail sandbox tells when it is ready (development only). */
+/** What the payments and email sandbox reports when it is ready (development only). */
 export interface SandboxReady {
   url: string
   smtpUrl: string
@@ -174,15 +174,15 @@ export interface SandboxReady {
     connectClientIdLive: string
   }
   identity?: SandboxIdentity
-  /** The stand-in for Auth0: address by domain. */
+  /** The Auth0 stand-in: URL by domain. */
   auth0?: Record<string, string>
   /** Signing secrets of the webhook endpoints that the server registered with it. */
   webhookSecrets?: Record<PaymentMode, { platform: string; connect: string; thin?: string }>
 }
 
 /**
- * A setting that is missing or malformed, or a place that it names cannot be used: what whoever started us can mend.
- * The message names the setting and the remedy, never a secret; it is shown without a stack.
+ * A setting is missing or malformed, or a location that it names is unusable: the operator can fix it. The message names
+ * the setting and the remedy, never a secret; it is shown without a stack trace.
  */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -193,8 +193,8 @@ export const settingNames = Object.keys(settings.shape)
 
 /**
  * Reads the environment. The only reader of `process.env`.
- * @param secrets generated once and kept in DATA_DIR in development; production needs them in the environment
- * @param sandbox the running sandbox, which stands in for what is not set
+ * @param secrets generated once and stored in DATA_DIR in development; production requires them in the environment
+ * @param sandbox the running sandbox, which replaces services that are not configured
  * @throws {ConfigError} naming each faulty setting
  */
 export function loadConfig(
@@ -270,7 +270,7 @@ function providerOf(s: Settings): 'stripe' | 'sandbox' {
   return s.PAYMENTS_PROVIDER ?? (keys || s.NODE_ENV === 'production' ? 'stripe' : 'sandbox')
 }
 
-/** The sandbox's keys, and the address the official SDK is pointed at. */
+/** The sandbox's keys, and the host for the official SDK. */
 function sandboxPayments({
   url,
   stripe,
@@ -336,10 +336,10 @@ function parseKeyRing(text: string): { id: string; key: Buffer }[] {
   return keys
 }
 
-/** Keys as people type them to get on (zeros, one letter repeated), never what a random source gives. */
+/** Detects keys typed in a hurry (zeros, one repeated letter), which a random source never produces. */
 const isMonotonous = (key: Iterable<unknown>) => new Set(key).size < 8
 
-/** Words of the secrets that examples and other products ship with. */
+/** Parts of the default secrets in examples and other products. */
 const WELL_KNOWN = /super-secret|secret-(jwt-)?token|your-|change-?me|password|example/i
 
 function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: string | undefined): void {
@@ -367,16 +367,16 @@ function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: st
   if (faults.length) throw new ConfigError(`The server does not start: ${faults.join('; ')}.`)
 }
 
-/** Sessions and keys travel there: encrypted, or inside this machine. */
+/** Sessions and keys are sent there, so it must be encrypted or local. */
 function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
-/** Where an instance keeps what is its own. Asked before all settings are read: the generated secrets lie there. */
+/** Data folder of an instance. Needed before all settings are read, because the generated secrets are stored there. */
 export const dataDirOf = (env: { DATA_DIR?: string | undefined }) => resolve(env.DATA_DIR || DATA_DIR)
 
-/** The environment, with what a `.env` file in the working folder adds. */
+/** The environment, plus the settings of a `.env` file in the working folder. */
 export function environment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile()

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini'
 
-/** What a route takes and gives; `input` holds path parameters, query and body in one object. */
+/** Input and output of a route; `input` combines path parameters, query and body in one object. */
 export interface Contract<I, O> {
   input: z.ZodMiniType<I>
   output: z.ZodMiniType<O>
 }
 
-/** Declares a contract; unknown fields in the input are refused by `z.strictObject`. */
+/** Declares a contract; `z.strictObject` rejects unknown fields in the input. */
 export function contract<I, O>(input: z.ZodMiniType<I>, output: z.ZodMiniType<O>): Contract<I, O> {
   return { input, output }
 }
 
-/** Any UUID, as the database writes them. */
+/** Any UUID, in the database's notation. */
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID'))
 
-// Of names; app.valid_name says the same in the database.
+// Not allowed in names; app.valid_name enforces the same in the database.
 // oxlint-disable-next-line no-control-regex -- what is looked for
 const NO_TEXT = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/
-/** Anything but blanks, format characters, lone accents, and letters without a picture. */
+/** At least one visible character: not just blanks, format characters, lone accents and invisible letters. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
-/** A name as others may read it who did not ask for it: on one line, nothing in it turns what stands beside it; '' where nothing is to see. */
+/** A user-supplied name made safe to show to others: one line, no direction changes; '' if nothing is visible. */
 export function shownName(text: string): string {
   const shown = text.replace(/\s+/g, ' ').replace(new RegExp(NO_TEXT, 'g'), '').trim()
   return VISIBLE.test(shown) ? shown : ''
 }
 
-/** Text of 1 to `max` characters after trimming, with something to see, without control or direction-changing characters. */
+/** Text of 1 to `max` characters after trimming, with a visible character and no control or direction characters. */
 export const name = (max: number) =>
   z.string().check(
     z.trim(),
@@ -41,19 +41,19 @@ export const name = (max: number) =>
 /** ISO 4217 codes of spec §5, lower case. */
 export const currency = z.enum(['eur', 'usd', 'gbp'])
 
-/** Price in minor units, up to what the card provider takes. */
+/** Price in minor units, up to the card provider's maximum. */
 export const priceCents = z
   .int('must be a whole number of cents')
   .check(z.minimum(0, 'must be 0 or more'), z.maximum(99_999_999, 'must be at most 99999999 cents'))
 
 /**
- * Whether the text of an address has neither blanks nor control characters. Parsers leave some of them out, so what is
- * stored would not be what is compared, and a line break would begin a new header wherever it is written as it is.
+ * Whether the text of a URL has neither blanks nor control characters. Parsers drop some of them, so the stored text
+ * would differ from the parsed URL, and a line break would start a new header where the text is written verbatim.
  */
 // oxlint-disable-next-line no-control-regex -- what is looked for
 export const isPlainAddress = (text: string): boolean => !/[\s\u0000-\u001f\u007f-\u009f]/.test(text)
 
-/** An http(s) address of at most 2,000 characters. */
+/** An http(s) URL of at most 2,000 characters. */
 export const webAddress = z.string().check(
   z.maxLength(2000),
   z.refine(
@@ -62,10 +62,10 @@ export const webAddress = z.string().check(
   ),
 )
 
-/** What people type is longer than an address only by mistake; which of them can be one is sites/site-address.ts's to say. */
+/** A typed URL with a length limit; sites/site-address.ts validates it. */
 export const typedAddress = z.string().check(z.maxLength(2048, 'must have at most 2048 characters'))
 
-/** One thing that was looked at on somebody's page (kernel/browser/finding.ts). */
+/** Result of one check on a customer's page (kernel/browser/finding.ts). */
 export const finding = z.object({
   id: z.string(),
   title: z.string(),

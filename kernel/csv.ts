@@ -1,10 +1,10 @@
 import { currencyExponent } from './browser/money.ts'
 
-/** A column by its title: what a row has there. */
+/** Maps column titles to a row's value. */
 export type Columns<Row> = Record<string, (row: Row) => string | number | null>
 
 /**
- * A CSV file to save (RFC 4180, UTF-8 with the mark that spreadsheets read it by). Nothing in it runs as a formula.
+ * A CSV download (RFC 4180, UTF-8 with the byte order mark that spreadsheets need). No cell can run as a formula.
  * @param name of the file, ASCII, for example `orders.csv`
  */
 export function csvFile<Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): Response {
@@ -20,13 +20,13 @@ export function csvFile<Row>(name: string, columns: Columns<Row>, rows: readonly
   })
 }
 
-/** What a spreadsheet would run, or would once an apostrophe before it is gone. */
+/** Text that a spreadsheet would run as a formula, even after a leading apostrophe is removed. */
 const RUNS = /^'*[\s\ufeff]*[=+\-@\t\r\n|%＝＋－＠]/
 
 /**
- * One cell. What a spreadsheet would run as a formula is defused by a leading apostrophe, and quoted like everything
- * that holds a comma, a quote or a line break. Also in the middle: some programs split at other signs. Text that has
- * the apostrophe already gets another one, so that taking one away always gives back what was there.
+ * Encodes one cell. A leading apostrophe neutralizes text that a spreadsheet would run as a formula; commas, quotes and
+ * line breaks are quoted. Formula characters in the middle count too, because some programs split at other separators.
+ * Text that already starts with an apostrophe gets another one, so that removing one always restores the original.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvCell(value: string | number | null): string {

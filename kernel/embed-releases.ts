@@ -4,7 +4,7 @@ import type { Release } from './browser/snippet.ts'
 
 const LIST = join(import.meta.dirname, '..', 'embed', 'releases', 'hashes.json')
 
-/** Published script tags, the newest first, with the hashes that pages hold them by (embed/releases). */
+/** Published script releases, newest first, with the integrity hashes that pages use (embed/releases). */
 export function readReleases(list: string = LIST): Release[] {
   if (!existsSync(list)) return []
   const hashes = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>
@@ -16,7 +16,7 @@ export function readReleases(list: string = LIST): Release[] {
     .toSorted((a, b) => compareVersions(b.version, a.version))
 }
 
-/** Negative where `a` is older. Both of three numbers. */
+/** Negative if `a` is older. Both are versions of three numbers. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
   const at = left.findIndex((part, n) => part !== right[n])

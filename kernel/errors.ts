@@ -1,4 +1,4 @@
-/** Optional parts of an error that a place of failure may add to the declared one. */
+/** Details that a call site may add to a declared error. */
 export interface ErrorDetails {
   /** Replaces the declared public text. */
   text?: string
@@ -11,8 +11,8 @@ export interface ErrorDetails {
 }
 
 /**
- * An expected refusal. `message` is public, `cause` is private. Each mount renders it in the shape its clients
- * read (functions: `{error, code}`, auth: `{code, message}`, rest: `{code, message, details, hint}`).
+ * An expected failure. `message` is public, `cause` is private. Each mount renders it in the format its clients expect
+ * (functions: `{error, code}`, auth: `{code, message}`, rest: `{code, message, details, hint}`).
  */
 export class AppError extends Error {
   readonly status: number
@@ -50,7 +50,7 @@ export function defineErrors<const T extends Record<string, Declared>>(declared:
   }
 }
 
-/** Errors that any route may meet. */
+/** Errors that any route may throw. */
 export const commonErrors = defineErrors({
   bad_json: { status: 400, text: 'The request body is not valid JSON' },
   body_too_large: { status: 413, text: 'The request body is too large' },

@@ -4,7 +4,7 @@ const secret = z.string().optional()
 
 const PAIR = /^([a-z0-9][a-z0-9.-]*\.auth0\.com)=(https?:\/\/.+[^/])$/
 
-/** `name.auth0.com=https://stand-in.example/path`, several with commas between. */
+/** `name.auth0.com=https://stand-in.example/path`, comma-separated. */
 export const auth0Overrides = z
   .string()
   .default('')
@@ -22,7 +22,7 @@ export const auth0Overrides = z
     Object.fromEntries(pairs.map((pair) => PAIR.exec(pair)!.slice(1, 3) as [string, string])),
   )
 
-/** Settings about signing in with other services. Their values are only known to be text; the service checks the rest. */
+/** Settings for external sign-in. Values are only checked to be text here; the auth service validates the rest. */
 export const identitySettings = {
   AUTH_PROVIDER_GOOGLE_CLIENT_ID: z.string().optional(),
   AUTH_PROVIDER_GOOGLE_SECRET: secret,
@@ -54,7 +54,7 @@ export const identitySettings = {
 
 type IdentitySettings = z.output<z.ZodObject<typeof identitySettings>>
 
-/** A provider that creators may sign in with, set by the environment. */
+/** A sign-in provider for creators, configured in the environment. */
 export interface ProviderSetting {
   /** Its name on the wire: google, github, apple, custom:oidc. */
   name: string
@@ -77,15 +77,15 @@ export interface SandboxIdentity {
 export interface IdentityConfig {
   providers: ProviderSetting[]
   sandbox?: SandboxIdentity
-  /** Origins that requests to addresses of others may reach although they are not public. */
+  /** Origins that guarded requests may reach although they are not public. */
   outboundAllow: string[]
 }
 
-/** What the environment and the sandbox say about signing in with other services. */
+/** Combines the environment's and the sandbox's settings for external sign-in. */
 export function identityConfig(s: IdentitySettings, sandbox: SandboxIdentity | undefined): IdentityConfig {
   const pair = (name: 'GOOGLE' | 'GITHUB' | 'APPLE' | 'OIDC') => ({
     clientId: s[`AUTH_PROVIDER_${name}_CLIENT_ID`] ?? '',
-    // A key of several lines travels through an environment file as one.
+    // A multi-line key is written on one line in an environment file.
     clientSecret: (s[`AUTH_PROVIDER_${name}_SECRET`] ?? '').replaceAll('\\n', '\n'),
   })
   const providers: ProviderSetting[] = [

@@ -28,7 +28,7 @@ import type { Tenancy } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Everything a unit may use of the process; made once, passed on, never global. */
+/** Process-wide services for units; created once and passed on, never global. */
 export interface Kernel {
   config: Config
   log: Logger
@@ -37,36 +37,36 @@ export interface Kernel {
   tenancy: Tenancy
   sessions: SessionCheck
   limits: Limits
-  /** Counted in this process alone, for what happens with each request. */
+  /** Counted per process, for events that happen with each request. */
   addressLimits: AddressLimits
   mail: Mailer
   sms: Sms
   payments: Payments
   jobs: Jobs
   sealer: Sealer
-  /** Requests to addresses that somebody else chose. */
+  /** Makes requests to user-supplied URLs. */
   fetch: GuardedFetch
-  /** The same for tenants' webhooks, on connections of its own: a slow receiver takes nobody else's. */
+  /** The same for tenants' webhooks, on separate connections, so that a slow receiver blocks nothing else. */
   webhookFetch: GuardedFetch
-  /** The same for pages of sites, as a visitor's browser would ask for them: plain http too, redirects told. */
+  /** The same for pages of sites, like a visitor's browser: allows plain http and reports redirects. */
   siteFetch: GuardedFetch
-  /** What /health/ready asks of this process: whether the workers of its queues run. */
+  /** State that /health/ready reports for this process: whether its queue workers run. */
   readiness: { worker: boolean }
-  /** Ends what works in the background, while everything it needs still stands. */
+  /** Registers a function that ends background work before the services it needs are closed. */
   beforeClose(end: () => Promise<void>): void
   close(): Promise<void>
 }
 
-/** Milliseconds and bytes; Standard Webhooks asks senders to wait 15 to 30 s. */
+/** Milliseconds. Standard Webhooks recommends a timeout of 15 to 30 s. */
 const WEBHOOK_TIMEOUT = 15_000
 const WEBHOOK_ANSWER = 2048
-/** Bytes of a page that are read, and of its headers: long content policies are what they are read for. */
+/** Maximum bytes read of a page and of its headers. Headers can be large because of long content policies. */
 const SITE_ANSWER = 1_048_576
 const SITE_HEADERS = 65_536
 
 /**
- * @param login of the authenticator, never of the owner: its address, or with the way to read it again
- * @param given replaces parts, for tests
+ * @param login of the authenticator, never of the owner: its URL, optionally with a way to reread it
+ * @param given replaces services, for tests
  */
 export function openKernel(
   config: Config,
@@ -75,7 +75,7 @@ export function openKernel(
     log?: Logger
     mail?: Mailer
     sms?: Sms
-    /** Milliseconds that requests wait for the database; each part has its own. */
+    /** Milliseconds that requests wait for the database; each service has its own default. */
     patience?: number
   } = {},
 ): Kernel {
@@ -97,14 +97,14 @@ export function openKernel(
   const standIn = config.identity.sandbox?.issuer
   const guardedFetch = createGuardedFetch({
     ...outbound,
-    // Of the sandbox only the stand-in for identity providers: tokens lie in its inbox.
+    // Only the sandbox's identity provider is allowed, because the sandbox's inbox contains tokens.
     allowed: standIn ? [...outbound.allowed, standIn] : outbound.allowed,
   })
   const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
   const siteFetch = createGuardedFetch({
     own: outbound.own,
     sandbox: outbound.sandbox,
-    // Anybody may ask for a page: what the operator named for sign-in stays closed to them.
+    // Any caller may request a page, so origins allowed for sign-in are not allowed here.
     allowed: config.env === 'production' ? [] : outbound.allowed,
     plainHttp: true,
     redirectsAreAnswers: true,

@@ -9,75 +9,75 @@ import type { Logger } from './log.ts'
 export interface Limit {
   points: number
   seconds: number
-  /** Points of this bucket may be given back: a full one is asked again each time, never refused from memory. */
+  /** Points of this bucket may be given back, so a full bucket is checked in the database each time, not in memory. */
   refundable?: boolean
-  /** Refusal instead of the common 429. */
+  /** Error to throw instead of the common 429. */
   refuse?: (more: { headers: Record<string, string> }) => AppError
 }
 
 export interface Limits {
   /**
-   * Takes one point from a bucket; counters are shared by all processes through PostgreSQL.
-   * @param bucket names the rule, for example `auth.token`; @param key whom it counts
+   * Takes one point from a bucket; all processes share the counters through PostgreSQL.
+   * @param bucket names the rule, for example `auth.token`; @param key who is limited
    * @throws {AppError} 429 with Retry-After (seconds)
    */
   take(bucket: string, key: string, limit: Limit): Promise<void>
   /**
-   * Gives a point back that `take` took, for what turned out not to count (a password that was right). Taking first
-   * and giving back is what keeps calls in parallel from passing a limit together.
+   * Returns a point that `take` took, for an attempt that does not count (a correct password). Taking first and giving
+   * back later prevents parallel calls from exceeding the limit together.
    */
   giveBack(bucket: string, key: string, limit: Limit & { refundable: true }): Promise<void>
   /**
-   * What a statement needs that takes the point itself, together with what it reads: one round trip instead of two.
-   * @throws {AppError} 429 with Retry-After, when this process knows already that the bucket is full
+   * Parameters for a statement that takes the point itself along with its own query: one round trip instead of two.
+   * @throws {AppError} 429 with Retry-After, if this process already knows that the bucket is full
    */
   ask(bucket: string, key: string, limit: Limit): Ask
   close(): Promise<void>
 }
 
-/** A point to be taken from `app.rate_limits` by a statement of the caller's (services/auth/points.ts). */
+/** A point that the caller's own statement takes from `app.rate_limits` (services/auth/points.ts). */
 export interface Ask {
-  /** Of the row. */
+  /** Key of the row. */
   key: string
-  /** The process's clock, and the end of a window that begins now: milliseconds since 1970. */
+  /** The process's clock, and the end of a window that starts now: milliseconds since 1970. */
   at: number
   expire: number
-  /** More points than these are refused. */
+  /** Maximum points in the window. */
   size: number
-  /** Judges the row that the statement wrote. @throws {AppError} 429 with Retry-After */
+  /** Checks the row that the statement wrote. @throws {AppError} 429 with Retry-After */
   settle: (taken: { points: number; expire: number }) => void
 }
 
-/** Full buckets that a process remembers, so that whoever floods it costs no statement. */
+/** Maximum full buckets that a process remembers, so that a flooding client costs no statements. */
 const MOST_FULL = 10_000
 
-/** Then this process counts for itself. */
-const PATIENCE = 2000
+/** Timeout in milliseconds for the shared counters; after it, this process counts in its own memory. */
+const TIMEOUT_MS = 2000
 
 /**
  * @param login of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
- * @param patience milliseconds that the shared counters may take
+ * @param patience timeout in milliseconds for the shared counters
  */
 export function createLimits(
   login: string | LoginAddress,
   factor: number,
   log: Logger,
-  patience = PATIENCE,
+  patience = TIMEOUT_MS,
 ): Limits {
   const address = login instanceof LoginAddress ? login : new LoginAddress(login, log)
   const pool = new AppPool(address, {
     max: 2,
     options: '-c role=service_role',
     application_name: 'bolt-blocks-limits',
-    // A database that hangs must not hold up a request for long: then this process counts for itself.
+    // A database that hangs must not delay requests for long; this process then counts in its own memory.
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))
   const limiters = new Map<string, RateLimiterPostgres>()
-  /** When each full bucket opens again, by the key of its row. */
+  /** When each full bucket opens again, by its row's key. */
   const full = new Map<string, number>()
 
   function limiterFor(bucket: string, { points, seconds, refundable }: Limit): RateLimiterPostgres {
@@ -86,7 +86,7 @@ export function createLimits(
     const size = Math.ceil(points * factor)
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
-      // By default the class of the client decides, by its name.
+      // Set explicitly, because the default is derived from the client's class name.
       storeType: 'pool',
       schemaName: 'app',
       tableName: 'rate_limits',
@@ -95,7 +95,7 @@ export function createLimits(
       points: size,
       duration: seconds,
       inMemoryBlockOnConsumed: refundable ? 0 : size,
-      // While the database is away each process counts for itself.
+      // While the database is unavailable, each process counts in its own memory.
       insuranceLimiter: new RateLimiterMemory({ points: size, duration: seconds, keyPrefix: bucket }),
     })
     limiters.set(bucket, limiter)
@@ -145,15 +145,15 @@ function refused(limit: Limit, milliseconds: number): AppError {
   return (limit.refuse ?? commonErrors.too_many_requests)({ headers })
 }
 
-/** Keys may be e-mail addresses, and the column is short. */
+/** Hashed because keys may be email addresses, and the column is short. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** One key per network: the address itself, or for IPv6 its /64, which one person holds whole. */
+/** One key per network: the address itself, or for IPv6 its /64, which one customer owns entirely. */
 export function addressKey(ip: string): string {
   const zoneless = ip.replace(/%.*$/, '')
   if (!isIPv6(zoneless)) return ip
   const groups = groupsOf(zoneless)
-  // An IPv4 address in the clothes of IPv6 (::ffff:a.b.c.d).
+  // An IPv4-mapped IPv6 address (::ffff:a.b.c.d).
   if (groups.slice(0, 6).join() === '0,0,0,0,0,65535')
     return groups
       .slice(6)
@@ -163,7 +163,7 @@ export function addressKey(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address, whatever its spelling. */
+/** The eight groups of an IPv6 address, in any notation. */
 function groupsOf(ip: string): number[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1)
   const [left = [], right = []] = canonical.split('::').map((half) =>

@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** Field names that never reach a log line, wherever they stand (the second net; log calls name their fields). */
+/** Field names that never reach a log line, at any depth. A second safeguard: log calls list their fields explicitly. */
 const SECRET_FIELDS = [
   'password',
   'token',
@@ -16,7 +16,7 @@ const SECRET_FIELDS = [
 ]
 
 /**
- * The process log: one JSON object a line on stdout, level `info` unless told.
+ * The process log: one JSON object per line on stdout. Default level: `info`.
  * @param level a pino level, or `silent`
  * @param destination instead of stdout, for tests
  */
@@ -34,10 +34,10 @@ export function createLogger(level: string, destination?: pino.DestinationStream
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What helps to find a fault. What else hangs on an error may hold somebody's data (`detail` of PostgreSQL: the row). */
+/** The fields that help to find a bug. Others may contain user data (PostgreSQL's `detail` quotes the row). */
 function describeError(thrown: unknown) {
   if (!(thrown instanceof Error)) return { message: String(thrown) }
   const { name, message, stack } = thrown
-  // Not `code`, which is what one-time codes are called.
+  // Not named `code`, because one-time codes are.
   return { type: name, message, errorCode: (thrown as { code?: unknown }).code, stack }
 }

@@ -6,7 +6,7 @@ export const tenantErrors = defineErrors({
 })
 
 /**
- * The caller's own tenant, by row-level security; another's and an unknown one are the same 404.
+ * The caller's own tenant, by row-level security. Another creator's tenant and an unknown one give the same 404.
  * @param db under the creator's claims
  * @throws {AppError} tenant_not_found
  */

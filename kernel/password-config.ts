@@ -1,18 +1,18 @@
 import * as z from 'zod'
 
-/** Settings about which passwords people may choose. */
+/** Settings for password rules. */
 export const passwordSettings = {
   AUTH_PASSWORD_RULE: z.enum(['strong', 'basic']).default('strong'),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
 }
 type Given = z.output<z.ZodObject<typeof passwordSettings>>
 
-/** Characters that each rule asks for at least; `basic` is the official service's. */
+/** Minimum length that each rule requires; `basic` matches the official service. */
 const LEAST = { strong: 8, basic: 6 }
 
 export interface PasswordRule {
   passwordMinLength: number
-  /** Whether passwords must withstand guessing as well; the official service asks for a length alone. */
+  /** Whether passwords must also resist guessing; the official service only checks the length. */
   passwordStrength: boolean
 }
 
@@ -21,7 +21,7 @@ export const passwordRule = (s: Given): PasswordRule => ({
   passwordStrength: s.AUTH_PASSWORD_RULE === 'strong',
 })
 
-/** What is wrong with the settings, in words. */
+/** Describes invalid settings. */
 export function passwordFaults(s: Given): string[] {
   const least = LEAST[s.AUTH_PASSWORD_RULE]
   if ((s.AUTH_PASSWORD_MIN_LENGTH ?? least) >= least) return []

@@ -8,18 +8,18 @@ import type { Unit } from './unit.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the plan of a block closes for a tenant in live mode whose owner does not have that plan. */
+/** What a block's plan blocks for a live-mode tenant whose owner lacks that plan. */
 export interface PlanRule {
-  /** Whether the pages of the block are closed for this tenant. */
+  /** Whether the block's pages are unavailable for this tenant. */
   closes(tenant: Pick<TenantCard, 'missing_plans'>): boolean
-  /** The block's unit with the rule on each endpoint and on each page that a tag can name. */
+  /** Wraps the block's unit so that the rule applies to each endpoint and each embeddable page. */
   applyTo(unit: Unit): Unit
 }
 
 /**
- * Derives the rule from the manifest, so that authors of blocks write nothing. In live mode without the plan, pages
- * show one sentence, visitors' writes get 403 and the creator's writes get 402. Reads stay open: what a creator made
- * under a higher plan is read-only, never deleted.
+ * Derives the rule from the manifest, so that block authors write no code for it. In live mode without the plan, pages
+ * show one sentence, visitors' writes get 403 and the creator's writes get 402. Reads stay allowed: content from a
+ * higher plan becomes read-only and is never deleted.
  */
 export function planRule(manifest: BlockManifest): PlanRule {
   const { plan } = manifest
@@ -33,7 +33,7 @@ export function planRule(manifest: BlockManifest): PlanRule {
   async function check(c: AppContext, route: Route): Promise<void> {
     const { tenant, aud } = c.get('claims')
     if (tenant) {
-      // A visitor's claims carry the public key, also where it came as Bearer alone.
+      // A visitor's claims contain the public key, even if it came only as a Bearer token.
       const card = await c.get('kernel').tenancy.byPublicKey(aud ?? '')
       if (!card || closes(card)) throw commonErrors.not_available()
     } else if (await ownerLacks(c, route, plan)) throw commonErrors.plan_required({ text: creatorText(plan) })
@@ -73,8 +73,8 @@ const creatorText = (plan: string) =>
   `This needs the ${plan[0]!.toUpperCase()}${plan.slice(1)} plan in live mode. What you made stays, and you can read it.`
 
 /**
- * Whether the tenant that a creator's call names is in live mode and its owner lacks the plan; under the creator's
- * own claims, so that another creator's tenant is as unknown here as in the handler.
+ * Whether the tenant that a creator's call names is in live mode and its owner lacks the plan. It runs under the
+ * creator's own claims, so that another creator's tenant is as unknown here as in the handler.
  */
 async function ownerLacks(c: AppContext, { tenantFrom }: Route, plan: string): Promise<boolean> {
   const claims = c.get('claims')

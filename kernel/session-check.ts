@@ -2,30 +2,30 @@ import type { Database } from './db/database.ts'
 import type { Claims } from './db/claims.ts'
 import { createShortMemory } from './short-memory.ts'
 
-/** What became of a session; one that awaits its user's second factor opens nothing but the way to prove it. */
+/** State of a session. One that awaits the second factor allows only the calls that verify it. */
 export type Standing = 'alive' | 'awaits factor' | 'ended'
 
-/** How a token's session stands: tokens last an hour, access ends within 5 seconds of a sign-out. */
+/** Checks the session of a token: tokens last an hour, but access ends within 5 seconds of a sign-out. */
 export interface SessionCheck {
-  /** Set by the service that owns sessions. */
+  /** Called by the service that owns sessions. */
   useLookup(standing: (claims: Claims) => Promise<Standing>): void
   standing(claims: Claims): Promise<Standing>
-  /** For whoever ended sessions: this process knows at once, the others as soon as the word reaches them. */
+  /** Call it after ending sessions: this process forgets them immediately, others when the notification arrives. */
   forget(sessionIds: string[]): void
 }
 
 const REMEMBERED = 20_000
 
-/** An answer, with whose session was asked for: another person's token that names it is not answered from memory. */
+/** A cached state and the session's owner: a token of another user that names the session is not served from the cache. */
 interface Answer {
   standing: Standing
-  /** When the token that was asked for was issued (claim iat): a newer one of the session is looked at once. */
+  /** When the checked token was issued (claim iat): a newer token of the session is checked immediately. */
   issued: number
   sub: string | undefined
   pool: string
 }
 
-/** Answers are remembered for at most 5 seconds and dropped at once by NOTIFY session_ended (payload: session id). */
+/** Results are cached for at most 5 seconds and invalidated by NOTIFY session_ended (payload: session id). */
 export function createSessionCheck(database: Pick<Database, 'listen'>): SessionCheck {
   const known = createShortMemory<Answer>(database.listen, 'session_ended', REMEMBERED)
   let lookup: (claims: Claims) => Promise<Standing> = async () => 'ended'
@@ -40,7 +40,7 @@ export function createSessionCheck(database: Pick<Database, 'listen'>): SessionC
       const issued = Number(claims.iat) || 0
       const look = async () => ({ standing: await lookup(claims), issued, sub, pool })
       let answer = await known.get(id, look)
-      // Of one second may be the token that awaits the factor, and the one that proved it.
+      // The token that awaits the factor and the one that proved it may be issued in the same second.
       const raised = answer.standing === 'awaits factor' && claims.aal === 'aal2'
       if ((answer.issued < issued || raised) && answer.sub === sub && answer.pool === pool) {
         known.forget(id)

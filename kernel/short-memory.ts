@@ -1,18 +1,18 @@
 import type { Listen } from './db/listener.ts'
 
-/** Milliseconds an answer is believed, should the word of its end get lost. */
+/** Lifetime of an entry in milliseconds, in case its invalidation is lost. */
 const LIFETIME = 5000
 
 export interface ShortMemory<T> {
-  /** The answer for this key, remembered or looked up; those who ask at the same time share one look. */
+  /** The value for this key, from the cache or loaded; concurrent callers share one load. */
   get(key: string, look: () => Promise<T>): Promise<T>
-  /** For the process that changed the answer itself: it need not wait for its own word. */
+  /** For the process that changed the value itself: it need not wait for its own notification. */
   forget(key: string): void
 }
 
 /**
- * Answers remembered for at most 5 seconds, and forgotten at once by a NOTIFY of `channel` whose payload is the key.
- * @param most entries that are kept; the oldest go first
+ * A cache for at most 5 seconds, invalidated immediately by a NOTIFY on `channel` whose payload is the key.
+ * @param most maximum entries; the oldest are dropped first
  */
 export function createShortMemory<T>(listen: Listen, channel: string, most: number): ShortMemory<T> {
   const kept = new Map<string, { value: T; until: number }>()

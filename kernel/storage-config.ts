@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const bytes = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
-/** Settings of files; kernel/config.ts reads them with all others. */
+/** Settings for file storage; kernel/config.ts reads them with all others. */
 export const storageSettings = {
   S3_ENDPOINT: z
     .string()
@@ -23,32 +23,32 @@ export const storageSettings = {
 
 type StorageSettings = z.output<z.ZodObject<typeof storageSettings>>
 
-/** A bucket of Amazon's S3, or of a server that speaks its protocol. */
+/** A bucket in Amazon S3 or an S3-compatible server. */
 export interface S3Config {
   bucket: string
   region: string
-  /** Only for other servers than Amazon's. */
+  /** Only for servers other than Amazon's. */
   endpoint?: string | undefined
-  /** Without keys the SDK looks where it always does: environment, files, the machine's role. */
+  /** Without keys the SDK uses its default sources: environment, files, the machine's role. */
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
   forcePathStyle: boolean
 }
 
-/** Where files lie, and how much there may be. */
+/** Where files are stored, and their size limits. */
 export interface StorageConfig {
-  /** Undefined: files lie in DATA_DIR/files. */
+  /** Undefined: files are stored in DATA_DIR/files. */
   s3?: S3Config | undefined
-  /** Bytes of files that one pool may have. */
+  /** Maximum total bytes of one pool's files. */
   quotaBytes: number
-  /** Bytes of one file, whatever its bucket says. */
+  /** Maximum bytes of one file, even if its bucket allows more. */
   fileBytes: number
-  /** Milliseconds that bytes without a row are kept. */
+  /** Milliseconds before unreferenced bytes are deleted. */
   sweepAgeMs: number
 }
 
-/** What the settings say of files; without a bucket they lie on disk. */
+/** The file storage configuration; without a bucket, files are stored on disk. */
 export function storageConfig(s: StorageSettings): StorageConfig {
   return {
     quotaBytes: s.STORAGE_QUOTA_BYTES,
@@ -67,7 +67,7 @@ export function storageConfig(s: StorageSettings): StorageConfig {
   }
 }
 
-/** What is set halfway, with the remedy. */
+/** Describes incomplete settings, with the remedy. */
 export function storageFaults(s: StorageSettings): string[] {
   const faults: string[] = []
   if (!s.S3_BUCKET && (s.S3_ENDPOINT || s.S3_ACCESS_KEY_ID || s.S3_SECRET_ACCESS_KEY))

@@ -3,7 +3,7 @@ import type { Database } from './db/database.ts'
 import { SERVICE } from './db/claims.ts'
 import { createShortMemory } from './short-memory.ts'
 
-/** What the server itself needs to know of a tenant to answer its visitors. */
+/** The tenant data that the server needs to serve its visitors. */
 export interface TenantCard {
   id: string
   name: string
@@ -14,25 +14,25 @@ export interface TenantCard {
   auth0_client_id: string | null
   stripe_mode: 'test' | 'live'
   allowed_origins: string[]
-  /** Plans that a block needs and the owner does not have. Empty in test mode, which is open to every plan. */
+  /** Plans that blocks need and the owner lacks. Empty in test mode, which is open to every plan. */
   missing_plans: ('pro' | 'business')[]
 }
 
 export interface Tenancy {
-  /** The tenant of a public key, or undefined. Remembered for 5 seconds, dropped when the row changes. */
+  /** The tenant of a public key, or undefined. Cached for 5 seconds, invalidated when the row changes. */
   byPublicKey(publicKey: string): Promise<TenantCard | undefined>
 }
 
 /**
- * The header by which creators and the operator name the tenant whose users, files or channels are meant (its id);
- * sockets and their HTTP half take it as a parameter of the address too. It opens nothing: rights decide.
+ * Header in which creators and the operator name the tenant (by id) whose users, files or channels they access. Sockets
+ * and their HTTP counterpart also accept it as a query parameter. It grants nothing: permissions are checked separately.
  */
 export const POOL_HEADER = 'x-bb-pool'
 
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
 const REMEMBERED = 10_000
 
-/** Reads as the service: the card is needed before anybody's claims are known. */
+/** Reads as the service role, because the card is needed before the caller's claims are known. */
 export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tenancy {
   const cards = createShortMemory<TenantCard | undefined>(database.listen, 'tenant_changed', REMEMBERED)
   async function read(publicKey: string): Promise<TenantCard | undefined> {
@@ -54,7 +54,7 @@ export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tena
   }
 }
 
-/** Hosts on which builders preview a site before it has an address of its own. */
+/** Hosts on which site builders preview a site before it has its own domain. */
 const PREVIEW_HOSTS = [
   'webflow.io',
   'framer.app',
@@ -84,13 +84,13 @@ const PREVIEW_HOSTS = [
   'replit.app',
 ]
 
-/** The own machine; addresses of IPv6 are left out, since a content policy cannot name them. */
+/** The local machine. IPv6 addresses are excluded, because a content policy cannot name them. */
 const LOCAL_HOST = /^(localhost|([a-z0-9_-]+\.)+localhost|127\.0\.0\.1)$/
 
 /**
- * Whether a page of this origin may carry the tenant's blocks: the tenant's own list, exactly; in test mode also
- * the own machine and the usual preview hosts. The one rule behind frame-ancestors, message origin and redirects;
- * as in a content policy, a site listed under http may come under https.
+ * Whether a page of this origin may embed the tenant's blocks: exact matches in the tenant's list; in test mode also
+ * the local machine and common preview hosts. The single rule for frame-ancestors, message origins and redirects. As in
+ * a content policy, a site listed with http may also use https.
  * @param origin as browsers write it, for example `https://shop.example`
  */
 export function originAllowed(
@@ -104,8 +104,8 @@ export function originAllowed(
 }
 
 /**
- * Whether a page of this origin may be handed a code for a session: one that the tenant lists, in test mode the own
- * machine as well. Not the preview hosts: anybody can have a page there, and have asked for the code (docs/decisions/007).
+ * Whether a page of this origin may receive a session code: listed sites, and in test mode the local machine. Not the
+ * preview hosts, where anyone can publish a page that requests the code (docs/decisions/007).
  */
 export const mayTakeCodes = (
   tenant: { allowed_origins: string[]; stripe_mode: string },
@@ -114,10 +114,10 @@ export const mayTakeCodes = (
   originAllowed({ ...tenant, stripe_mode: 'live' }, origin) ||
   (originAllowed(tenant, origin) && isLocalOrigin(origin))
 
-/** A page of the machine that the browser runs on: nobody else can have one there. */
+/** A page on the machine that runs the browser, where no third party can publish one. */
 export const isLocalOrigin = (origin: string): boolean => LOCAL_HOST.test(URL.parse(origin)?.hostname ?? '')
 
-/** localhost, its sub-domains, the loopback address, and the preview hosts under https on their usual port. */
+/** localhost, its subdomains, the loopback address, and the preview hosts over https on the default port. */
 export function isPreviewOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname, protocol, port, origin: canonical } = new URL(origin)
@@ -126,7 +126,7 @@ export function isPreviewOrigin(origin: string): boolean {
   return protocol === 'https:' && !port && PREVIEW_HOSTS.some((host) => hostname.endsWith(`.${host}`))
 }
 
-/** Sources for `frame-ancestors` that say the same as originAllowed. */
+/** Sources for `frame-ancestors`, equivalent to originAllowed. */
 export function frameAncestors(tenant: { allowed_origins: string[]; stripe_mode: string }): string[] {
   const local = ['localhost', '*.localhost', '127.0.0.1']
   const preview = [

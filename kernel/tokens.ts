@@ -12,22 +12,22 @@ export interface SigningKey {
   privateKey: KeyObject
   publicKey: CryptoKey
   publicJwk: JWK
-  /** Milliseconds since 1970; before, it is only published. Nothing: it signs already. */
+  /** Milliseconds since 1970. Until then the key is only published. Undefined: it signs already. */
   signsFrom?: number
-  /** From then on its tokens are refused. */
+  /** From this time on its tokens are rejected. */
   retiresAt?: number
 }
 
 export interface Tokens {
-  /** Tells where session keys come from, newest first; called at first use and when an unknown kid is met. */
+  /** Sets the source of session keys, newest first; called on first use and for an unknown kid. */
   useKeys(load: () => Promise<SigningKey[]>): void
-  /** Looks at the keys now: somebody told that they changed. */
+  /** Reloads the keys immediately, after a notification that they changed. */
   reloadKeys(): Promise<void>
-  /** Signs a session token with the newest key whose time has come. `lifetime` in seconds. */
+  /** Signs a session token with the newest active key. `lifetime` in seconds. */
   mintSession(claims: Claims, lifetime: number): Promise<string>
-  /** @throws {AppError} invalid_token unless it is an ES256 session token of ours, in time */
+  /** @throws {AppError} invalid_token unless it is a current ES256 session token of ours */
   verifySession(token: string): Promise<Claims>
-  /** Signs an ID token (OpenID Connect Core 2) with the newest key. It names no role: it opens nothing here. `lifetime` in seconds. */
+  /** Signs an ID token (OpenID Connect Core 2), which grants no access here: it has no role. `lifetime` in seconds. */
   mintIdToken(claims: JWTPayload & { aud: string; sub: string }, lifetime: number): Promise<string>
   /** The platform's API key of a role (HS256 by JWT_SECRET; no expiry). */
   apiKey(role: Role): Promise<string>
@@ -37,14 +37,14 @@ export interface Tokens {
 }
 
 const ROLES: readonly string[] = ['anon', 'authenticated', 'end_user', 'service_role'] satisfies Role[]
-/** Verified tokens are remembered until they end, so that a session's signature is checked once. */
+/** Maximum verified tokens to cache until they expire, so that each signature is checked once. */
 const REMEMBERED = 5000
-/** At most one look for a key that nobody knows in this time (milliseconds), however many forged tokens come. */
+/** Minimum interval in milliseconds between reloads for unknown keys, however many forged tokens arrive. */
 const LOOK_AGAIN_MS = 5000
-/** After this time keys that were taken out of use are forgotten. */
+/** Retired keys are forgotten after this time. */
 const KEYS_LIVE_MS = 600_000
 
-/** @param options `issuer` is the address of the auth service, as tokens name it */
+/** @param options `issuer` is the auth service's URL, as in tokens */
 export function createTokens(options: { jwtSecret: string; issuer: string }): Tokens {
   const secret = new TextEncoder().encode(options.jwtSecret)
   const verified = new Map<string, Claims>()
@@ -67,7 +67,7 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
     async verifySession(token) {
       const known = verified.get(token)
       if (known && Number(known.exp) * 1000 > Date.now()) return known
-      // Outside of the refusal below: a database that is away makes no token invalid.
+      // Outside of the try block below, because an unavailable database must not make a token invalid.
       const key = await ring.find(kidOf(token))
       const claims = await verify(token, key, options.issuer).catch((cause: unknown) => {
         throw commonErrors.invalid_token({ cause })
@@ -89,7 +89,7 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
       })
       if (typeof payload.role !== 'string' || !ROLES.includes(payload.role))
         throw commonErrors.invalid_api_key()
-      // A key with an end is checked each time; ours have none.
+      // A key with an expiry is verified each time; our own keys have none.
       if (payload.exp === undefined && apiKeys.size < 100) apiKeys.set(key, payload.role as Role)
       return payload.role as Role
     },
@@ -98,8 +98,8 @@ export function createTokens(options: { jwtSecret: string; issuer: string }): To
 }
 
 /**
- * A compact JWS (RFC 7515 section 7.1), signed here and now: a signature takes 30 microseconds, a tenth of what the way
- * to a thread and back costs, where all threads are busy with the hashes of passwords.
+ * A compact JWS (RFC 7515 section 7.1), signed synchronously: a signature takes 30 microseconds, a tenth of a round trip
+ * to a worker thread while all threads are busy hashing passwords.
  */
 function signed(header: object, payload: JWTPayload, key: KeyObject): string {
   const text = [header, payload]
@@ -109,7 +109,7 @@ function signed(header: object, payload: JWTPayload, key: KeyObject): string {
   return `${text}.${signature.toString('base64url')}`
 }
 
-/** The keys as last loaded; a failed load leaves them as they were. */
+/** The keys as last loaded; a failed load keeps the previous ones. */
 function keyRing(onChange: () => void) {
   let load: () => Promise<SigningKey[]> = async () => []
   let keys: SigningKey[] | undefined
@@ -131,7 +131,7 @@ function keyRing(onChange: () => void) {
 
   return {
     all,
-    /** A look that began before the word may have seen the keys as they were: another one follows it. */
+    /** A load that started before the notification may have read the old keys, so another one follows it. */
     async reload(): Promise<void> {
       await loading?.catch(() => undefined)
       await look()
@@ -140,7 +140,7 @@ function keyRing(onChange: () => void) {
       load = from
       keys = undefined
     },
-    /** A kid we do not know may be another process's new key: look again, but not for every forged token. */
+    /** An unknown kid may be another process's new key: reload, but not for every forged token. */
     async find(kid: string | undefined): Promise<SigningKey | undefined> {
       const known = (await all()).find((key) => key.kid === kid)
       if (known || !kid) return known
@@ -152,7 +152,7 @@ function keyRing(onChange: () => void) {
 
 const living = (keys: SigningKey[]) => keys.filter(({ retiresAt = Infinity }) => retiresAt > Date.now())
 
-/** The kid that an ES256 token names; undefined for everything else. */
+/** The kid of an ES256 token; undefined for anything else. */
 function kidOf(token: string): string | undefined {
   try {
     const { alg, kid } = decodeProtectedHeader(token)
@@ -162,7 +162,7 @@ function kidOf(token: string): string | undefined {
   }
 }
 
-/** Only ES256 with a kid of ours, our issuer, a numeric expiry and one of the two signed-in roles. */
+/** Accepts only ES256 with one of our kids, our issuer, a numeric expiry and one of the two signed-in roles. */
 async function verify(token: string, key: SigningKey | undefined, issuer: string): Promise<Claims> {
   if (!key) throw new Error('unknown signing key')
   const { payload } = await jwtVerify(token, key.publicKey, {

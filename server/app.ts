@@ -30,9 +30,9 @@ import { units } from './units.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /**
- * The whole server: all middleware, then all mounts, in the order in which a request meets them.
- * @param functions under /functions/v1: those of all units, unless a test has some of its own
- * @param realtime whose sockets the caller listens for, and which the caller stops
+ * Assembles the server: all middleware, then all mounts, in the order in which a request passes them.
+ * @param functions under /functions/v1: those of all units, unless a test supplies its own
+ * @param realtime the caller listens for its sockets, and stops it
  */
 export function createApp(
   kernel: Kernel,
@@ -59,16 +59,16 @@ export function createApp(
   return app
 }
 
-/** What every mount of the wire API starts with; a refusal here is rendered by the mount's own errors. */
+/** Middleware of every mount of the wire API; the mount's own error handler renders its errors. */
 const wire = (): Hono<AppEnv> => new Hono<AppEnv>().use(apiCors).use(limitBody).use(identify())
 
-/** The same for data, which is not there for signing in. */
+/** The same for data, which requires an API key and, if the user has one, the second factor. */
 const guarded = (): Hono<AppEnv> => wire().use(requireKey()).use(requireFactor())
 
-/** The same for the data API, whose calls have no limits of their own. */
+/** The same for the data API, which has no rate limits per call. */
 const limited = (): Hono<AppEnv> => wire().use(limitRequests()).use(requireKey()).use(requireFactor())
 
-/** For routes that know the size of their bodies best, and count them after their guards; some need no key. */
+/** For routes that limit their own bodies, after their guards; some need no key. */
 const counting = (): Hono<AppEnv> => new Hono<AppEnv>().use(apiCors).use(identify()).use(requireFactor())
 
 const guardedCounting = (): Hono<AppEnv> => counting().use(requireKey())

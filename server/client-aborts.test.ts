@@ -36,7 +36,7 @@ const PATHS = [
 ]
 for (const path of PATHS)
   for (const framing of ['content-length: 1000', 'transfer-encoding: chunked'])
-    test(`a client that hangs up in the middle of its body is no fault of ours: ${path}, ${framing}`, async () => {
+    test(`a client that disconnects in the middle of its body is not a server error: ${path}, ${framing}`, async () => {
       written = ''
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')

@@ -1,4 +1,4 @@
-// How many rows there are is told to nobody who may not read them.
+// Counts must not leak rows that the caller cannot read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeItem, makeTenant } from '#testing/factories.ts'

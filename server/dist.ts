@@ -5,36 +5,36 @@ import { ConfigError } from '#kernel/config.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { WornLook } from '#kernel/browser/theme/worn.ts'
 
-/** How a block page is shown. */
+/** Options for rendering a block's page. */
 export interface EmbedDocument {
   page: string
   title: string
   data: EmbedPageData
   look: WornLook
   lang: string
-  /** CSS pixels of the dialog that the block opens in. */
+  /** Width in CSS pixels of the dialog that the block opens in. */
   width?: number | undefined
-  /** Style rules of the page's own. */
+  /** The page's own style rules. */
   style?: string
 }
 
-/** A block page: its policy allows the inline scripts and styles by their hashes, letter for letter, and no others. */
+/** A block's page. Its policy allows exactly these inline scripts and styles, by their hashes. */
 export interface EmbedHtml {
   html: string
   scripts: string[]
   styles: string[]
 }
 
-/** What the builds left under dist/: the Studio's page, the embed's files and its renderer. */
+/** The build output under dist/: the Studio's page, the embed files and their renderer. */
 export interface Dist {
-  /** Folder of the built files; undefined when nothing is built (tests without screens). */
+  /** Folder of the built files; undefined without a build (tests without screens). */
   folder: string | undefined
   studioPage: string | undefined
-  /** The whole HTML document of a block page. */
+  /** The complete HTML document of a block's page. */
   document(options: EmbedDocument): EmbedHtml
 }
 
-/** A server without built screens; its pages answer 404. */
+/** A server without built screens; its pages return 404. */
 export const noDist: Dist = {
   folder: undefined,
   studioPage: undefined,
@@ -45,7 +45,7 @@ interface EmbedServerModule {
   document(options: EmbedDocument, built: { manifest: unknown; read: (file: string) => string }): EmbedHtml
 }
 
-/** Loads what the build made. @throws {Error} with the remedy when a part is missing */
+/** Loads the build output. @throws {Error} with the remedy when a part is missing */
 export async function loadDist(root: string): Promise<Dist> {
   const folder = join(root, 'dist')
   const need = (path: string) => {

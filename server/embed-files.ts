@@ -10,8 +10,8 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 const RELEASE = /^\/v1\.\d+\.\d+\/bb(-more)?\.js$/
 
 /**
- * The script tag and the blocks' hashed files. `/v1/bb.js` moves within its major version; `/v1.x.y/bb.js` is the
- * committed release and never changes. Readable from every site (integrity checks need CORS).
+ * The script tag and the blocks' hashed files. `/v1/bb.js` is updated within its major version; `/v1.x.y/bb.js` is the
+ * committed release and never changes. Every site can read them (integrity checks need CORS).
  */
 export function embedFiles(dist: Dist, releases: string): Hono<AppEnv> {
   const files = new Hono<AppEnv>()
@@ -41,7 +41,7 @@ function everywhere(c: AppContext, file: StaticFile | undefined, cache: string):
   return sendFile(c, file)
 }
 
-/** Published loaders by address; they are kept as they were published, and compressed at a start. */
+/** Published loaders by path; they are stored as published, and compressed at startup. */
 function readReleases(folder: string): ReadonlyMap<string, StaticFile> {
   return new Map(
     [...readFolder(folder)]

@@ -19,7 +19,7 @@ import { units } from './units.ts'
 /** Dialog widths of the blocks that declare one, by page. */
 const widths = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.dialogWidth]))
 
-/** The pages of the blocks, rendered with their data; who may frame them is the tenant's list of sites. */
+/** The blocks' pages, rendered with their data; the tenant's list of sites determines who may frame them. */
 export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
   const sources: Record<string, EmbedPageSource> = Object.assign({}, ...from.map((unit) => unit.embedPages))
   const sourceOf = (name: string) => {
@@ -35,7 +35,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const requested = unknown ? undefined : sourceOf(named)
     if (!dist.folder) throw commonErrors.not_found({ text: 'The blocks are not built' })
     const kernel = c.get('kernel')
-    // A tag names its tenant and may carry any attribute, so a sample is for pages without one.
+    // A tag names its tenant and may carry any attribute, so samples are only for pages without a tenant.
     const sample = url.searchParams.has('tenant') ? null : url.searchParams.get('sample')
     const publicKey = url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? ''
     const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKey) : undefined
@@ -64,7 +64,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
 
 function sendPage(c: AppContext, page: EmbedHtml, policy: string): Promise<Response> {
   c.header('content-security-policy', policy)
-  // Changed by a proxy on its way (minified, a script put in), its texts would not be those that the policy knows.
+  // If a proxy modified the page (minified it, injected a script), its inline scripts would not match the policy.
   c.header('cache-control', 'private, no-store, no-transform')
   // A block in a popup keeps its opener, which is a page of another origin.
   c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -72,13 +72,13 @@ function sendPage(c: AppContext, page: EmbedHtml, policy: string): Promise<Respo
   return compressedPage(c, page.html)
 }
 
-/** What the script tag takes for a block's name (embed/loader/base.ts), and no longer than names are. */
+/** A valid block name for the script tag (embed/loader/base.ts), limited in length. */
 const BLOCK_NAME = /^[\w-]{1,60}$/
 
 /**
- * A frame for a block that does not exist, as a wrong `data-block` asks for: it says so to the builder of the page. The
- * script tag knows no names, so that it can open blocks younger than itself.
- * @throws {AppError} 404 without a page where the name is no name
+ * A frame for an unknown block, such as one from a wrong `data-block`: it tells the page's builder. The script tag does
+ * not check names, so that it can open blocks newer than itself.
+ * @throws {AppError} 404 without a page if the name is malformed
  */
 function unknownBlock(
   c: AppContext,
@@ -108,18 +108,18 @@ function unknownBlock(
 }
 
 interface Site {
-  /** Origin that the loader says it stands on; undefined when the page was opened on its own. */
+  /** Origin of the host page as reported by the loader; undefined when the page was opened directly. */
   origin: string | undefined
   allowed: boolean
   exact: boolean
 }
 
-/** Hosts as browsers write them; URLs allow more, such as `;` and `*`, which mean something else in a policy. */
+/** Hosts as browsers write them. URLs allow more, such as `;` and `*`, which have a meaning in a policy. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
 /**
- * What the loader says of the page around the frame. Believed only together with frame-ancestors, which the browser
- * holds. Our own pages show every tenant's blocks (the playground), and are on no list.
+ * What the loader reports about the host page. It is only trusted together with frame-ancestors, which the browser
+ * enforces. Our own pages show every tenant's blocks (the playground) and are on no list.
  */
 function siteAround(url: URL, tenant: TenantCard | undefined, own: string): Site {
   const said = url.searchParams.get('origin') ?? ''
@@ -161,7 +161,7 @@ async function pageData(
   }
 }
 
-/** The playground's: no tenant, and nobody around it to speak with; the renderer fills the rest. */
+/** Data for the playground: no tenant and no host page; the renderer adds the rest. */
 const sampleData = (sample: string): EmbedPageData => ({
   tenant: null,
   sample,
@@ -171,13 +171,13 @@ const sampleData = (sample: string): EmbedPageData => ({
   host: {},
 })
 
-/** A refused site may show the page that says so, and that page holds nothing else. */
+/** A refused site may frame only the page that says so, which contains nothing else. */
 function ancestors(tenant: TenantCard | undefined, site: Site): string[] {
   if (site.origin && (!site.allowed || !tenant)) return [site.origin]
   return tenant ? frameAncestors(tenant) : []
 }
 
-/** What the page wears: the tenant's theme, and what the address says of the page around it. Every value is checked. */
+/** The resolved theme: the tenant's theme and the host page's overrides in the URL. Every value is validated. */
 function lookOf(url: URL, tenant: TenantCard | undefined): WornLook {
   const said = (name: string) => url.searchParams.get(name) ?? undefined
   const look = wear(readTheme(tenant?.theme), {
@@ -190,7 +190,7 @@ function lookOf(url: URL, tenant: TenantCard | undefined): WornLook {
   return look
 }
 
-/** A unit's rules. @throws when they could end their element, which no checked value can */
+/** A unit's style rules. @throws when they could close their element, which no validated value can */
 function styleOf(source: EmbedPageSource, data: EmbedPageData): string {
   const style = source.style?.(data as never) ?? ''
   if (style.includes('<')) throw new Error('Style rules hold a tag')

@@ -69,7 +69,7 @@ test('the list sees every mount of the wire API', () => {
   assert.ok(addresses.size > 150, String(addresses.size))
 })
 
-test('[K16] every address carries every header, whoever asks and however it is answered', async () => {
+test('[K16] every response has every header, for any caller and any status', async () => {
   const seen = new Set<number>()
   for (const { method, path } of addresses.values())
     for (const headers of [{}, { apikey: public_key }, { apikey: 'rubbish' }] as Record<string, string>[]) {

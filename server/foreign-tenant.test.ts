@@ -245,7 +245,7 @@ for (const route of functions) {
     })
   }
   if (name in takesTenantOfAnybody)
-    test(`[C06] ${name}: whoever is no staff is refused, whosever tenant it is`, async () => {
+    test(`[C06] ${name}: callers who are not staff are rejected, for any tenant`, async () => {
       const answers = []
       for (const [by, tenant_id] of [
         [asBob, annTenant.id],
@@ -277,6 +277,6 @@ test('[C06] functions of the database that take a tenant are in this list too: t
   assert.deepEqual(rows, [])
 })
 
-test('[C06] nothing of what was tried changed anything of Ann’s', async () => {
+test('[C06] none of the attempts changed anything of Ann’s', async () => {
   assert.deepEqual(await stateOfAnn(), before)
 })

@@ -40,7 +40,7 @@ test('[S13] ready when database, migrations and keys are fine', async () => {
   assert.equal((await ask('/health/live')).status, 200)
 })
 
-test('[S13] while the database is away it lives and is not ready; calls are told to come again; then it recovers', async () => {
+test('[S13] while the database is down it is live but not ready; calls get Retry-After; then it recovers', async () => {
   await gate.shut()
   const ready = await ask('/health/ready')
   assert.equal(ready.status, 503)

@@ -6,8 +6,8 @@ import { identify } from '#kernel/http/identify.ts'
 import { registry } from './http/metrics.ts'
 
 /**
- * Liveness (this process answers), readiness (database, migrations, keys, workers); with the service key metrics, and what
- * kind of instance this is, for commands that must not run on every instance.
+ * Liveness (this process responds), readiness (database, migrations, keys, workers); with the service key also metrics
+ * and the kind of instance, for commands that must not run on every instance.
  * @param migrations names of those that this version needs
  */
 export function healthRoutes(migrations: string[]): Hono<AppEnv> {
@@ -50,11 +50,11 @@ export function healthRoutes(migrations: string[]): Hono<AppEnv> {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])?$/
 
-/** `own`: embedded, in DATA_DIR. `local`: DATABASE_URL names this machine (no host is a socket of it). Else `remote`. */
+/** `own`: embedded, in DATA_DIR. `local`: DATABASE_URL names this machine (no host means a local socket). Else `remote`. */
 function databasePlace(databaseUrl: string | undefined): 'own' | 'local' | 'remote' {
   if (databaseUrl === undefined) return 'own'
   const { hostname, searchParams } = new URL(databaseUrl)
-  // libpq's other form: `postgres:///name?host=…`, where a path is a socket of this machine.
+  // libpq's other form: `postgres:///name?host=…`, where a path is a local socket.
   const host = hostname || (searchParams.get('host') ?? '')
   return host.startsWith('/') || LOOPBACK.test(host) ? 'local' : 'remote'
 }

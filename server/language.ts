@@ -1,8 +1,9 @@
 import { languageOfTag } from '#kernel/browser/languages.ts'
 
 /**
- * The tag of a page: what the script tag asks for (`locale`, from `data-locale` or the host page's `lang`), else the best
- * of the visitor's own languages (Accept-Language, RFC 9110 12.5.4), among those that pages are written in. A region stays: words are the same, but amounts and days are not. English has none.
+ * The language tag of a page: what the script tag requests (`locale`, from `data-locale` or the host page's `lang`),
+ * else the visitor's best language (Accept-Language, RFC 9110 12.5.4), among the supported ones. The region is kept
+ * because it changes amounts and days, though not strings. English has no region.
  */
 export function languageOf(url: URL, accepted: string | undefined): string {
   const wishes = [url.searchParams.get('locale') ?? '', ...byWeight(accepted ?? '')]
@@ -19,7 +20,7 @@ function tagOf(wish: string): string | undefined {
   return language && language !== 'en' && region ? `${language}-${region.toUpperCase()}` : language
 }
 
-/** Named languages, the most wanted first. */
+/** The named languages, most preferred first. */
 function byWeight(header: string): string[] {
   return header
     .slice(0, 500)

@@ -1,4 +1,4 @@
-// Program 1: the server. `npm start` runs this file; it is the order in which an instance comes up.
+// Program 1: the server. `npm start` runs this file, which starts an instance step by step.
 import { join } from 'node:path'
 import { ConfigError, environment, loadConfig } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const dataDir = openDataDir(env)
   const first = loadConfig(env, dataDir.secrets)
 
-  // The slow starters side by side. When one fails, the others are waited for, then stopped.
+  // Start the slow services in parallel. If one fails, wait for the others, then stop them.
   const sandboxWanted =
     first.env !== 'production' && (first.payments.provider === 'sandbox' || !first.mail.smtpUrl)
   const [database, sandbox] = await stop.starting(
@@ -64,14 +64,14 @@ async function main(): Promise<void> {
   say(`Bolt Blocks is ready at ${config.publicUrl}`)
 }
 
-/** Like Promise.all, but when it ends nothing is under way any more. */
+/** Like Promise.all, but when it rejects, all promises have settled. */
 async function allOrFirstFault<T extends unknown[]>(starts: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(starts)
   return Promise.all(starts)
 }
 
 main().catch(async (error: unknown) => {
-  if (stop.signal.aborted) return // Stopped while it started: who asked for it ends the process.
+  if (stop.signal.aborted) return // Stopped during startup: the stop handler ends the process.
   const expected = error instanceof ConfigError
   process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
   await stop.all()

@@ -1,17 +1,17 @@
 import { CANONICAL, PAGE_HEADS } from '#features/marketing/page-heads.ts'
 
-/** Where index.html waits for what the page is called. */
+/** The part of index.html that is replaced by the page's title and description. */
 const HEAD_SLOT = /<title>[\s\S]*?<\/title>\s*<meta\s+name="description"[^>]*>/
-/** Pixels of /og.png. */
+/** Size of /og.png in pixels. */
 const IMAGE = { width: 1200, height: 630 }
 
-/** Paths that have a head of their own. */
+/** Paths with their own title and description. */
 export const headedPaths: readonly string[] = [...Object.keys(PAGE_HEADS), ...Object.keys(CANONICAL)]
 
 /**
- * The Studio's page with title, description and preview for one address. Search engines and messengers read these
- * before any script runs; addresses that nobody should find say so.
- * @param path one of `headedPaths`, or undefined for every other address
+ * The Studio's page with title, description and preview for one path. Search engines and messengers read these without
+ * running scripts; paths that should not be indexed are marked as such.
+ * @param path one of `headedPaths`, or undefined for every other path
  */
 export function withHead(page: string, publicUrl: string, path?: string): string {
   return page.replace(HEAD_SLOT, () => headOf(publicUrl, path).join('\n    '))

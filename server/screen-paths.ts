@@ -1,4 +1,4 @@
-/** Paths of the Studio's route table; `:name` is any one step. A test compares them with the table. */
+/** Paths of the Studio's route table; `:name` matches any one segment. A test compares them with the table. */
 export const SCREEN_PATHS: readonly string[] = [
   '/',
   '/auth',
@@ -44,5 +44,5 @@ export const SCREEN_PATHS: readonly string[] = [
 
 const patterns = SCREEN_PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'))
 
-/** Whether the Studio shows a screen at the path; it takes no notice of case and of a slash at the end. */
+/** Whether the Studio has a screen at this path, ignoring case and a trailing slash. */
 export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

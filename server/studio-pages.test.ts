@@ -54,7 +54,7 @@ async function ask(path: string, method = 'GET', headers: Record<string, string>
 
 const NOWHERE = ['/any/other/path', '/v', '/embedded', '/healthy', '/bolt/blocks/1/2']
 
-test('[S2-039] [K01] every screen is the Studio’s page, which nobody may frame', async () => {
+test('[S2-039] [K01] every screen is the Studio’s page, which cannot be framed', async () => {
   for (const path of [
     '/',
     '/home',
@@ -74,7 +74,7 @@ test('[S2-039] [K01] every screen is the Studio’s page, which nobody may frame
   }
 })
 
-test('the page knows its server, and nothing in that can end the script it stands in', async () => {
+test('the page contains its server’s settings, and no value can end the script element', async () => {
   const { body } = await ask('/')
   const config = JSON.parse(/id="bb-config">(.*?)<\/script>/.exec(body)![1]!)
   assert.equal(config.url, kernel.config.publicUrl)
@@ -162,7 +162,7 @@ test('[S7-084] built files are served for good under their hashed names, the scr
   assert.equal((await ask('/mark.svg')).headers['content-type'], 'image/svg+xml; charset=utf-8')
 })
 
-test('the picture that messengers show may stand on sites of theirs', async () => {
+test('the preview image may be shown on other sites', async () => {
   const picture = await ask('/og.png')
   assert.deepEqual([picture.status, picture.body], [200, 'picture'])
   assert.equal(picture.headers['content-type'], 'image/png')

@@ -9,20 +9,20 @@ import { isScreen } from './screen-paths.ts'
 import { compressedFile, readFolder, sendFile } from './static/files.ts'
 import type { StaticFile } from './static/files.ts'
 
-/** Where index.html waits for what the server says about itself. */
+/** The part of index.html that is replaced by the server's public settings. */
 const CONFIG_SLOT = /(<script type="application\/json" id="bb-config">)[\s\S]*?(<\/script>)/
 
 /**
- * Addresses that are never a screen: calls that missed, files that are not there, hidden files that scanners ask for.
- * A page as their answer would hide that.
+ * Paths that are never a screen: mistyped API calls, missing files, hidden files that scanners probe. Responding with a
+ * page would hide that.
  */
 const NO_SCREEN =
   /^\/((auth|rest|functions|storage|realtime|graphql)\/v\d+|v\d[\w.]*|embed|embed-assets|webhooks|health|metrics)(\/|$)|\/\.|\.[a-z0-9]+$/i
 
-/** Files with plain names, beside the page. */
+/** Files with unhashed names, next to the page. */
 const AT_THE_ROOT = ['mark.svg', 'og.png']
 
-/** The Studio: its hashed assets, and its one page for every other address. It can never be framed. */
+/** The Studio: its hashed assets, and its single page for every other path. It can never be framed. */
 export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   const shown = renderPages(kernel, dist.studioPage)
@@ -58,7 +58,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
     c.header('cross-origin-opener-policy', 'same-origin')
     c.header('cross-origin-resource-policy', 'same-origin')
     c.header('cache-control', 'no-cache')
-    // The same page, which says so too: search engines and link checkers go by the status.
+    // The same page, which also says so; search engines and link checkers rely on the status.
     if (!isScreen(c.req.path)) c.status(404)
     return sendFile(c, file)
   })
@@ -69,7 +69,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
 }
 
 interface ShownPages {
-  /** Pages that have a head of their own. */
+  /** Pages with their own title and description. */
   byPath: ReadonlyMap<string, StaticFile>
   other: StaticFile | undefined
 }
@@ -95,7 +95,7 @@ async function renderPages(kernel: Kernel, page: string | undefined): Promise<Sh
   return { byPath: new Map(headedPaths.map((path) => [path, file(path)])), other: file() }
 }
 
-/** No inline script, no eval; style attributes of the component libraries need inline styles. */
+/** No inline scripts, no eval; the component libraries' style attributes need inline styles. */
 function policy({ config }: Kernel): string {
   return [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import type { Unit } from '#kernel/unit.ts'
 
 const namesOfBlocks = Object.keys(blockUnits) as BlockName[]
 
-/** Every feature and block, in mounting order; the rule of its plan is on each block. */
+/** Every feature and block, in mounting order; each block is wrapped in its plan rule. */
 export const units: Unit[] = [
   ...Object.values<Unit>(featureUnits),
   ...namesOfBlocks.map((name) => planRule(blocks[name]).applyTo(blockUnits[name])),

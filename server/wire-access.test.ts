@@ -53,7 +53,7 @@ async function ask(method: string, path: string, { key = app.anonKey, token, bod
   }
 }
 
-/** The row as it is, whoever may see it. */
+/** The stored row, regardless of who may see it. */
 async function row(table: string, where: string, values: unknown[]): Promise<Record<string, unknown>> {
   const { rows } = await app.owner.query(`select * from public.${table} where ${where}`, values)
   return rows[0] as Record<string, unknown>
@@ -133,7 +133,7 @@ test('[A07] [A10] a creator writes no plan, expiry, owner, key, account, secret 
   assert.equal(((await access.json()) as { active: boolean }).active, false)
 })
 
-test('[A08] [S3-005] stripe_status connected is stored only where an account stands behind it, again and again', async () => {
+test('[A08] [S3-005] stripe_status connected is stored only if there is an account, on every attempt', async () => {
   const connect = (who: typeof A) =>
     ask('PATCH', `/tenants?id=eq.${who.tenant}`, { token: who.token, body: { stripe_status: 'connected' } })
   await connect(B)

@@ -11,7 +11,7 @@ import { scheduleSweeps } from '#services/storage/removal/schedule-sweeps.ts'
 import { sweep } from '#services/storage/removal/sweep.ts'
 import { units } from './units.ts'
 
-/** Registers every unit's workers, starts the queue and mends what was missed; runs in the server's own process. */
+/** Registers every unit's workers, starts the queue and repairs what was missed; runs in the server's own process. */
 export async function startWorker(kernel: Kernel): Promise<void> {
   for (const unit of units)
     for (const [queue, handle] of Object.entries(unit.jobs ?? {}))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeAttempts } from './attempts.ts'
 import { CallError } from './call.ts'
 
-test('[H12] an act keeps its key until it is answered, and the next one has another', async () => {
+test('[H12] an action keeps its key until a response arrives, and the next action gets a new key', async () => {
   const attempt = makeAttempts()
   const keys: string[] = []
   const run = (act: string, answer?: number) =>

@@ -1,8 +1,8 @@
 import { CallError } from './call.ts'
 
 /**
- * Gives acts their idempotency keys: pressed again while the first is under way, or after its answer was lost, an act
- * keeps its key and happens once; once it was answered the next is another act.
+ * Assigns idempotency keys to actions. A retry while the first call is in flight, or after its response was lost,
+ * reuses the key, so the action happens once. After a response has arrived, the next call gets a new key.
  * @example const attempt = makeAttempts(); await attempt('refund 1250', (idempotencyKey) => call(…, { idempotencyKey }))
  */
 export function makeAttempts() {

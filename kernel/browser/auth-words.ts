@@ -1,6 +1,6 @@
 /**
- * What people read instead of three messages of the auth service (spec section 8), in the Studio and on the blocks'
- * pages alike; by the service's code.
+ * User-facing text for three auth service errors (spec section 8), keyed by error code. The Studio and the block
+ * pages share it.
  */
 export const AUTH_WORDS = {
   invalid_credentials:
@@ -10,7 +10,7 @@ export const AUTH_WORDS = {
   email_not_confirmed: 'Please check your email and click the confirmation link before signing in.',
 } as const
 
-/** The service's own messages of those; servers that speak an older version of the wire answer without codes. */
+/** The service's own messages for these errors, because servers with an older wire version send no codes. */
 export const AUTH_MESSAGES: Record<string, keyof typeof AUTH_WORDS> = {
   'Invalid login credentials': 'invalid_credentials',
   'User already registered': 'user_already_exists',

@@ -1,38 +1,38 @@
-/** What a block says about itself. Pure data: the server, the Studio, the embeds and the packages read it. */
+/** Describes a block. Pure data, so that the server, the Studio, the embeds and the packages can all read it. */
 export interface BlockManifest extends BlockPlace {
   /** The plan that the tenant's owner needs in live mode. Test mode is open to every plan. */
   plan: 'free' | 'pro' | 'business'
-  /** Other faces of this block that a page can show on their own. */
+  /** Additional views of this block that a page can embed separately. */
   also?: readonly BlockPlace[]
 }
 
-/** Something that a script tag can put on a page: it has its own `data-block` and its own page. */
+/** Anything that a script tag can embed: it has its own `data-block` value and its own page. */
 export interface BlockPlace {
-  /** Its `data-block` and its page `/embed/{name}`. For the block itself also the name of its folder. */
+  /** The `data-block` value and the page name in `/embed/{name}`. For the block itself also its folder name. */
   name: string
-  /** Name for creators, in the Studio. Visitors read the title that the page's texts give. */
+  /** Name that creators see in the Studio. Visitors see the title from the page's own strings. */
   title: string
   embed: {
     /**
-     * Its own attributes, each one word of letters: the tag's `data-event`, or `data-bb-event`, reaches the page as the
-     * query parameter `event`.
+     * Tag attributes specific to this block, each a single word of letters. `data-event` (or `data-bb-event`) reaches
+     * the page as the query parameter `event`.
      */
     attributes: readonly string[]
-    /** Height in CSS pixels that its tag reserves before the block has loaded: the tallest it starts with. */
+    /** Height in CSS pixels that the tag reserves before the block has loaded: its tallest initial height. */
     height: number
-    /** The same for tenants whose visitors sign in through Auth0 alone. */
+    /** The same for tenants whose visitors sign in only through Auth0. */
     heightWithAuth0?: number
-    /** CSS pixels of the dialog that `bb('open')` shows it in; 960 when left out. */
+    /** Width in CSS pixels of the dialog that `bb('open')` opens. Default: 960. */
     dialogWidth?: number
-    /** Loads also where the owner lacks the block's plan: the page itself shows what is unavailable. */
+    /** Loads even if the owner's plan lacks the block; the page itself shows what is unavailable. */
     openWithoutPlan?: true
-    /** It loads unseen on pages that ask who is signed in and show no block. Exactly one block says so. */
+    /** Loads hidden on pages that check the session but show no block. Exactly one block sets this. */
     holdsSession?: true
-    /** A tag with `data-id` alone means this block. Exactly one block says so. */
+    /** A tag with only `data-id` refers to this block. Exactly one block sets this. */
     namedById?: true
   }
 }
 
-/** Everything that a tag can name, each block before its other faces. */
+/** Everything a tag can name: each block, followed by its additional views. */
 export const placesOf = (manifests: readonly BlockManifest[]): BlockPlace[] =>
   manifests.flatMap((manifest) => [manifest, ...(manifest.also ?? [])])

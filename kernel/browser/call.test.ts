@@ -26,7 +26,7 @@ async function failureOf(path: string, caller = call): Promise<CallError> {
   return error
 }
 
-test('[S8-008] the server error field is preferred, the fallback stands where there is none', async () => {
+test('[S8-008] the server’s error field is preferred, and the fallback is used without one', async () => {
   assert.equal(callErrorText(await failureOf('/words'), 'Failed'), 'Stripe is not connected')
   assert.equal((await failureOf('/words')).code, 'not_connected')
   assert.equal(callErrorText(await failureOf('/message'), 'Failed'), 'Wrong')
@@ -38,14 +38,14 @@ test('[S8-008] the server error field is preferred, the fallback stands where th
     )
 })
 
-test('a lost connection is named as such, anything else falls back', async () => {
+test('a lost connection has its own message, and any other failure uses the fallback', async () => {
   const lost = await failureOf('/words', createCaller({ url: 'http://127.0.0.1:1', apiKey: 'key' }))
   assert.equal(lost.status, 0)
   assert.match(callErrorText(lost, 'Failed'), /^No connection/)
   assert.equal(callErrorText(new TypeError('x is not a function'), 'Failed'), 'Failed')
 })
 
-test('words of a page go before the server’s, by the code of a refusal and by nothing that only looks like one', () => {
+test('a page’s translation wins over the server’s message, but only for known error codes', () => {
   const words = { codes: { not_connected: 'Nicht verbunden' }, unexpected: 'Ein Fehler ist aufgetreten' }
   const refused = (code: string) =>
     new CallError(409, code, 'Stripe is not connected', 'Stripe is not connected')

@@ -1,10 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** A refusal or failure of a call; `message` is fit for people, `status` is 0 when no answer came. */
+/** A failed call. `message` can be shown to users; `status` is 0 when no response arrived. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
-  /** The words that the server gave, if it gave any; `message` else is ours. */
+  /** The message that the server sent, if any. Without one, `message` is a generic text from this client. */
   readonly serverText: string | undefined
   readonly more: CallErrorMore
 
@@ -18,27 +18,27 @@ export class CallError extends Error {
   }
 }
 
-/** What some refusals say besides. */
+/** Extra details that some errors carry. */
 export interface CallErrorMore {
   /** Why a password is too weak: `length`, `characters`, `pwned`. */
   reasons?: string[]
-  /** Seconds until it may be tried again. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number
 }
 
-/** No answer came: the visitor's network, or a server that is gone. */
+/** No response arrived: the visitor is offline or the server is unavailable. */
 export const noConnection = () =>
   new CallError(0, 'network', 'No connection. Check your network and try again.')
 
-/** What to tell people of a failed call: the server's words, else ours for a lost connection, else the fallback. */
+/** Error text to show: the server's message, else a connection message, else the fallback. */
 export function callErrorText(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback
   return error.serverText ?? (error.status === 0 ? error.message : fallback)
 }
 
 /**
- * The same in the language of a page, which has words for refusals by their codes. A refusal that it has none for
- * keeps the server's own.
+ * Like `callErrorText`, in the page's language: the page translates errors by code. An error without a translation
+ * keeps the server's message.
  */
 export function refusalWords(
   error: unknown,
@@ -57,7 +57,7 @@ export interface CallerOptions {
   accessToken?: () => Promise<string | undefined>
 }
 
-/** Fills `:name` parts from the input and returns what is left of it. */
+/** Fills `:name` segments from the input. Returns the path and the unused input fields. */
 function fillPath(path: string, input: Record<string, unknown>): [string, Record<string, unknown>] {
   const rest = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -69,9 +69,9 @@ function fillPath(path: string, input: Record<string, unknown>): [string, Record
 }
 
 /**
- * Makes the typed `call(endpoint, input)`. GET and DELETE send the input as query, the others as JSON. Calls with the
- * same `idempotencyKey` are one, where the endpoint says that it takes a key.
- * @throws {CallError} for every answer that is not 2xx and for a failed connection (status 0)
+ * Makes the typed `call(endpoint, input)`. GET and DELETE send the input as a query string, other methods as JSON.
+ * Calls with the same `idempotencyKey` run once if the endpoint supports idempotency keys.
+ * @throws {CallError} for every response other than 2xx and for a failed connection (status 0)
  */
 export function createCaller(options: CallerOptions) {
   return async function call<I, O>(
@@ -101,7 +101,7 @@ export function createCaller(options: CallerOptions) {
       throw noConnection()
     })
     const text = await answer.text()
-    // A file (CSV) is its text.
+    // A CSV file is returned as text.
     const body = answer.headers.get('content-type')?.startsWith('text/csv') ? text : parse(text)
     if (!answer.ok) throw toCallError(answer.status, body)
     return body as O

@@ -1,13 +1,13 @@
-// A window of ours for what no frame can do: going to a provider, showing a checkout. It is opened inside the click and
-// says what became of it to the frame that opened it, and to nobody else: both ends name our exact origin, and the
-// frame listens to that one window. The window's end is opener.ts.
+// A window of our own for what a frame cannot do: visit a provider or show a checkout. It is opened inside the click
+// and reports its result only to the frame that opened it: both ends name our exact origin, and the frame accepts
+// messages only from that window. opener.ts is the window's side.
 
-/** How often to look whether the window is still there: browsers tell nobody. */
+/** Interval for checking whether the window is still open, because browsers send no event when it closes. */
 const LOOK_MS = 400
 
 /**
- * Opens a page of ours over the middle of this window; call it inside a click, before anything is awaited.
- * @returns undefined when the browser opens no window
+ * Opens a page of ours centered over this window. Call it inside a click handler, before any `await`.
+ * @returns undefined when the browser blocks the window
  */
 export function openChild(
   address: string,
@@ -22,13 +22,13 @@ export function openChild(
 export interface ChildEars<Message> {
   hear: (message: Message, reply: (answer: object) => void) => void
   /**
-   * The window is gone, or a page that it went on to has cut the tie (Cross-Origin-Opener-Policy): from here the two
-   * look the same.
+   * The window was closed, or it navigated to a page whose Cross-Origin-Opener-Policy cut the link. The two cases
+   * cannot be told apart from here.
    */
   gone: () => void
 }
 
-/** Listens to a window until it is gone. @returns stops listening */
+/** Listens to a window until it closes. @returns a function that stops listening */
 export function attendChild<Message extends { bb: string }>(
   opened: Window,
   { hear, gone }: ChildEars<Message>,
@@ -37,7 +37,7 @@ export function attendChild<Message extends { bb: string }>(
   let misses = 0
   const looking = setInterval(() => {
     misses = opened.closed ? misses + 1 : 0
-    // A window's last words may come after its end: two looks, not one.
+    // The window's last message may arrive after it has closed, so wait for two more checks.
     if (misses <= 2) return
     stop()
     gone()
@@ -46,8 +46,8 @@ export function attendChild<Message extends { bb: string }>(
     clearInterval(looking)
     listening.abort()
   }
-  // In braces: WebKit forgets who called where a call is the last thing of a function that gives its value on, and names
-  // the other window as the source of its own message.
+  // Keep the braces: if a call is the last expression of a function that returns its value, WebKit loses track of the
+  // caller and reports the other window as the source of its own message.
   const reply = (answer: object) => {
     opened.postMessage(answer, location.origin)
   }

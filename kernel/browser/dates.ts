@@ -13,13 +13,13 @@ function partsOf(iso: string): Partial<Record<Intl.DateTimeFormatPartTypes, stri
   return Object.fromEntries(FORMAT.formatToParts(date).map(({ type, value }) => [type, value]))
 }
 
-/** A day as people read it, in their own time zone: `3 Mar 2026`; empty for text that is no date. */
+/** Formats a day in the user's time zone: `3 Mar 2026`. Empty if the text is not a date. */
 export function formatDate(iso: string): string {
   const parts = partsOf(iso)
   return parts ? `${parts.day} ${parts.month} ${parts.year}` : ''
 }
 
-/** The same with the minute: `3 Mar 2026, 16:05`. */
+/** Formats a day with hours and minutes: `3 Mar 2026, 16:05`. */
 export function formatDateTime(iso: string): string {
   const parts = partsOf(iso)
   return parts ? `${formatDate(iso)}, ${parts.hour}:${parts.minute}` : ''

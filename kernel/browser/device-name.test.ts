@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceName } from './device-name.ts'
 
-test('browsers and systems get the names that people use', () => {
+test('browsers and systems get their common names', () => {
   const cases: [string, string, boolean][] = [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36',
@@ -34,7 +34,7 @@ test('browsers and systems get the names that people use', () => {
   for (const [text, name, mobile] of cases) assert.deepEqual(deviceName(text), { name, mobile }, text)
 })
 
-test('what says nothing of itself is an unknown device', () => {
+test('a client that does not identify itself is an unknown device', () => {
   for (const text of [null, undefined, '', 'node', 'curl/8.9.1'])
     assert.deepEqual(deviceName(text), { name: 'Unknown device', mobile: false })
 })

@@ -1,11 +1,11 @@
 export interface Device {
   /** For example `Firefox on Windows`. */
   name: string
-  /** Held in a hand. */
+  /** A phone or tablet. */
   mobile: boolean
 }
 
-/** The first that fits counts: browsers name those they descend from as well. */
+/** The first match wins, because browsers also name the browsers they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the browser that sent this User-Agent header; a guess, as all such headers are. */
+/** Readable name for the browser that sent this User-Agent header. A guess, because such headers are unreliable. */
 export function deviceName(userAgent: string | null | undefined): Device {
   const text = userAgent ?? ''
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]

@@ -1,7 +1,8 @@
 /**
- * Stands in the head of every embed page, before its style sheets, and runs while the page is still read: on a slow
- * network people press a button before the page's script is there. It holds what they did; `embed/frame/hydrate-on-interaction.ts` does
- * it again. The page's policy allows this text by its hash, so it is one constant for both.
+ * Inline script in the head of every embed page, before its style sheets. It runs while the page is still loading: on
+ * a slow network, users press a button before the page's script has arrived. It stores these events, and
+ * `embed/frame/hydrate-on-interaction.ts` replays them. The page's policy allows the script by its hash, so both use
+ * this one constant.
  */
 export const HOLD_EARLY_CLICKS = [
   'bbHeld=[]',
@@ -10,7 +11,7 @@ export const HOLD_EARLY_CLICKS = [
   'addEventListener("submit",bbHold,!0)',
 ].join(';')
 
-/** Lets go of the page's clicks and submits. @returns those held so far, in order */
+/** Stops capturing clicks and submits. @returns the captured events, in order */
 export function takeEarlyClicks(): Event[] {
   const { bbHeld = [], bbHold } = globalThis as { bbHeld?: Event[]; bbHold?: (event: Event) => void }
   if (bbHold) for (const type of ['click', 'submit']) removeEventListener(type, bbHold, true)

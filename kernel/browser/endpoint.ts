@@ -1,9 +1,9 @@
-/** One callable address: method, path under its mount and the types of both directions. Holds no validation. */
+/** A callable endpoint: method, path under its mount, and the types of input and output. Contains no validation. */
 export interface Endpoint<I, O> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` marks a path parameter; its value is taken from the input's field of that name. */
+  /** `:name` marks a path parameter; its value comes from the input field of that name. */
   path: string
-  /** Never set: carries the types. */
+  /** Never set; it only carries the types. */
   readonly types?: [I, O]
 }
 

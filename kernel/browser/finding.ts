@@ -1,19 +1,19 @@
-/** `info` is neither good nor bad and is not counted. */
+/** `info` is neutral and is not counted. */
 export type FindingState = 'pass' | 'warn' | 'fail' | 'info'
 
-/** One thing that was looked at on somebody's page. Words between backticks are code. */
+/** Result of one check on a customer's page. Text between backticks is code. */
 export interface Finding {
   id: string
   title: string
   state: FindingState
-  /** A few words: `Pass`, `Add HSTS`. */
+  /** A short label: `Pass`, `Add HSTS`. */
   verdict: string
   text: string
-  /** What to paste somewhere, each by its name: the least of it first. */
+  /** Named snippets to paste, the smallest first. */
   fixes?: { name: string; code: string }[] | undefined
 }
 
-/** How many of the findings are well, of those that can be. */
+/** Counts how many findings pass, out of those that can pass or fail. */
 export function countOf(findings: readonly Finding[]): { passed: number; total: number } {
   const counted = findings.filter(({ state }) => state !== 'info')
   return { passed: counted.filter(({ state }) => state === 'pass').length, total: counted.length }

@@ -2,10 +2,10 @@ import { knownPassphrases } from './known-passphrases.ts'
 
 const phrases = knownPassphrases.map((phrase) => letters(phrase))
 
-/** What people write for letters; 1 is read both ways. */
+/** Common substitutions for letters; 1 can stand for either of two letters. */
 const LEET: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 
-/** True for a phrase that everybody knows with next to nothing added: three characters, or a date. */
+/** True for a well-known phrase with almost nothing added: three characters, or a date. */
 export function quotesKnownPhrase(password: string): boolean {
   const plain = password.toLowerCase().replace(/[0345@$!7]/g, (sign) => LEET[sign]!)
   const readings = [password, plain, plain.replaceAll('1', 'i'), plain.replaceAll('1', 'l')].map(letters)
@@ -16,7 +16,7 @@ export function quotesKnownPhrase(password: string): boolean {
   )
 }
 
-/** What is left of a text without case, spaces and punctuation. */
+/** Removes case, spaces and punctuation. */
 export function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

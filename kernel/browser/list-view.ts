@@ -1,28 +1,28 @@
-/** Longest text that a list is searched for. */
+/** Maximum length of a search text. */
 export const SEARCH_MAX = 200
 
-/** What of a list shows, as it stands in the address. */
+/** The state of a list, as stored in the URL. */
 export interface ListView<Filter extends string> {
   filter: Filter
-  /** Text looked for. */
+  /** Search text. */
   q: string
-  /** Rows to show, a multiple of the page. */
+  /** Number of rows to show, a multiple of the page size. */
   limit: number
 }
 
-/** A list whose view stands in the address. */
+/** How a list stores its state in the URL. */
 export interface ListAddress<Filter extends string> {
-  /** Parameter of the filter; `q` is the text, `shown` the pages. */
+  /** Query parameter of the filter; `q` is the search text, `shown` the number of pages. */
   parameter: string
   filters: readonly { value: Filter; label: string }[]
-  /** Filter that goes without saying. */
+  /** Default filter, which is left out of the URL. */
   usual: Filter
-  /** Rows of a page. */
+  /** Rows per page. */
   page: number
   mostPages: number
 }
 
-/** What the address asks for; what is none of the list's own means the usual. */
+/** Reads the state from the URL. Unknown values fall back to the default. */
 export function readListView<Filter extends string>(
   list: ListAddress<Filter>,
   query: URLSearchParams,
@@ -36,7 +36,7 @@ export function readListView<Filter extends string>(
   }
 }
 
-/** The query that shows `view`; other parameters stay. */
+/** The query string for `view`; other parameters stay. */
 export function writeListView<Filter extends string>(
   list: ListAddress<Filter>,
   query: URLSearchParams,

@@ -14,10 +14,10 @@ import {
 
 afterEach(() => speakLocally('en'))
 
-/** Kinds of blanks are the language's own. */
+/** Each language uses its own kinds of blanks. */
 const plain = (text: string) => text.replaceAll(/[\s\u200f]/g, ' ').trim()
 
-test('amounts are written as the page’s language and region write them; English as the product does', () => {
+test('amounts follow the page’s language and region; English follows the product’s style', () => {
   for (const [tag, eur, yen] of [
     ['en', '€1,234.50', 'JPY 1,234'],
     ['xx', '€1,234.50', 'JPY 1,234'],
@@ -32,7 +32,7 @@ test('amounts are written as the page’s language and region write them; Englis
   }
 })
 
-test('days and months are the visitor’s own; text that is no date is none', () => {
+test('days and months use the visitor’s time zone; text that is not a date is left out', () => {
   const iso = '2026-03-03T12:00:00Z'
   for (const [tag, date, named] of [
     ['en', '3 Mar 2026', 'March 2026'],
@@ -44,7 +44,7 @@ test('days and months are the visitor’s own; text that is no date is none', ()
   }
 })
 
-test('a number takes the form of the language, which may have six', () => {
+test('a plural takes the form of the language, which may have six', () => {
   const forms = { one: '# sztuka', few: '# sztuki', many: '# sztuk', other: '# sztuki' }
   speakLocally('pl')
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a number takes the form of the language, which may have six', () => {
   assert.equal(plural(1, { other: '残り # 点' }), '残り 1 点')
 })
 
-test('digits of other keyboards are digits, values of the other direction stand apart', () => {
+test('digits of other scripts are converted, and values of the other direction are isolated', () => {
   assert.equal(
     plainDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ０１２３４５６７８９ a1'),
     '0123456789 0123456789 0123456789 a1',
@@ -66,7 +66,7 @@ test('digits of other keyboards are digits, values of the other direction stand 
   assert.equal(isolated('a'), '\u2068a\u2069')
 })
 
-test('an amount without decimals where they say nothing', () => {
+test('whole amounts omit zero decimals', () => {
   const amounts = [wholeMoney(1900, 'eur'), wholeMoney(1950, 'eur'), wholeMoney(1900, 'jpy')]
   assert.deepEqual(amounts, ['€19', '€19.50', 'JPY 1,900'])
   speakLocally('de')

@@ -44,7 +44,7 @@ test('[S5-014] [S5-015] [S5-017] [S9-012] [H10] symbols and commas are stripped 
   for (const [text, expected] of Object.entries(read)) assert.equal(cents(text), expected, text)
 })
 
-test('[S5-016] [S5-018] [H10] what is no price, or none that a card can pay, is Invalid price format', () => {
+test('[S5-016] [S5-018] [H10] text that is not a price, or not one a card can pay, is Invalid price format', () => {
   const refused = [
     '',
     ' ',
@@ -76,7 +76,7 @@ test('[S5-016] [S5-018] [H10] what is no price, or none that a card can pay, is 
     '10\0',
     'null',
     '¥10',
-    // A decimal comma, or one that stands nowhere: never a hundred times the price.
+    // A decimal or misplaced comma must never yield a hundred times the price.
     '10,50',
     '10,5',
     '1.000,00',
@@ -91,7 +91,7 @@ test('[S5-016] [S5-018] [H10] what is no price, or none that a card can pay, is 
   for (const text of refused) assert.equal(cents(text), 'Invalid price format', text)
 })
 
-test('[S9-013] [S9-014] [S9-015] [S9-017] [S9-018] amounts read as people read them', () => {
+test('[S9-013] [S9-014] [S9-015] [S9-017] [S9-018] amounts are formatted for readers', () => {
   const shown: [minor: number, currency: string, text: string][] = [
     [1000, 'eur', '€10.00'],
     [999, 'usd', '$9.99'],
@@ -108,12 +108,12 @@ test('[S9-013] [S9-014] [S9-015] [S9-017] [S9-018] amounts read as people read t
   for (const [minor, currency, text] of shown) assert.equal(formatPrice(minor, currency), text)
 })
 
-test('what was typed is what is shown, for every amount', () => {
+test('every typed amount is shown unchanged', () => {
   for (const amount of [0, 1, 9, 10, 99, 100, 101, 1005, 28_999, 123_456, 99_999_998, MAX_PRICE_CENTS])
     assert.equal(cents(formatPrice(amount, 'eur')), amount)
 })
 
-test('amounts are read and typed with as many decimals as their currency has', () => {
+test('amounts are parsed and formatted with as many decimals as their currency has', () => {
   const read: [text: string, currency: string, minor: number][] = [
     ['500', 'jpy', 500],
     ['1,500', 'jpy', 1500],
@@ -138,7 +138,7 @@ test('currencies have their own number of decimals', () => {
   assert.deepEqual(['eur', 'jpy', 'kwd', 'isk'].map(currencyExponent), [2, 0, 3, 0])
 })
 
-test('[H10] what the provider takes: whole minor units up to eight digits, three decimals end with a 0', () => {
+test('[H10] the provider accepts whole minor units up to eight digits, and three decimals must end with a 0', () => {
   const taken: [number, string, boolean][] = [
     [0, 'eur', true],
     [1, 'jpy', true],

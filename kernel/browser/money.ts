@@ -1,6 +1,6 @@
 const SYMBOLS: Record<string, string> = { eur: '€', usd: '$', gbp: '£' }
 
-/** What stands before a typed amount: `€`; empty for a currency without a sign of ours. */
+/** Symbol in front of an amount field: `€`. Empty for a currency without a known symbol. */
 export const currencySign = (currency: string): string => SYMBOLS[currency.toLowerCase()] ?? ''
 
 /** Number of decimals of a currency (ISO 4217), for example 2 for eur, 0 for jpy, 3 for kwd. */
@@ -10,8 +10,8 @@ export function currencyExponent(currency: string): number {
 }
 
 /**
- * Shows an amount of minor units as people read it: `formatPrice(1000, 'eur')` is `€10.00`; a currency without
- * a symbol of ours shows its code: `CHF 10.00`.
+ * Formats an amount of minor units: `formatPrice(1000, 'eur')` is `€10.00`. A currency without a known symbol shows
+ * its code: `CHF 10.00`.
  */
 export function formatPrice(minorUnits: number, currency: string, locale = 'en-US'): string {
   const digits = currencyExponent(currency)
@@ -23,12 +23,12 @@ export function formatPrice(minorUnits: number, currency: string, locale = 'en-U
   return symbol ? `${symbol}${amount}` : `${currency.toUpperCase()} ${amount}`
 }
 
-/** Largest price in minor units that the card provider takes (eight digits). */
+/** Largest price in minor units that the card provider accepts (eight digits). */
 export const MAX_PRICE_CENTS = 99_999_999
 
 /**
- * Whether the card provider takes this amount: whole minor units up to its most; of currencies with three decimals
- * the last digit must be 0.
+ * Whether the card provider accepts this amount: whole minor units up to its maximum. For currencies with three
+ * decimals the last digit must be 0.
  * @see https://docs.stripe.com/currencies#three-decimal
  */
 export function isChargeable(minorUnits: number, currency: string): boolean {
@@ -36,14 +36,14 @@ export function isChargeable(minorUnits: number, currency: string): boolean {
   return currencyExponent(currency) < 3 || minorUnits % 10 === 0
 }
 
-/** Digits with or without commas between thousands, then perhaps a point and decimals. */
+/** Digits with optional commas between thousands, then an optional point and decimals. */
 const PRICE = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,9}))?$/
 
 /**
- * Reads a price that a person typed, in major units, into minor units of the currency without floating point.
- * Symbols € $ £, blanks, and commas between thousands are stripped; a decimal too many rounds half up. A comma anywhere
- * else is a decimal one in half of the world: `10,50` read as 1,050 would be a hundred times the price.
- * @returns the cents, or the text of spec §5
+ * Parses a typed price in major units into minor units of the currency, without floating point. The symbols € $ £,
+ * blanks, and commas between thousands are stripped; one decimal too many rounds half up. A comma anywhere else is a
+ * decimal comma in half of the world: reading `10,50` as 1,050 would charge a hundred times the price.
+ * @returns the cents, or the error text of spec §5
  */
 export function parsePrice(
   text: string,
@@ -59,7 +59,7 @@ export function parsePrice(
   return cents <= MAX_PRICE_CENTS ? { cents } : { error: 'Invalid price format' }
 }
 
-/** An amount as a person would type it: `1905` of eur is `19.05`. */
+/** Formats an amount for an input field: `1905` of eur is `19.05`. */
 export function typedAmount(minorUnits: number, currency: string): string {
   const digits = currencyExponent(currency)
   return (minorUnits / 10 ** digits).toFixed(digits)

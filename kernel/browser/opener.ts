@@ -1,19 +1,19 @@
-// The end of a window of ours (child-window.ts) towards the frame that opened it.
+// The opened window's side of child-window.ts: it talks to the frame that opened the window.
 
-/** How long a frame has to take what is handed to it: one on a slow phone is busy for a while. */
+/** How long the frame may take to respond: one on a slow phone can be busy for a while. */
 const PATIENCE_MS = 6000
 
-/** The frame that opened this window, as far as it is still there. */
+/** The frame that opened this window, if it still exists. */
 const frame = () => opener as Window | null
 
-/** Says something to the frame that opened this window: to our own origin, and to no other. */
+/** Sends a message to the frame that opened this window, and only to our own origin. */
 export function tellFrame(message: object): void {
   frame()?.postMessage(message, location.origin)
 }
 
 /**
- * Says something and waits for the frame's word. @returns undefined when nobody answers: the frame's page went on, or
- * a page that this window came through cut the tie between the windows
+ * Sends a message and waits for the frame's reply. @returns undefined when no reply arrives: the frame's page was
+ * left, or a page that this window passed through cut the link between the windows
  */
 export function askFrame<Reply extends { bb: string }>(message: object): Promise<Reply | undefined> {
   if (!frame()) return Promise.resolve(undefined)

@@ -1,4 +1,4 @@
-/** What a state is called, and how it looks as a badge. */
+/** A state's label and its badge color. */
 export interface StateWord {
   label: string
   tone: 'neutral' | 'outline' | 'accent' | 'ok' | 'danger'
@@ -25,7 +25,7 @@ const SUBSCRIPTIONS = new Map<string, StateWord>([
 ])
 
 /**
- * What an order's money did, in a word; a state we have no word for shows as it is.
+ * One-word payment state of an order. A state without a known label is shown unchanged.
  * @param order with `amount_refunded` in minor units
  */
 export function orderStateWord(order: { status: string; amount_refunded: number }): StateWord {
@@ -34,7 +34,7 @@ export function orderStateWord(order: { status: string; amount_refunded: number 
   return ORDERS.get(order.status) ?? { label: order.status, tone: 'neutral' }
 }
 
-/** State of what renews itself; undefined for what is paid once, or has not begun. */
+/** State of a subscription; undefined for one-time payments and subscriptions that have not started. */
 export function subscriptionWord(order: { subscription_status: string | null }): StateWord | undefined {
   const status = order.subscription_status
   return status ? (SUBSCRIPTIONS.get(status) ?? { label: status, tone: 'neutral' }) : undefined

@@ -5,12 +5,12 @@ import { readAddress, readOwnAddress } from './own-address.ts'
 
 const ORIGIN = 'https://app.example'
 
-test('[D15] an address that names, or might be read as, another place leads nowhere', () => {
+test('[D15] a URL that names, or might be read as, another origin is rejected', () => {
   assert.ok(hostileAddresses.length >= 40)
   for (const text of hostileAddresses) assert.equal(readOwnAddress(text, ORIGIN), undefined, text)
 })
 
-test('[D15] paths and addresses of our own are kept whole', () => {
+test('[D15] paths and URLs of our own origin are kept unchanged', () => {
   const kept = {
     '/': 'https://app.example/',
     '/studio?tab=1#top': 'https://app.example/studio?tab=1#top',
@@ -20,6 +20,6 @@ test('[D15] paths and addresses of our own are kept whole', () => {
   for (const [text, href] of Object.entries(kept)) assert.equal(readOwnAddress(text, ORIGIN)?.href, href)
 })
 
-test('an address of another site is read, so that a list of sites can decide', () => {
+test('a URL of another site is parsed, so that a list of sites can decide', () => {
   assert.equal(readAddress('https://SHOP.example:443/cart', ORIGIN)?.origin, 'https://shop.example')
 })

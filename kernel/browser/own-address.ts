@@ -1,14 +1,14 @@
-// Parsed once, by this module, wherever an address to go to comes from outside: server, Studio and embeds agree.
+// The single parser for user-supplied URLs that we navigate to, so that server, Studio and embeds agree.
 
-/** Spellings that browsers and servers read differently: control characters, spaces, backslashes. */
+/** Characters that browsers and servers interpret differently: control characters, spaces, backslashes. */
 const AMBIGUOUS = /[\p{Cc}\p{Cf}\s\\]/u
 const MAX_LENGTH = 2048
 
 /**
- * Reads an address that was given from outside: an absolute http(s) address or a path starting with one slash.
- * @param base our own origin, to which paths belong
- * @returns undefined for everything that has more than one reading: other schemes, `//host`, userinfo, backslashes,
- *   control characters, encoded slashes at the start of the path, more than 2048 characters
+ * Parses an untrusted URL: an absolute http(s) URL or a path that starts with a single slash.
+ * @param base our own origin, against which paths are resolved
+ * @returns undefined for anything ambiguous: other schemes, `//host`, userinfo, backslashes, control characters,
+ *   encoded slashes at the start of the path, more than 2048 characters
  */
 export function readAddress(text: string, base: string): URL | undefined {
   if (text.length > MAX_LENGTH || AMBIGUOUS.test(text)) return undefined
@@ -19,7 +19,7 @@ export function readAddress(text: string, base: string): URL | undefined {
   return url
 }
 
-/** The same, for addresses of our own origin only. */
+/** The same, restricted to our own origin. */
 export function readOwnAddress(text: string, origin: string): URL | undefined {
   const url = readAddress(text, origin)
   return url?.origin === new URL(origin).origin ? url : undefined

@@ -13,7 +13,7 @@ const manifests = [
   block('list', 'business', ['form']),
 ]
 
-test('a tag needs the plan of its block, also the tag of another face', () => {
+test('a tag needs the plan of its block, also for an additional view', () => {
   const free = { active: true, plan: 'free' }
   const missing = (access: { active: boolean; plan: string }) =>
     ['auth', 'profile', 'pay', 'list', 'form', 'my-block'].map((tag) => missingPlan(manifests, tag, access))
@@ -24,6 +24,6 @@ test('a tag needs the plan of its block, also the tag of another face', () => {
   assert.deepEqual(missing({ active: false, plan: 'none' }), [none, none, pro, business, business, none])
 })
 
-test('the words name the plan', () => {
+test('the text names the plan', () => {
   assert.equal(missingPlanText('business'), 'Needs Business in live mode')
 })

@@ -4,9 +4,9 @@ import { placesOf } from './block-manifest.ts'
 const ORDER: readonly string[] = ['free', 'pro', 'business'] satisfies BlockManifest['plan'][]
 
 /**
- * The plan that a tag needs in live mode and the owner does not have; undefined where nothing is missing.
- * @param tag the `data-block` of the tag: a block, or another face of one
- * @param access what the service says of the owner (`GET /access`): a day pass makes it active on its plan
+ * The plan that a tag needs in live mode and the owner lacks; undefined when nothing is missing.
+ * @param tag the tag's `data-block`: a block, or an additional view of one
+ * @param access the owner's access (`GET /access`); a day pass makes it active on its plan
  */
 export function missingPlan(
   manifests: readonly BlockManifest[],

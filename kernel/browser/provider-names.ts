@@ -1,4 +1,4 @@
-/** How providers write their own names; others are written as their id with a capital. */
+/** Provider names with their own spelling. For other providers the id is capitalized. */
 const NAMES: Record<string, string> = {
   azure: 'Microsoft',
   github: 'GitHub',
@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = {
   phone: 'Phone',
 }
 
-/** The name of a provider for people: `google` is Google, `custom:my-works` is My works. */
+/** Display name of a provider: `google` is Google, `custom:my-works` is My works. */
 export function providerName(id: string): string {
   if (Object.hasOwn(NAMES, id)) return NAMES[id]!
   const words = id.replace(/^custom:/, '').replaceAll(/[-_]+/g, ' ')

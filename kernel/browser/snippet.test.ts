@@ -21,14 +21,14 @@ test('a tag follows the theme of its tenant unless a theme is pinned; the two ta
     assert.doesNotMatch(make(tenant, blocks.pay, ORIGINS), / (data-)?theme=/)
 })
 
-test('[S9-054] the script comes from the production host in live mode, from the preview host else', () => {
+test('[S9-054] the script comes from the production host in live mode, else from the preview host', () => {
   const live = embedSnippet({ public_key: KEY, theme: 'clean', mode: 'live' }, snippetBlocks, ORIGINS)
   assert.equal(live.match(/src="https:\/\/bb\.example\/v1\/bb\.js"/g)?.length, 2)
   assert.ok(!live.includes('preview'))
   assert.match(live, /data-env="live"/)
 })
 
-test('no value can end its attribute or the tag', () => {
+test('no value can break out of its attribute or the tag', () => {
   const text = embedSnippet(
     { public_key: '"><img src=x>', theme: '"&<', mode: 'test' },
     snippetBlocks,
@@ -39,7 +39,7 @@ test('no value can end its attribute or the tag', () => {
   assert.match(text, /data-theme="&quot;&amp;&lt;" /)
 })
 
-test('for React the element takes the attributes by their plain names, and the script stands alone', () => {
+test('for React the element takes the plain attribute names, and the script is separate', () => {
   const text = reactSnippet({ public_key: KEY, theme: 'zen', mode: 'test' }, blocks.pay, ORIGINS)
   assert.match(text, /<script async src="https:\/\/preview\.bb\.example\/v1\/bb\.js"><\/script>/)
   assert.match(
@@ -50,7 +50,7 @@ test('for React the element takes the attributes by their plain names, and the s
   )
 })
 
-test('for WordPress the element is a div, which its editor keeps', () => {
+test('for WordPress the element is a div, which its editor does not strip', () => {
   const text = wordpressSnippet({ public_key: KEY, theme: 'zen', mode: 'live' }, blocks.auth, ORIGINS)
   assert.match(
     text,
@@ -61,7 +61,7 @@ test('for WordPress the element is a div, which its editor keeps', () => {
   assert.match(text, /<script async src="https:\/\/bb\.example\/v1\/bb\.js"><\/script>$/)
 })
 
-test('a block that its creator made is named by its id, with the room to keep for it', () => {
+test('a custom block is named by its id, with its reserved height', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test' } as const
   const tag = scriptTag(tenant, { id: 'a1' }, ORIGINS)
   assert.match(tag, new RegExp(`data-tenant="${KEY}" data-id="a1" data-theme="zen"`))
@@ -71,7 +71,7 @@ test('a block that its creator made is named by its id, with the room to keep fo
   )
 })
 
-test('where Auth0 is the one way in, each form of the sign-in names the room of a button, and nothing else changes', () => {
+test('with Auth0 as the only sign-in method, each sign-in snippet reserves a button’s height, and nothing else changes', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test', auth_provider: 'auth0' } as const
   const auth = blocks.auth
   const pinned = pinnedTag(tenant, auth, ORIGINS, { version: '1.2.3', integrity: 'sha384-a' })
@@ -85,14 +85,14 @@ test('where Auth0 is the one way in, each form of the sign-in names the room of 
   assert.ok(!scriptTag(otherwise, auth, ORIGINS).includes('data-height'))
 })
 
-test('a tag for another place keeps no room where it stands', () => {
+test('a tag with a target reserves no height at its own place', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test' } as const
   const tag = scriptTag(tenant, blocks.pay, ORIGINS, '#shop')
   assert.match(tag, / data-target="#shop"><\/script>$/)
   assert.ok(!tag.includes('style='))
 })
 
-test('a pinned tag names its version, its hash and crossorigin, without which browsers refuse it', () => {
+test('a pinned tag has its version, its hash and crossorigin, without which browsers reject it', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'live' } as const
   const tag = pinnedTag(tenant, blocks.pay, ORIGINS, { version: '1.2.3', integrity: 'sha384-a+/=' })
   assert.match(

@@ -1,16 +1,16 @@
 import type { BlockPlace } from './block-manifest.ts'
 
-/** What the snippet needs to know of a tenant. */
+/** The tenant fields that the snippet needs. */
 export interface SnippetTenant {
   public_key: string
   /** A theme that the tags keep when the tenant's changes; without it they follow the tenant. */
   theme?: string
   mode: 'test' | 'live'
-  /** Who signs its visitors in: `auth0`, else itself. */
+  /** Who signs in the tenant's visitors: `auth0`, else the tenant itself. */
   auth_provider?: string
 }
 
-/** What a tag needs to know of a block: its manifest has it. */
+/** The manifest fields that a tag needs. */
 export interface NamedBlock {
   name: string
   embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0'>
@@ -19,23 +19,23 @@ export interface NamedBlock {
 /** Value of `data-theme` for the tenant's own theme, whichever that is. */
 const TENANT_THEME = 'tenant'
 
-/** One block of it: by its manifest, or a block that its creator made, by id and the pixels to reserve for it. */
+/** A block to embed: by its manifest, or a custom block by id with its height in pixels. */
 export type SnippetBlock = NamedBlock | { id: string; height?: number }
 
-/** Hosts of the script by mode, without a slash at the end. */
+/** Script hosts by mode, without a trailing slash. */
 export type EmbedOrigins = Record<'test' | 'live', string>
 
-/** A published script tag, by which pages pin it: it never changes. */
+/** A published release of the script, which pages can pin because it never changes. */
 export interface Release {
   /** `1.2.0` */
   version: string
-  /** `sha384-…`, of its first file. */
+  /** `sha384-…`, the hash of its entry file. */
   integrity: string
 }
 
 /**
- * The embed code: one script tag for each block. Each tag is one line, because some site builders put line breaks of
- * their own into a tag that has any.
+ * The embed code: one script tag per block. Each tag is a single line, because some site builders add line breaks to
+ * tags that contain any.
  * @param blocks `snippetBlocks` of the registry for the code of spec §9
  */
 export function embedSnippet(
@@ -47,7 +47,7 @@ export function embedSnippet(
   return blocks.map((block) => scriptTag(named, block, origins)).join('\n')
 }
 
-/** The tag of one block; it shows the block where it stands. @param target selector of another place on the page */
+/** One block's tag; the block appears at the tag. @param target selector of another place on the page */
 export function scriptTag(
   tenant: SnippetTenant,
   block: SnippetBlock,
@@ -59,7 +59,7 @@ export function scriptTag(
   return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
 }
 
-/** The same tag at an address that never changes, held by its hash: what is updated, the page's builder decides. */
+/** The tag with an immutable URL, pinned by its hash: the page's builder decides when to update. */
 export function pinnedTag(
   tenant: SnippetTenant,
   block: SnippetBlock,
@@ -86,7 +86,7 @@ export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins
   ].join('\n')
 }
 
-/** For builders that keep no scripts in the text of a page: they take the element there and the script elsewhere. */
+/** For builders that strip scripts from page content: the element goes there and the script elsewhere. */
 export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
   const { block: name = 'my-block', ...rest } = dataOf(tenant, block, '')
   const element = { 'data-bb-block': name, ...prefixed(rest), ...roomOf(tenant, block) }
@@ -99,11 +99,11 @@ export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, ori
   ].join('\n')
 }
 
-/** What a strict content policy of the page needs for our blocks; nothing inline. */
+/** What a strict Content-Security-Policy of the host page must allow for our blocks; nothing inline. */
 export const policyOf = (mode: 'test' | 'live', origins: EmbedOrigins): string =>
   `script-src ${origins[mode]}; frame-src ${origins[mode]}`
 
-/** The height that a tag says in `data-height`, since it is not the block's usual one. */
+/** The height for `data-height`, when it differs from the block's default. */
 export function namedHeight(tenant: SnippetTenant, block: SnippetBlock): number | undefined {
   if ('id' in block) return block.height
   return tenant.auth_provider === 'auth0' ? block.embed.heightWithAuth0 : undefined
@@ -113,15 +113,16 @@ const heightOf = (tenant: SnippetTenant, block: SnippetBlock): number | undefine
   namedHeight(tenant, block) ?? ('embed' in block ? block.embed.height : undefined)
 
 /**
- * Keeps the block's height free from the first paint on: what stands below would move otherwise, since an async tag comes
- * after it. A script that is a block is an empty box of that height; the loader takes it away with the place it makes.
+ * Reserves the block's height from the first paint on. Otherwise the content below would jump, because an async tag
+ * runs after it. The script element itself is styled as an empty box of that height; the loader removes the box when
+ * it adds the frame.
  */
 function roomOf(tenant: SnippetTenant, block: SnippetBlock): Record<string, string> {
   const room = heightOf(tenant, block)
   return room ? { style: `display:block;min-height:${room}px` } : {}
 }
 
-/** Where a tag's block stands: in its own room, or in another place that has room of its own. */
+/** Where the block appears: in the height reserved at its tag, or at a target that reserves its own height. */
 const placeOf = (tenant: SnippetTenant, block: SnippetBlock, target?: string): Record<string, string> =>
   target === undefined ? roomOf(tenant, block) : { 'data-target': target }
 

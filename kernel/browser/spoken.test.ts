@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { inLanguages } from './spoken.ts'
 
 const english = { hello: 'Hello', deep: { one: 'One', to: (name: string) => `To ${name}` } }
-const asked: string[] = []
+const requested: string[] = []
 const { texts, language, titles } = inLanguages(english, {
   de: async () => {
-    asked.push('de')
+    requested.push('de')
     return { texts: { deep: { to: (name) => `An ${name}` } } }
   },
   fr: async () => ({ texts: { hello: 'Bonjour' } }),
   es: async () => ({ texts: {} }),
 })
 
-test('words change when a page speaks; those that a language lacks, and languages that are none of ours, are English', async () => {
+test('strings change with the page’s language; missing strings and unsupported languages are English', async () => {
   const { deep } = texts
   for (const tag of ['de-AT', 'de', 'sv', 'en']) await language.load(tag)
   language.speak('de-AT')
@@ -23,10 +23,10 @@ test('words change when a page speaks; those that a language lacks, and language
     assert.deepEqual(
       [texts.hello, texts.deep.to('A')],
       ['Hello', 'To A'],
-      `${tag}: not loaded, or none of ours`,
+      `${tag}: not loaded, or unsupported`,
     )
   }
-  assert.equal(english.deep, deep, 'the English words themselves stay as they are')
+  assert.equal(english.deep, deep, 'the English strings themselves are unchanged')
 })
 
 test('a language without a file is English, and the page knows it', async () => {
@@ -37,7 +37,7 @@ test('a language without a file is English, and the page knows it', async () => 
   assert.deepEqual(tags.filter(language.speaks), ['de-AT', 'es', 'en', 'sv'])
 })
 
-test('a unit may have English alone', async () => {
+test('a unit may have only English', async () => {
   const young = inLanguages({ hello: 'Hello' }, {})
   await young.language.load('de')
   young.language.speak('de')
@@ -45,12 +45,12 @@ test('a unit may have English alone', async () => {
   assert.equal((await young.titles())((words) => words.hello)('de'), 'Hello')
 })
 
-test('a language is fetched once, and none is fetched that nobody asks for', async () => {
+test('a language is fetched once, and only on request', async () => {
   await language.load('de')
-  assert.deepEqual(asked, ['de'])
+  assert.deepEqual(requested, ['de'])
 })
 
-test('the server names documents in any language, whatever is spoken', async () => {
+test('the server can title documents in any language, whichever is active', async () => {
   const title = (await titles())((words) => words.hello)
   assert.deepEqual([title('fr-CA'), title('de'), title('xx')], ['Bonjour', 'Hello', 'Hello'])
 })

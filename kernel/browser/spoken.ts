@@ -1,10 +1,10 @@
-// The one home of words in several languages. A unit has them in its `embed/texts/`, one file a language, and puts them
-// together in `texts/spoken.ts`; CONTRIBUTING.md says how a word is added.
+// Central handling of translated strings. A unit has one file per language in `embed/texts/` and combines them in
+// `texts/spoken.ts`; CONTRIBUTING.md explains how to add a string.
 import type { EmbedLanguage } from './embed-page.ts'
 import { type Language, languageOfTag } from './languages.ts'
 import { speakLocally } from './local.ts'
 
-/** What another language has for English words. Pages show what it lacks in English, and `npm run check` lists it. */
+/** A translation of the English strings. Missing strings are shown in English, and `npm run check` lists them. */
 export type Translated<T> = {
   [K in keyof T]?: T[K] extends (...values: never[]) => string
     ? T[K]
@@ -16,20 +16,20 @@ export type Translated<T> = {
 type Load<T> = () => Promise<{ texts: Translated<T> }>
 
 export interface Spoken<T> {
-  /** The words in the language of the page: read them where they are shown, never keep them. */
+  /** The strings in the page's language. Read them at render time and never cache them. */
   texts: T
   language: EmbedLanguage
-  /** For the server: titles of documents by their tag, once every language is there. */
+  /** For the server: document titles by language tag, available once every language has loaded. */
   titles: () => Promise<(words: (texts: T) => string) => (tag: string) => string>
 }
 
-/** Languages that a unit has a file for. */
+/** Languages for which a unit has a file. */
 type Others<T> = Partial<Record<Exclude<Language, 'en'>, Load<T>>>
 
 /**
- * Words that stand in English in the page, and are fetched in the one other language that is asked for. The object
- * stays the same while its words change, so that the server can render each page in the language of its visitor.
- * @param others may lack languages: a page without texts in one is an English page
+ * Bundles the English strings with the page and fetches one other language on request. The returned object stays the
+ * same while its strings change, so that the server can render each page in its visitor's language.
+ * @param others may lack languages: a page without a translation is shown in English
  */
 export function inLanguages<T extends object>(english: T, others: Others<T>): Spoken<T> {
   const known: Partial<Record<Language, T>> = { en: english }
@@ -61,7 +61,7 @@ export function inLanguages<T extends object>(english: T, others: Others<T>): Sp
   }
 }
 
-/** The words of a language, and in English those that it lacks. */
+/** The strings of a language, with English for the missing ones. */
 function complete<T extends object>(english: T, words: Translated<T>): T {
   const filled = Object.entries(english).map(([key, own]: [string, unknown]) => {
     const word: unknown = words[key as keyof T]

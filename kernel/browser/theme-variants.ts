@@ -1,3 +1,3 @@
-/** The looks of the blocks that a tenant can choose; the first counts where none is chosen. */
+/** Theme variants that a tenant can choose. The first is the default. */
 export const THEME_VARIANTS = ['clean', 'retro', 'zen'] as const
 export type ThemeVariant = (typeof THEME_VARIANTS)[number]

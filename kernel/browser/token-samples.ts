@@ -1,16 +1,16 @@
-/** How a builder's own server proves the token of `bb('token')`, in one language. */
+/** Shows in one language how a builder's own server verifies the token of `bb('token')`. */
 export interface TokenSample {
   language: 'JavaScript' | 'Python' | 'PHP'
-  /** File that it would stand in. */
+  /** Name of the sample's file. */
   file: string
-  /** Brings the library. */
+  /** Command that installs the library. */
   install: string
   code: string
 }
 
 /**
- * Samples that run as they stand: a test runs them. Each gives the claims of a good token and throws for any other.
- * @param origin address of the service, without a slash at the end
+ * Complete samples; a test runs them. Each returns the claims of a valid token and throws for any other.
+ * @param origin URL of the service, without a trailing slash
  */
 export function tokenSamples(origin: string, publicKey: string): TokenSample[] {
   const issuer = `${origin}/auth/v1`
@@ -31,9 +31,9 @@ export async function whoAsks(token) {
     issuer: '${issuer}',
     audience: '${publicKey}',
   })
-  // The token of a page, not one that an application got in a member's name.
+  // Accept tokens issued to pages, not to apps that act for a member.
   if (payload.client_id !== 'site') throw new Error('This token is not for us')
-  return payload // sub is the id of the member; email and name stand beside it
+  return payload // sub is the id of the member; email and name are separate claims
 }
 `,
     },
@@ -57,10 +57,10 @@ def who_asks(token):
         audience="${publicKey}",
         options={"require": ["exp", "iss", "aud", "sub"]},
     )
-    # The token of a page, not one that an application got in a member's name.
+    # Accept tokens issued to pages, not to apps that act for a member.
     if claims.get("client_id") != "site":
         raise jwt.InvalidTokenError("This token is not for us")
-    return claims  # sub is the id of the member; email and name stand beside it
+    return claims  # sub is the id of the member; email and name are separate claims
 `,
     },
     {
@@ -76,22 +76,22 @@ use Firebase\\JWT\\JWT;
 // $token: the part behind Bearer of the authorization header
 function who_asks(string $token): object
 {
-    // Keep the answer for ten minutes, where your framework has a cache.
+    // Cache this response for ten minutes if your framework has a cache.
     $keys = json_decode(file_get_contents('${keys}'), true);
     $claims = JWT::decode($token, JWK::parseKeySet($keys, 'ES256'));
-    // The token of a page, not one that an application got in a member's name.
+    // Accept tokens issued to pages, not to apps that act for a member.
     $page = ($claims->client_id ?? '') === 'site';
     if ($claims->iss !== '${issuer}' || $claims->aud !== '${publicKey}' || !$page) {
         throw new UnexpectedValueException('This token is not for us');
     }
-    return $claims; // sub is the id of the member; email and name stand beside it
+    return $claims; // sub is the id of the member; email and name are separate claims
 }
 `,
     },
   ]
 }
 
-/** What the page does: it asks for the token and sends it along. */
+/** The page's side: it requests the token and sends it along. */
 export const PAGE_SAMPLE = `const token = await bb('token') // null while nobody is signed in
 if (token) await fetch('/api/orders', { headers: { authorization: \`Bearer \${token}\` } })
 `

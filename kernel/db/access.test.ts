@@ -1,9 +1,9 @@
 import { accessTests } from '#testing/access-matrix.ts'
 import { emailOf, tenants, world } from '#testing/access/world.ts'
 
-const everybody = ['anon', 'authenticated', 'end_user', 'service_role'] as const
+const allRoles = ['anon', 'authenticated', 'end_user', 'service_role'] as const
 
-/** What strangers see of a tenant. */
+/** Tenant columns that visitors can read. */
 const card = [
   'id',
   'name',
@@ -15,7 +15,7 @@ const card = [
   'stripe_mode',
 ]
 
-/** What its creator sees: everything but the sealed secret. */
+/** Columns that the creator can read: everything but the sealed secret. */
 const own = [
   ...card,
   'description',
@@ -36,7 +36,7 @@ const own = [
   'updated_at',
 ]
 
-/** What a creator may write to, with a value that is taken. */
+/** Columns a creator may write, each with a valid value. */
 const changes = {
   name: 'Renamed',
   description: 'What we bake on Saturdays',
@@ -64,24 +64,24 @@ const ofA = `where id = '${world.tenantA}'`
 accessTests({
   unit: 'kernel/db',
   schemas: {
-    public: [...everybody],
-    app: [...everybody],
-    auth: [...everybody],
+    public: [...allRoles],
+    app: [...allRoles],
+    auth: [...allRoles],
     pgboss: ['service_role'],
   },
   functions: {
-    'auth.jwt()': [...everybody],
-    'auth.uid()': [...everybody],
-    'auth.role()': [...everybody],
-    'auth.email()': [...everybody],
-    'app.tenant_id()': [...everybody],
-    'app.pool_id()': [...everybody],
-    'app.asked(text)': [...everybody],
-    'app.uuidv7()': [...everybody],
-    'app.random_text(integer)': [...everybody],
-    'app.valid_origins(text[])': [...everybody],
-    'app.valid_theme(jsonb)': [...everybody],
-    'app.valid_name(text,integer)': [...everybody],
+    'auth.jwt()': [...allRoles],
+    'auth.uid()': [...allRoles],
+    'auth.role()': [...allRoles],
+    'auth.email()': [...allRoles],
+    'app.tenant_id()': [...allRoles],
+    'app.pool_id()': [...allRoles],
+    'app.asked(text)': [...allRoles],
+    'app.uuidv7()': [...allRoles],
+    'app.random_text(integer)': [...allRoles],
+    'app.valid_origins(text[])': [...allRoles],
+    'app.valid_theme(jsonb)': [...allRoles],
+    'app.valid_name(text,integer)': [...allRoles],
     'app.owned_tenants()': ['authenticated'],
     'app.protect(regclass)': [],
     'app.touch_updated_at()': [],
@@ -143,7 +143,7 @@ accessTests({
         {
           as: 'creator A',
           cites: ['A08', 'S7-013'],
-          does: 'says connected while no account is there: not stored',
+          does: 'sets connected without an account: not stored',
           given: noAccount,
           sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'not_connected' } } },
@@ -151,14 +151,14 @@ accessTests({
         {
           as: 'creator A',
           cites: ['A08', 'S7-013'],
-          does: 'says connected when the account is there: stored',
+          does: 'sets connected with an account: stored',
           given: `update public.tenants set stripe_status = 'not_connected' ${ofA}`,
           sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'connected' } } },
         },
         {
           as: 'creator A',
-          does: 'says not connected: disconnecting is done by the server alone',
+          does: 'sets not connected: only the server disconnects',
           sql: `update public.tenants set stripe_status = 'not_connected' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { stripe_status: 'connected' } } },
         },
@@ -172,14 +172,14 @@ accessTests({
         {
           as: 'creator A',
           cites: ['A09', 'S7-014'],
-          does: 'says expired while the day pass is valid: no effect',
+          does: 'sets expired while the day pass is valid: no effect',
           sql: `update public.tenants set status = 'expired', updated_at = now() ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'active' } } },
         },
         {
           as: 'creator A',
           cites: ['A09', 'S7-014'],
-          does: 'says expired once the day pass has run out: stored',
+          does: 'sets expired after the day pass has ended: stored',
           given: `update public.tenants set access_expires_at = now() - interval '1 second' ${ofA}`,
           sql: `update public.tenants set status = 'expired', updated_at = now() ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
@@ -187,7 +187,7 @@ accessTests({
         {
           as: 'creator A',
           cites: ['A09'],
-          does: 'says expired again: the same',
+          does: 'sets expired again: same result',
           given: `update public.tenants set access_expires_at = now() - interval '1 day', status = 'expired' ${ofA}`,
           sql: `update public.tenants set status = 'expired' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
@@ -195,14 +195,14 @@ accessTests({
         {
           as: 'creator A',
           cites: ['A09'],
-          does: 'says expired without ever having had a pass: no effect',
+          does: 'sets expired without ever having had a pass: no effect',
           given: `update public.tenants set subscription_tier = null, access_expires_at = null ${ofA}`,
           sql: `update public.tenants set status = 'expired' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'active' } } },
         },
         {
           as: 'creator A',
-          does: 'says active after expiry: the server alone makes it active again',
+          does: 'sets active after expiry: only the server reactivates',
           given: `update public.tenants set access_expires_at = now() - interval '1 day', status = 'expired' ${ofA}`,
           sql: `update public.tenants set status = 'active' ${ofA}`,
           outcome: { touches: ['tenant A'], becomes: { 'tenant A': { status: 'expired' } } },
@@ -210,13 +210,13 @@ accessTests({
         {
           as: 'creator A',
           cites: ['S7-012'],
-          does: 'stores no theme that is none',
+          does: 'stores no invalid theme',
           sql: `update public.tenants set theme = '{"variant": "neon"}' ${ofA}`,
           outcome: { fails: '23514' },
         },
         {
           as: 'creator A',
-          does: 'stores a theme of its own',
+          does: 'stores a custom theme',
           sql: `update public.tenants set theme = '{"variant": "zen", "mode": "auto", "accent": "#ffeb3b", "radius": 24,
             "font": "serif", "light": {"surface": "#ffffff"}, "dark": {"accent": "#000000", "text": "#eeeeee", "line": "#333333"}}' ${ofA}`,
           outcome: { touches: ['tenant A'] },
@@ -377,7 +377,7 @@ accessTests({
         {
           as: 'end user of A',
           cites: ['C09'],
-          does: 'joins again: the row is there once, and no error tells',
+          does: 'joins again: the row exists once, and there is no error',
           sql: `${join(world.tenantA, world.endUserA, emailOf(world.endUserA))} on conflict (tenant_id, auth_user_id) do nothing`,
           outcome: { inserts: 0 },
         },
@@ -390,7 +390,7 @@ accessTests({
         },
         {
           as: 'owner',
-          does: 'deletes a tenant: its members go with it',
+          does: 'deletes a tenant: its members are deleted too',
           sql: `delete from public.tenants where id = '${world.tenantA}'`,
           outcome: { touches: ['end user of A', 'other end user of A'] },
         },

@@ -3,10 +3,9 @@ import { isUndone } from './database-error.ts'
 const MOST_TRIES = 4
 
 /**
- * Does a transaction again that the database ended to undo a deadlock: nothing of it was kept, and whoever it waited
- * for goes on meanwhile. For what takes rows of many tables at once in an order of its own, as deletions do, and for what a
- * buyer waits for.
- * @param transaction asks the database alone: what it does elsewhere would be done again
+ * Retries a transaction that the database rolled back because of a deadlock. Use it for work that locks rows of many
+ * tables in its own order, as deletions do, and for work that a buyer waits for.
+ * @param transaction must only use the database: any other side effect would be repeated
  * @throws what the transaction throws; after four deadlocks the last one's error
  */
 export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ async function ask(url: string, text = 'select current_user as who') {
   }
 }
 
-/** As before the first start. */
+/** Restores the state before the first start. */
 const unclaim = () => owner.query('delete from app.instance_secrets; delete from auth.signing_keys')
 const otherKeys = (error: Error) => {
   assert.ok(error instanceof ConfigError)
@@ -62,13 +62,13 @@ test('the server’s login owns nothing, inherits nothing and may become the fou
     await assert.rejects(ask(url, text), { code: '42501' }, text)
 })
 
-test('servers that start together, and again, get the same login', async () => {
+test('servers that start concurrently, or restart, get the same login', async () => {
   const urls = await Promise.all([1, 2, 3, 4].map(() => ensureAppLogin(ownerUrl, [one])))
   assert.equal(new Set(urls).size, 1)
   await ask(urls[0]!)
 })
 
-test('other keys are refused before the login is touched; a ring that holds the key gets the same login', async () => {
+test('other keys are rejected before the login is changed; a ring with the key gets the same login', async () => {
   await unclaim()
   const before = await ensureAppLogin(ownerUrl, [one])
   await assert.rejects(ensureAppLogin(ownerUrl, [two]), otherKeys)
@@ -79,7 +79,7 @@ test('other keys are refused before the login is touched; a ring that holds the 
   await ask(before)
 })
 
-test('of first starts at the same time with different keys one wins, and the others change nothing', async () => {
+test('of concurrent first starts with different keys one wins, and the others change nothing', async () => {
   for (let round = 0; round < 3; round++) {
     await unclaim()
     const rings = [one, two, three, one, two, three]
@@ -110,14 +110,14 @@ test('a database that is older than the check accepts only keys that open what i
   await owner.query('delete from auth.signing_keys')
 })
 
-test('a process whose login is refused reads the password again, on every kind of connection', async () => {
+test('a process whose login is rejected rereads the password, on every kind of connection', async () => {
   await unclaim()
   const opened = await openAppLogin(ownerUrl, [one])
   const address = new LoginAddress(opened, log)
   const database = openDatabase(address, { poolSize: 2, log })
   const pool = new AppPool(address, { max: 1 })
   db.beforeDrop(async () => void (await Promise.all([database.close(), pool.end()])))
-  // Somebody sets another password: an older version of the server, or an operator.
+  // An older version of the server, or an operator, sets another password.
   await owner.query(`alter role "${login}" password 'elsewhere'`)
   await assert.rejects(ask(opened.url), { code: '28P01' })
   const heard = Promise.withResolvers<string>()
@@ -127,7 +127,7 @@ test('a process whose login is refused reads the password again, on every kind o
     database.listen('app_login_test', heard.resolve),
   ])
   assert.equal(rows[0].who, login)
-  // The listener tries again by itself.
+  // The listener reconnects automatically.
   for (let tries = 0; tries < 40; tries++) {
     await owner.query("notify app_login_test, 'heard'")
     if (await Promise.race([heard.promise, new Promise((r) => setTimeout(r, 100))])) break
@@ -135,7 +135,7 @@ test('a process whose login is refused reads the password again, on every kind o
   assert.equal(await heard.promise, 'heard')
 })
 
-test('a process whose keys were given up does not take the login back', async () => {
+test('a process with retired keys does not regain the login', async () => {
   const opened = await openAppLogin(ownerUrl, [one])
   const pool = new AppPool(new LoginAddress(opened, log), { max: 1 })
   db.beforeDrop(() => pool.end())

@@ -8,13 +8,13 @@ import { asDatabaseOwner } from './owner-connection.ts'
 import { grantRoles } from './roles.ts'
 
 /**
- * Makes the login role `<database>_authenticator`, through which the server serves requests: no rights of its own,
- * no inheritance, may become the four roles. Its password is a random secret of this database, stored sealed with
- * SECRET_KEYS: every process that holds the key uses the same password, whichever key is first in its ring.
+ * Creates the login role `<database>_authenticator`, with which the server handles requests. It has no rights of its
+ * own and inherits none, but may switch to the four roles. Its password is a random secret of this database, sealed
+ * with SECRET_KEYS: every process that has the key uses the same password, whichever key is first in its ring.
  * @param ownerUrl of the database's owner (CREATEROLE)
  * @param ring keys of SECRET_KEYS, newest first
- * @returns the address to connect with
- * @throws {ConfigError} before anything is changed, when the database belongs to other keys
+ * @returns the URL to connect with
+ * @throws {ConfigError} when the database belongs to other keys, before anything is changed
  */
 export function ensureAppLogin(ownerUrl: string, ring: KeyRing): Promise<string> {
   return asDatabaseOwner(ownerUrl, async (client) => {
@@ -24,15 +24,15 @@ export function ensureAppLogin(ownerUrl: string, ring: KeyRing): Promise<string>
   })
 }
 
-/** The same, with the way to read the password again after PostgreSQL refused it. */
+/** The same, plus a way to reread the password after PostgreSQL has rejected it. */
 export async function openAppLogin(ownerUrl: string, ring: KeyRing): Promise<AppLogin> {
   return { url: await ensureAppLogin(ownerUrl, ring), renew: () => ensureAppLogin(ownerUrl, ring) }
 }
 
 /**
- * Makes the login, or repairs it: the role, its memberships, its password.
- * @param client of the owner, under `lockAppLogin`
- * @returns the address to connect with
+ * Creates or repairs the login: the role, its memberships, its password.
+ * @param client of the owner, while it holds `lockAppLogin`
+ * @returns the URL to connect with
  */
 export async function setAppLogin(client: pg.Client, ownerUrl: string, password: string): Promise<string> {
   const { database, login } = namesOf(ownerUrl)
@@ -45,7 +45,7 @@ export async function setAppLogin(client: pg.Client, ownerUrl: string, password:
     )
   await grantRoles(client, login)
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${role}`)
-  // The four roles belong to the whole server: the login of another installation there could become service_role here.
+  // Roles are shared by the whole PostgreSQL server: the login of another installation could become service_role here.
   if (known.rowCount === 0 || (await hasOtherLogins(client, login)))
     await client.query(`revoke connect on database ${pg.escapeIdentifier(database)} from public`)
   if (known.rowCount === 0 || !(await opens(address)))
@@ -55,7 +55,7 @@ export async function setAppLogin(client: pg.Client, ownerUrl: string, password:
   return address
 }
 
-/** Whether another login than ours and the owner's may become service_role. */
+/** Whether a login other than ours and the owner's may become service_role. */
 async function hasOtherLogins(client: pg.Client, login: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_auth_members join pg_roles as member on member.oid = member
@@ -65,14 +65,14 @@ async function hasOtherLogins(client: pg.Client, login: string): Promise<boolean
   return rowCount === 1
 }
 
-/** Names the statement that an administrator has to run, when the owner may not do something itself. */
+/** When the owner lacks a privilege, names the statement that an administrator has to run. */
 async function explained<T>(remedy: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
     if ((cause as { code?: string }).code !== '42501') throw cause
     throw new ConfigError(
-      `The owner of the database may not manage the server's login: ${(cause as Error).message}. Let an administrator of PostgreSQL run: ${remedy}; or set DATABASE_APP_URL.`,
+      `The owner of the database may not manage the server's login: ${(cause as Error).message}. Have a PostgreSQL administrator run: ${remedy}; or set DATABASE_APP_URL.`,
       { cause },
     )
   }
@@ -84,8 +84,8 @@ async function ownerOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * The password to begin with. Servers of an older version derived it from a key of the ring: theirs stays, so that
- * they keep their login while they are replaced one by one.
+ * The initial password. Older servers derived it from a key of the ring; that password is kept, so that they can
+ * still log in while they are replaced one by one.
  */
 async function currentPassword(ownerUrl: string, ring: KeyRing): Promise<string> {
   const { login } = namesOf(ownerUrl)
@@ -101,7 +101,7 @@ function namesOf(ownerUrl: string): { database: string; login: string } {
   return { database, login: `${database}_authenticator` }
 }
 
-/** The same server, another login. Addresses of sockets (`postgres:///db?host=/run`) have no place for one but the query. */
+/** The same server with another login. Socket URLs (`postgres:///db?host=/run`) only have room for it in the query. */
 function addressFor(ownerUrl: string, login: string, password: string): string {
   const url = new URL(ownerUrl)
   if (url.hostname) {
@@ -121,7 +121,7 @@ async function opens(address: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 42501: the login exists and lacks CONNECT on this database, which is granted later.
+    // 42501: the login exists but lacks CONNECT on this database, which is granted later.
     if (/^(28|42501)/.test((error as { code?: string }).code ?? '')) return false
     throw error
   } finally {

@@ -2,17 +2,17 @@ import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { sqlState } from './database-error.ts'
 
-/** Where and as whom the server connects. */
+/** Connection URL and login of the server. */
 export interface AppLogin {
   url: string
-  /** Reads the address again; absent where the operator set it (DATABASE_APP_URL). */
+  /** Reads the URL again; absent if the operator set it (DATABASE_APP_URL). */
   renew?: () => Promise<string>
 }
 
-/** A refused login is read again at most this often. */
+/** Minimum interval between two rereads of a rejected login. */
 const RENEW_EVERY_MS = 2000
 
-/** The login of one process, shared by all of its pools: when PostgreSQL refuses the password, it is read again. */
+/** The login of one process, shared by all its pools. When PostgreSQL rejects the password, it is read again. */
 export class LoginAddress {
   #login: AppLogin
   #log: Logger
@@ -29,9 +29,9 @@ export class LoginAddress {
   }
 
   /**
-   * Finds out whether a refused connection is worth a second try.
-   * @param used the address that was refused
-   * @returns true when there is another address now, or the login was repaired
+   * Decides whether a rejected connection should be retried.
+   * @param used the URL that was rejected
+   * @returns true when the URL has changed, or the login was repaired
    */
   async renewAfter(error: unknown, used: string): Promise<boolean> {
     const { renew } = this.#login
@@ -42,7 +42,7 @@ export class LoginAddress {
       await (this.#renewing ??= this.#renew(renew))
       return true
     } catch (fault) {
-      this.#log.error({ error: (fault as Error).message }, 'the login of the database was not read again')
+      this.#log.error({ error: (fault as Error).message }, 'could not read the database login again')
       return false
     }
   }
@@ -50,7 +50,7 @@ export class LoginAddress {
   async #renew(renew: () => Promise<string>): Promise<void> {
     try {
       this.#login.url = await renew()
-      this.#log.warn('PostgreSQL refused the login of the server; its password was read again')
+      this.#log.warn('PostgreSQL rejected the login of the server; its password was read again')
     } finally {
       this.#renewedAt = performance.now()
       this.#renewing = undefined
@@ -60,7 +60,7 @@ export class LoginAddress {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** A pool that connects once more, with the password read again, after PostgreSQL refused the login. */
+/** A pool that rereads the password and retries once after PostgreSQL rejects the login. */
 export class AppPool extends pg.Pool {
   #address: LoginAddress
 

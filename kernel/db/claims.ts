@@ -1,10 +1,10 @@
-/** The four PostgreSQL roles a request may take. */
+/** The four PostgreSQL roles that a request can run as. */
 export type Role = 'anon' | 'authenticated' | 'end_user' | 'service_role'
 
-/** Pool of the creators; a tenant's end users live in a pool whose id is the tenant's. */
+/** Pool of the creators. A tenant's end users are in a pool whose id is the tenant's id. */
 export const PLATFORM_POOL = '00000000-0000-0000-0000-000000000000'
 
-/** Who asks: what row-level security sees as `request.jwt.claims`. */
+/** The caller, as row-level security sees it in `request.jwt.claims`. */
 export interface Claims {
   role: Role
   /** PLATFORM_POOL, or a tenant id. */
@@ -23,10 +23,10 @@ export interface Claims {
 /** A visitor of the platform without a session. */
 export const ANONYMOUS: Claims = { role: 'anon', pool: PLATFORM_POOL }
 
-/** The server acting for itself. */
+/** The server itself. */
 export const SERVICE: Claims = { role: 'service_role', pool: PLATFORM_POOL }
 
-/** Names of the transaction-local settings, in the order of their parameters in SETTINGS_SQL. */
+/** Names of the transaction-local settings, in the order of the parameters in SETTINGS_SQL. */
 export const SETTINGS = [
   'role',
   'request.jwt.claims',
@@ -40,12 +40,12 @@ export const SETTINGS = [
   'response.headers',
 ] as const
 
-/** Milliseconds a statement may take unless its caller says otherwise. */
+/** Default statement timeout in milliseconds. */
 export const STATEMENT_TIMEOUT = 30_000
 
 /**
- * Milliseconds that a statement may take which somebody outside put together, by their role. A tenth of a second is
- * usual; these end what was a mistake or an attack.
+ * Statement timeout in milliseconds for queries that outside callers compose, by role. Queries usually take a tenth of
+ * a second; the timeout stops mistakes and attacks.
  */
 export const ROLE_TIMEOUT: Record<Role, number> = {
   anon: 3000,
@@ -56,15 +56,15 @@ export const ROLE_TIMEOUT: Record<Role, number> = {
 
 export interface TransactionSettings {
   settings?: Record<string, string>
-  /** Milliseconds after which PostgreSQL ends a statement (SQLSTATE 57014); STATEMENT_TIMEOUT unless given. */
+  /** Milliseconds after which PostgreSQL cancels a statement (SQLSTATE 57014). Default: STATEMENT_TIMEOUT. */
   timeoutMs?: number
   readOnly?: boolean
 }
 
-/** What SETTINGS hold while nobody asks; used to prepare the statement that sets them. */
+/** Values of SETTINGS without a caller; used to prepare the statement that sets them. */
 export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '']
 
-/** Values for SETTINGS, in order. Unused settings get an empty or default value so that nothing carries over. */
+/** Values for SETTINGS, in order. Unused settings get an empty or default value, so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
   const given = options.settings ?? {}
   const unknown = Object.keys(given).find((name) => !(SETTINGS as readonly string[]).includes(name))

@@ -5,14 +5,14 @@ import { ConfigError } from '../config.ts'
 import { REQUEST_ROLES } from './roles.ts'
 import { printSchema } from './schema-print.ts'
 
-const REMEDY = 'docs/backup.md says how to restore a dump'
-/** Policies, and grants to roles of requests: both are lost when a dump is restored without the roles. */
+const REMEDY = 'docs/backup.md explains how to restore a dump'
+/** Policies, and grants to request roles. Restoring a dump without the roles loses both. */
 const RIGHT =
   /^(create policy \S+ on \S+) for |^(grant .+ to (?:anon|authenticated|end_user|service_role|public);)$/gm
 
 /**
- * A database that migrations ran on needs the roles that its policies name.
- * @throws {ConfigError} naming the roles that are missing
+ * A migrated database needs the roles that its policies name.
+ * @throws {ConfigError} naming the missing roles
  */
 export async function refuseMissingRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ missing: string[] }>(
@@ -29,8 +29,8 @@ export async function refuseMissingRoles(client: pg.Client): Promise<void> {
 
 /**
  * Compares policies and grants with those of this version. Changes nothing.
- * @param client of the owner of a migrated database, on a connection of its own
- * @throws {ConfigError} naming the first that are missing
+ * @param client of the owner of a migrated database, on a separate connection
+ * @throws {ConfigError} naming the first missing ones
  */
 export async function refuseMissingRights(client: pg.Client): Promise<void> {
   const present = new Set(rightsIn(await printSchema(client)))

@@ -7,7 +7,7 @@ import { isDatabaseAway, refusalOf, sqlState } from './database-error.ts'
 const socket = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 const said = (code: string) => Object.assign(new pg.DatabaseError('words', 0, 'error'), { code })
 
-test('a database that cannot be asked is told from one that refuses', () => {
+test('an unavailable database is distinguished from one that rejects a statement', () => {
   for (const away of [
     said('08006'),
     said('57P01'),
@@ -31,22 +31,22 @@ test('a database that cannot be asked is told from one that refuses', () => {
     assert.ok(!isDatabaseAway(refusal), String(refusal))
 })
 
-test('an errno of five letters is no SQLSTATE', () => {
+test('an errno of five letters is not a SQLSTATE', () => {
   assert.equal(sqlState(said('42P01')), '42P01')
   assert.equal(sqlState(socket('EPIPE')), undefined)
   assert.equal(sqlState(null), undefined)
 })
 
 test('what pg throws at a closed port is recognised', async () => {
-  const nobody = new pg.Client({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2000 })
-  const thrown = await nobody.connect().then(
+  const unreachable = new pg.Client({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2000 })
+  const thrown = await unreachable.connect().then(
     () => undefined,
     (error: unknown) => error,
   )
   assert.ok(isDatabaseAway(thrown), String(thrown))
 })
 
-test('what a log says of a refusal holds names of the schema, and no value of a row', async () => {
+test('a logged refusal contains schema names, but no row values', async () => {
   const { owner } = await testDatabase()
   await owner.query(`
     create table public.guests (

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** SQLSTATE beginnings of a server that is going down, coming up or out of connections. */
+/** SQLSTATE prefixes of a server that is shutting down, starting up or out of connections. */
 const STATES_AWAY = /^(08|57P0|53300)/
 const SOCKET_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
-/** pg's words for a connection that it lost or did not get: these come without a code. */
+/** Messages of pg for a connection that was lost or not established; these errors have no code. */
 const WORDS_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
-/** True when the database could not be asked, so that the same request may succeed a moment later. */
+/** True when the database is unavailable, so that the same request may succeed a moment later. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return STATES_AWAY.test(state)
@@ -16,17 +16,17 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * True when the database undid the whole transaction for the sake of another one (a deadlock, a failed serialization):
- * nothing of it was kept, and the same may succeed at once.
+ * True when the database rolled the transaction back in favor of another one (deadlock, serialization failure). It can
+ * be retried immediately.
  */
 export const isUndone = (error: unknown): boolean => /^40(001|P01)$/.test(sqlState(error) ?? '')
 
-/** The five characters that PostgreSQL calls its refusal by; undefined for everything that it did not say itself. */
+/** The SQLSTATE of a PostgreSQL error; undefined for errors that PostgreSQL did not raise. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Why the database refused a statement, without anything that may be a value of a row. */
+/** Why the database rejected a statement, without anything that may be a row's value. */
 export interface Refusal {
   sqlState: string
   message?: string
@@ -35,14 +35,14 @@ export interface Refusal {
   table?: string
   column?: string
   constraint?: string
-  /** Function and line that raised the refusal. Its own message is left out: a function may put values into it. */
+  /** Function and line that raised the error. Its message is omitted, because a function may put values into it. */
   raisedAt?: string
 }
 
 /**
- * What a log may say of a refusal for rights (42501), data (class 22) or constraints (class 23); undefined for everything
- * else. `detail` and `where` are left out, as they quote the row; messages of class 22 quote the value that PostgreSQL
- * could not read (https://www.postgresql.org/docs/current/protocol-error-fields.html).
+ * The loggable details of an error about privileges (42501), data (class 22) or constraints (class 23); undefined for
+ * other errors. `detail` and `where` are omitted because they quote the row; messages of class 22 quote the value that
+ * PostgreSQL could not read (https://www.postgresql.org/docs/current/protocol-error-fields.html).
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
@@ -60,6 +60,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
 const withoutUndefined = (fields: { [K in keyof Refusal]: Refusal[K] | undefined }): Refusal =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as unknown as Refusal
 
-/** A value may contain quotes: everything from the first to the last one goes. */
+/** A value may contain quotes, so everything from the first to the last quote is removed. */
 const withoutValues = (text: string | undefined) =>
   text?.replace(/".*"/s, '"…"').replaceAll(/0x[\da-f]{2}/gi, '0x…')

@@ -26,10 +26,10 @@ const notes = async () => Number((await owner.query('select count(*) as n from p
 const alive = (db = database) => db.once(actAs.anonymous(), { text: 'select 1', values: [] })
 const insert = (id: number, parent: number | null = null) =>
   sql`insert into public.notes (id, parent) values (${id}, ${parent})`
-/** Ends connections as a restart of the database does. */
+/** Ends connections like a database restart. */
 const terminate = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid])
 
-test('withClaims is one transaction under role and claims: kept whole or not at all', async () => {
+test('withClaims is one atomic transaction under role and claims', async () => {
   const creator = actAs.creator()
   const seen = await database.withClaims(creator, async (db) => {
     await insert(1).execute(db)
@@ -59,7 +59,7 @@ test('asService acts as the service role', async () => {
   assert.deepEqual(rows, [{ role: 'service_role', said: 'service_role' }])
 })
 
-test('an error that a use case swallows is no success: the transaction tells that nothing was kept', async () => {
+test('a swallowed error is not a success: the transaction reports that it was rolled back', async () => {
   await assert.rejects(
     database.withClaims(actAs.creator(), async (db) => {
       await insert(3).execute(db)
@@ -73,7 +73,7 @@ test('an error that a use case swallows is no success: the transaction tells tha
   assert.equal(await notes(), 1)
 })
 
-test('a constraint that speaks at the commit is a refusal', async () => {
+test('a constraint that fails at commit is a refusal', async () => {
   await assert.rejects(
     database.withClaims(actAs.creator(), (db) => insert(4, 99).execute(db)),
     { code: '23503' },
@@ -100,12 +100,12 @@ test('counts and money are numbers', async () => {
   assert.deepEqual(rows, [{ n: 9_007_199_254_740_991 }])
 })
 
-test('a connection that dies while it is lent fails its work, not the process', async () => {
+test('a checked-out connection that dies fails its work, not the process', async () => {
   const pidOf = 'select pg_backend_pid() as pid'
   await assert.rejects(
     gated.transaction(actAs.anonymous(), {}, async (query) => {
       await terminate((await query(pidOf)).rows[0].pid)
-      // The server says so while nothing is asked of this connection.
+      // The server reports it while the connection is idle.
       await new Promise((resolve) => setTimeout(resolve, 50))
       return query('select 1')
     }),
@@ -125,7 +125,7 @@ test('a connection that dies while it is lent fails its work, not the process', 
   await alive(gated)
 })
 
-test('while the database is away requests fail at once and cleanly; when it is back they work', async () => {
+test('requests fail fast while the database is down, and work when it is back', async () => {
   await alive(gated)
   await gate.shut()
   const refused = /ECONNREFUSED|Connection terminated/
@@ -151,7 +151,7 @@ test('a connection that cannot take the request’s settings is never handed out
   await fresh.close()
 })
 
-test('a listener hears what is said, also after its connection was lost', async () => {
+test('a listener receives notifications, also after its connection was lost', async () => {
   const heard: string[] = []
   let more = () => {}
   const next = () => new Promise<void>((resolve) => (more = resolve))
@@ -165,7 +165,7 @@ test('a listener hears what is said, also after its connection was lost', async 
 
   const back = new Promise<void>((resolve) => void gated.listen('other', () => undefined, resolve))
   await gate.shut()
-  // Whoever starts to listen meanwhile is not refused, and is heard too.
+  // Listeners that are added during the outage do not fail, and receive notifications too.
   const late: string[] = []
   await gated.listen('late', (payload) => late.push(payload))
   await gate.open()
@@ -184,7 +184,7 @@ test('a listener hears what is said, also after its connection was lost', async 
   assert.deepEqual(heard, ['one', 'two'])
 })
 
-test('a lock that shows that a process lives is held as long as its notification connection', async () => {
+test('the lock that marks a process as alive lasts as long as its notification connection', async () => {
   const held = async () => {
     const { rows } = await owner.query<{ objid: number }>(
       `select objid from pg_locks where locktype = 'advisory' and classid = 77 and objsubid = 2 order by 1`,
@@ -197,27 +197,27 @@ test('a lock that shows that a process lives is held as long as its notification
   assert.deepEqual(await held(), [1, 2])
   await gate.shut()
   await assert.rejects(gated.hold(77, 3), isDatabaseAway)
-  await eventually('PostgreSQL lets go', async () => (await held()).length === 0)
+  await eventually('PostgreSQL releases the lock', async () => (await held()).length === 0)
   await gate.open()
   await back
   await gated.hold(77, 4)
   assert.deepEqual(await held(), [4])
 })
 
-test('closing a listener while its database is away leaves no attempt behind', async () => {
+test('closing a listener while its database is down leaves no pending attempt', async () => {
   await gate.shut()
   const lonely = openDatabase(gate.url, { poolSize: 1, log })
-  await lonely.listen('nobody', () => undefined)
+  await lonely.listen('unused', () => undefined)
   await lonely.close()
   await gate.open()
   const { rows } = await owner.query(
-    `select pg_sleep(0.7), (select count(*) from pg_stat_activity where application_name = 'bolt-blocks-listen' and query like '%nobody%') as n`,
+    `select pg_sleep(0.7), (select count(*) from pg_stat_activity where application_name = 'bolt-blocks-listen' and query like '%unused%') as n`,
   )
   assert.equal(Number(rows[0].n), 0)
 })
 
 test(
-  'a database that takes connections and answers nothing costs five seconds, not for ever',
+  'a database that accepts connections but never responds times out after five seconds',
   { timeout: 30_000 },
   async () => {
     const hung = await databaseGate(appUrl)
@@ -225,7 +225,7 @@ test(
     const slow = openDatabase(hung.url, { poolSize: 1, log, patience: 200 })
     await assert.rejects(alive(slow), /timeout/)
     await hung.open()
-    // A busy machine may take longer than this short patience to connect, too.
+    // On a busy machine, connecting may take longer than this short timeout, too.
     await eventually('it is back', () =>
       alive(slow).then(
         () => true,

@@ -13,13 +13,13 @@ export type Db = Kysely<DB>
 export type RawQuery = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 export interface Statement extends TransactionSettings {
-  /** Name of the prepared plan; the role is added, so that each role gets a plan of its own. */
+  /** Name of the prepared statement; the role is appended, so that each role has its own plan. */
   name?: string
   text: string
   values: unknown[]
 }
 
-/** The database as a request sees it: always under a role and claims, always in one transaction. */
+/** The database as requests use it: always with a role and claims, always in one transaction. */
 export interface Database {
   withClaims<T>(claims: Claims, work: (db: Db) => Promise<T>, options?: TransactionSettings): Promise<T>
   asService<T>(reason: string, work: (db: Db) => Promise<T>): Promise<T>
@@ -29,27 +29,27 @@ export interface Database {
     options: TransactionSettings,
     work: (query: RawQuery) => Promise<T>,
   ): Promise<T>
-  /** What was notified while the connection was away is lost; `onReconnect` tells that it is back. */
+  /** Notifications sent while the connection is down are lost; `onReconnect` reports that it is back. */
   listen: Listen
   /**
-   * Takes a session advisory lock that nobody else may hold, on the connection of `listen`: whoever finds it in
-   * pg_locks knows that this process lives. It is gone with the connection; take another one when that is back.
-   * @throws {Error} while the connection is away
+   * Takes an exclusive session advisory lock on the connection of `listen`. While the lock is in pg_locks, this process
+   * is alive. The lock is lost with the connection; take it again on reconnect.
+   * @throws {Error} while the connection is down
    */
   hold(kind: number, id: number): Promise<void>
   close(): Promise<void>
 }
 
 const INT8 = 20
-/** Money and counts fit a double exactly; everything else keeps pg's defaults. */
+/** Money and counts fit exactly into a double; all other types keep pg's defaults. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
 
-/** Longer than any statement may take (REST gives the service role a minute): only a dead connection gets there. */
+/** Longer than any statement timeout (REST gives the service role a minute), so only a dead connection reaches it. */
 const DEAD_AFTER_MS = 75_000
 
 /**
- * Opens the request pool. The login role has no rights of its own; each transaction takes one of the four roles.
+ * Opens the request pool. The login role has no rights of its own; each transaction switches to one of the four roles.
  * @param login of the authenticator, never of the owner
  */
 export function openDatabase(
@@ -133,21 +133,21 @@ export function openDatabase(
 }
 
 const SWALLOWED =
-  'A statement of this transaction failed and its error was swallowed, so nothing was kept: let it propagate'
+  'A statement of this transaction failed and its error was swallowed, so it was rolled back: rethrow the error'
 
 /**
- * Runs before anybody gets the connection: one that cannot be prepared is never handed out. Without a listener of
- * ours, a connection that is lost while it is lent would end the process.
+ * Prepares a connection before it is handed out; one that cannot be prepared never is. The error listener is needed
+ * because an error on a checked-out connection would otherwise end the process.
  */
 async function prepareSession(client: pg.ClientBase, log: Logger): Promise<void> {
   client.on('error', (error) => log.debug({ error: error.message }, 'a database connection was lost'))
   await client.query({ ...SETTINGS_STATEMENT, values: NO_SETTINGS })
 }
 
-/** Ended by the server, plans that are gone or no longer fit, protocol errors. */
+/** Connection ended by the server, missing or outdated prepared statements, protocol errors. */
 const BROKEN_SESSION = /^(08|57P|26000|0A000|42P05)/
 
-/** False for what the database said of one statement; true when the connection must not be used again. */
+/** False for an error of a single statement; true when the connection must not be reused. */
 function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || BROKEN_SESSION.test(error.code ?? '')
 }

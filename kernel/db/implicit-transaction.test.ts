@@ -36,7 +36,7 @@ async function look(claims: Claims, more: object = {}, database = one): Promise<
   return rows[0]!
 }
 
-/** What the session itself holds when no transaction of ours is open on it. */
+/** The session's state outside of any transaction of ours. */
 async function leftBehind(database = one) {
   return database.transaction(actAs.anonymous(), {}, async (query) => {
     await query('commit')
@@ -77,11 +77,11 @@ test('role, claims, filters, timeout and read-only never reach the next request 
     assert.equal(seen.read_only, more.readOnly ? 'on' : 'off')
   })
   await Promise.all(requests)
-  assert.equal(pids.size, 2, 'errors of requests cost no connection')
+  assert.equal(pids.size, 2, 'failed requests do not cost a connection')
   assert.deepEqual(await leftBehind(two), { own: true, timeout: '0', read_only: 'off', request: '' })
 })
 
-test('an error ends its own request whole and nothing else', async () => {
+test('an error rolls back its own request and nothing else', async () => {
   const before = await look(actAs.creator())
   await assert.rejects(
     one.once(actAs.creator(), {
@@ -104,7 +104,7 @@ test('a named statement that cannot be parsed leaves its connection and its name
   assert.equal((await look(actAs.anonymous())).pid, pid)
 })
 
-test('a value that cannot be sent fails alone, and its name can be used again', async () => {
+test('a value that cannot be sent fails alone, and its statement name stays usable', async () => {
   const circular: Record<string, unknown> = {}
   circular.self = circular
   const send = (value: unknown) =>
@@ -171,14 +171,14 @@ test('one name has one plan per role, each under its own policies', async () => 
   )
 })
 
-test('a connection that lost its plans is replaced, not handed out again', async () => {
+test('a connection that lost its prepared statements is replaced, not reused', async () => {
   const { pid } = await look(actAs.anonymous())
   await one.transaction(actAs.anonymous(), {}, (query) => query('deallocate all'))
   await assert.rejects(look(actAs.anonymous()), { code: '26000' })
   assert.notEqual((await look(actAs.anonymous())).pid, pid)
 })
 
-test('a plan whose result changed with the schema fails once, then fits again', async () => {
+test('a statement whose result type changed with the schema fails once, then works again', async () => {
   const read = () => one.once(actAs.creator(), { name: 'all', text: 'table public.canaries', values: [] })
   await read()
   await owner.query(
@@ -188,6 +188,6 @@ test('a plan whose result changed with the schema fails once, then fits again', 
   assert.deepEqual((await read()).rows, [{ id: 2, place: 'here', later: null }])
 })
 
-test('a setting that is not ours is refused before anything is sent', async () => {
+test('an unknown setting is rejected before anything is sent', async () => {
   await assert.rejects(look(actAs.anonymous(), { settings: { search_path: 'evil' } }), TypeError)
 })

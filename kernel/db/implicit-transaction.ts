@@ -7,7 +7,7 @@ export const SETTINGS_STATEMENT = {
   text: `select ${SETTINGS.map((name, i) => `set_config('${name}', $${i + 1}, true)`).join(', ')}`,
 }
 
-/** The parts of pg's wire connection that a submittable writes to. */
+/** The methods of pg's wire connection that a submittable uses. */
 interface Wire {
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>
@@ -33,9 +33,9 @@ interface ProtocolQuery {
 const BaseQuery = pg.Query as unknown as new (config: object) => ProtocolQuery
 
 /**
- * One statement under role and claims in ONE round trip: Bind/Execute of the settings, Bind/Execute of the
- * statement, one Sync. PostgreSQL runs everything up to the Sync as one implicit transaction, so the settings
- * hold for the statement and are gone after it; an error ends only this transaction.
+ * Runs one statement with role and claims in ONE round trip: Bind/Execute of the settings, Bind/Execute of the
+ * statement, one Sync. PostgreSQL treats everything up to the Sync as one implicit transaction, so the settings apply
+ * to the statement and are reset after it; an error ends only this transaction.
  */
 export class ImplicitTransaction extends BaseQuery {
   private settingsDone = false

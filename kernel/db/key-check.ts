@@ -7,21 +7,21 @@ import { samplesOf, sealedColumns } from './sealed-columns.ts'
 
 export type KeyRing = Config['secretKeys']
 
-/** Name and place of the check value: a random secret, which is also the password of the app login. */
+/** Name and sealing place of the check value: a random secret, which is also the password of the app login. */
 export const APP_LOGIN = { name: 'app_login', place: 'app.instance_secrets.value:app_login' } as const
 
 export const newPassword = (): string => randomBytes(32).toString('hex')
 
-/** Serializes whatever writes the check value or the password of the app login. Released when the session ends. */
+/** Serializes writes of the check value and of the app login's password. Released when the session ends. */
 export async function lockAppLogin(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext('bolt-blocks app login'))")
 }
 
 /**
- * Opens the check value: only a process whose SECRET_KEYS hold the key that sealed it belongs to this database.
+ * Opens the check value: only a process whose SECRET_KEYS contain the key that sealed it belongs to this database.
  * Changes nothing.
  * @param client of the database's owner
- * @returns the secret; undefined before the first start has written one
+ * @returns the secret; undefined if the first start has not written one yet
  * @throws {ConfigError} when no key of the ring opens it
  */
 export async function openKeyCheck(client: pg.Client, ring: KeyRing): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function openKeyCheck(client: pg.Client, ring: KeyRing): Promise<st
   }
 }
 
-/** The sealed check value, as stored; undefined when there is none yet. */
+/** The sealed check value as stored; undefined if there is none yet. */
 export async function readKeyCheck(client: pg.Client): Promise<string | undefined> {
   if (!(await isPrepared(client))) return undefined
   const { rows } = await client.query<{ sealed: string }>(
@@ -52,10 +52,10 @@ async function isPrepared(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Opens the check value, or writes it when there is none. Of several first starts one writes it; the others open what
- * it wrote, or refuse. A database that already holds sealed values accepts only keys that open one of them.
+ * Opens the check value, or writes it if there is none. Of several concurrent first starts one writes it; the others
+ * open it or fail. A database that already contains sealed values accepts only keys that open one of them.
  * @param client of the owner of a migrated database
- * @param initial gives the secret to store when this is the first start
+ * @param initial returns the secret to store on the first start
  * @throws {ConfigError} when this database belongs to other keys
  */
 export async function claimDatabase(

@@ -16,9 +16,9 @@ export type Listen = (
 const RETRY_MS = 500
 
 /**
- * One connection of its own for LISTEN, opened at the first use and opened again, with every channel, when it is
- * lost. What was notified meanwhile is lost: use it to drop caches that also expire, never as a queue. `onReconnect`
- * tells who would rather look than wait.
+ * A dedicated connection for LISTEN. It opens on first use and reopens, with every channel, when it is lost.
+ * Notifications sent in between are lost: use it to invalidate caches that also expire, never as a queue.
+ * `onReconnect` lets callers check for missed changes.
  */
 export function openListener(address: LoginAddress, log: Logger) {
   const channels = new Map<string, Set<Subscriber>>()
@@ -70,7 +70,7 @@ export function openListener(address: LoginAddress, log: Logger) {
     }, RETRY_MS).unref()
   }
 
-  /** Never rejects: what cannot be opened now is tried again until it can. */
+  /** Never rejects: a connection that cannot be opened is retried until it can. */
   function connect(): Promise<void> {
     if (closed || client) return Promise.resolve()
     opening ??= open()
@@ -83,7 +83,7 @@ export function openListener(address: LoginAddress, log: Logger) {
     const subscriber = { onPayload, onReconnect }
     const known = channels.get(channel)
     channels.set(channel, (known ?? new Set()).add(subscriber))
-    // A connection that fails here ends, and its successor takes every channel up again.
+    // A connection that fails here ends, and its successor listens to every channel again.
     if (client && !known) await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
     else await connect()
     return () => void channels.get(channel)?.delete(subscriber)
@@ -91,15 +91,15 @@ export function openListener(address: LoginAddress, log: Logger) {
 
   return {
     hold: async (kind: number, id: number): Promise<void> => {
-      if (!client) throw new Error('Connection terminated: the notification connection is away')
-      // A machine that vanishes without a word is noticed within half a minute, not after the system's two hours.
+      if (!client) throw new Error('Connection terminated: the notification connection is down')
+      // Detects a machine that disappears silently within half a minute, instead of the system's two hours.
       await client.query(
         `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
            set_config('tcp_keepalives_count', '3', false), pg_advisory_lock($1, $2)`,
         [kind, id],
       )
     },
-    /** Resolves when the channel is listened to, or when the first attempt failed and others will follow. */
+    /** Resolves when the channel is active, or when the first attempt has failed and retries will follow. */
     listen,
     async close(): Promise<void> {
       closed = true

@@ -18,7 +18,7 @@ after(async () => {
   await server.end()
 })
 
-/** An empty database with a connection to look into it. */
+/** An empty database and a connection to inspect it. */
 async function emptyDatabase() {
   const name = `bb_migrate_${randomBytes(5).toString('hex')}`
   databases.push(name)
@@ -68,12 +68,12 @@ test('migrations of all units are found, in the order of their names', () => {
     ['202601010000_kernel', '202601010001_auth', '202601010002_orders', '202601010003_items'],
   )
   const unix = findMigrations(project({ 'features/orders/migrations/202601010002_orders.sql': 'select 2\n' }))
-  assert.equal(found[2]!.checksum, unix[0]!.checksum, 'line ends of the checkout are no edit')
+  assert.equal(found[2]!.checksum, unix[0]!.checksum, 'line endings of the checkout do not count as an edit')
   assert.notEqual(found[2]!.checksum, found[3]!.checksum)
   assert.ok(findMigrations(ROOT).length > 5)
 })
 
-test('a file with a wrong name, a name twice, or a transaction of its own is refused', () => {
+test('a file with a wrong name, a duplicate name, or its own transaction is rejected', () => {
   const faults: [Record<string, string>, RegExp][] = [
     [{ 'kernel/db/migrations/2026_x.sql': '' }, /2026_x must be named YYYYMMDDHHMM_words\.sql/],
     [
@@ -82,13 +82,13 @@ test('a file with a wrong name, a name twice, or a transaction of its own is ref
     ],
     [
       { 'blocks/a/migrations/202601010000_x.sql': 'select 1;\nCOMMIT;\nselect 2' },
-      /begins or ends a transaction/,
+      /contains BEGIN, COMMIT or ROLLBACK/,
     ],
   ]
   for (const [files, message] of faults) assert.throws(() => findMigrations(project(files)), message)
 })
 
-test('[S01] each migration runs once, in order, and the rest is run when it comes', async () => {
+test('[S01] each migration runs once, in order, and later ones run when they are added', async () => {
   const db = await emptyDatabase()
   assert.deepEqual(await migrate(db.url, [first]), [first.name])
   assert.deepEqual(await migrate(db.url, [first, second]), [second.name])
@@ -97,7 +97,7 @@ test('[S01] each migration runs once, in order, and the rest is run when it come
   assert.deepEqual(await db.ran(), [first.name, second.name])
 })
 
-test('an edited file, and a database of a newer version, are refused before anything runs', async () => {
+test('an edited file, and a database of a newer version, are rejected before anything runs', async () => {
   const db = await emptyDatabase()
   await migrate(db.url, [first])
   const edited = { ...first, checksum: 'other' }
@@ -112,7 +112,7 @@ test('an edited file, and a database of a newer version, are refused before anyt
   assert.deepEqual(await db.tables(), ['first'])
 })
 
-test('[S01] a migration that fails leaves nothing, and those before it stay', async () => {
+test('[S01] a failed migration is rolled back, and those before it stay', async () => {
   const db = await emptyDatabase()
   const broken = migration(
     '202601010002_broken',
@@ -129,7 +129,7 @@ test('[S01] a migration that fails leaves nothing, and those before it stay', as
   ])
 })
 
-test('[S01] two servers that start at once take turns: each migration runs once, both succeed', async () => {
+test('[S01] two servers that start concurrently take turns: each migration runs once, and both succeed', async () => {
   const db = await emptyDatabase()
   const slow = [
     first,
@@ -144,7 +144,7 @@ test('[S01] two servers that start at once take turns: each migration runs once,
   assert.deepEqual(await db.tables(), ['first', 'second', 'slow'])
 })
 
-test('[S01] a server that is cut off in the middle of a migration leaves no half step', async () => {
+test('[S01] a server that is cut off during a migration leaves no partial step', async () => {
   const db = await emptyDatabase()
   const slow = migration('202601010002_slow', 'create table public.slow (); select pg_sleep(30) /* cut me */')
   const cut = assert.rejects(migrate(db.url, [first, slow]), /202601010002_slow failed/)

@@ -12,16 +12,16 @@ export interface Migration {
   checksum: string
 }
 
-/** A line of its own that would keep half a file when the other half fails. */
+/** A transaction statement in a file would commit half of the file when the other half fails. */
 const OWN_TRANSACTION = /^\s*(begin|start transaction|commit|rollback)\s*;/im
 
-/** Key of the advisory lock under which servers take turns at migrating. */
+/** Key of the advisory lock under which servers migrate one at a time. */
 const LOCK = 7_248_301
 
 /**
  * Collects the migrations of all units, in the order of their timestamps.
  * @param root the project's folder
- * @throws {Error} when two files share a name, one is not named `YYYYMMDDHHMM_words.sql` or ends its transaction
+ * @throws {Error} when two files share a name, a name is not `YYYYMMDDHHMM_words.sql`, or a file ends its transaction
  */
 export function findMigrations(root: string): Migration[] {
   const folders = ['kernel/db', ...['services', 'features', 'blocks'].flatMap((kind) => unitsOf(root, kind))]
@@ -39,7 +39,9 @@ export function findMigrations(root: string): Migration[] {
       throw new Error(`Migration ${name} must be named YYYYMMDDHHMM_words.sql`)
     if (name === migrations[i + 1]?.name) throw new Error(`Two migrations are named ${name}: rename one`)
     if (OWN_TRANSACTION.test(sql))
-      throw new Error(`Migration ${name} begins or ends a transaction: each file is one transaction already`)
+      throw new Error(
+        `Migration ${name} contains BEGIN, COMMIT or ROLLBACK: each file already runs in one transaction`,
+      )
   })
   return migrations
 }
@@ -53,7 +55,7 @@ function unitsOf(root: string, kind: string): string[] {
 }
 
 function readMigration(path: string): Migration {
-  // Git may check files out with other line ends; they are the same migration.
+  // Git may check files out with other line endings; they are still the same migration.
   const sql = readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
   const name = path
     .split(/[\\/]/)
@@ -63,10 +65,10 @@ function readMigration(path: string): Migration {
 }
 
 /**
- * Brings a database to the newest schema: one transaction a file, one server at a time (advisory lock).
- * @param ownerUrl of a plain owner with CREATEROLE, no superuser
+ * Migrates a database to the newest schema: one transaction per file, one server at a time (advisory lock).
+ * @param ownerUrl of a plain owner with CREATEROLE, not a superuser
  * @returns names of the migrations that ran now
- * @throws {Error} when a file that ran before was edited, or is missing; the remedy is in the message
+ * @throws {Error} when a file that already ran was edited or is missing; the message includes the remedy
  */
 export async function migrate(ownerUrl: string, migrations: Migration[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bolt-blocks-migrate' })
@@ -83,7 +85,7 @@ export async function migrate(ownerUrl: string, migrations: Migration[]): Promis
     )
     const pending = pendingOf(migrations, new Map(ran.rows.map((row) => [row.name, row.checksum])))
     for (const migration of pending) await runOne(client, migration)
-    // Running servers read the catalogue anew.
+    // Running servers reload their schema cache.
     if (pending.length) await client.query("notify pgrst, 'reload schema'")
     return pending.map(({ name }) => name)
   } finally {
@@ -109,7 +111,7 @@ function pendingOf(migrations: Migration[], ran: Map<string, string>): Migration
 async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    // First the row, so that a racing server without the lock would fail here and change nothing.
+    // Insert the row first, so that a concurrent server without the lock fails here and changes nothing.
     await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query(sql)
     await client.query('commit')

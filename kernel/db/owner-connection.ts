@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs work on one connection as the database's owner, and closes it. */
+/** Runs work on one connection as the database's owner, then closes it. */
 export async function asDatabaseOwner<T>(
   ownerUrl: string,
   work: (client: pg.Client) => Promise<T>,

@@ -8,21 +8,21 @@ import type { SealedColumn, SealedValue } from './sealed-columns.ts'
 export interface ResealedColumn {
   /** `schema.table.column` */
   name: string
-  /** Values that are sealed with the first key now. */
+  /** Number of values that were resealed with the first key. */
   resealed: number
-  /** Values that no key of the ring opens; they are left as they are. */
+  /** Number of values that no key of the ring opens; they are left unchanged. */
   unopened: number
 }
 
 const BATCH = 500
 
 /**
- * Seals every stored secret with the first key of the ring. Each value is one conditional statement, so servers may
- * run meanwhile, and a run that was killed is continued by the next one. The check value comes last: while it is
- * sealed with an older key, there is work left.
+ * Reseals every stored secret with the first key of the ring. Each value is one conditional statement, so servers can
+ * keep running, and a later run continues one that was killed. The check value comes last: while it is sealed with an
+ * older key, the work is not complete.
  * @param client of the database's owner
- * @param report is called for each column when it is done
- * @returns a new password for the app login, stored but not set yet; undefined when the check value was resealed before
+ * @param report is called for each finished column
+ * @returns a new password for the app login, stored but not set yet; undefined if the check value is already resealed
  * @throws {ConfigError} when the database belongs to other keys
  */
 export async function resealAll(
@@ -45,7 +45,7 @@ async function resealColumn(
   batch: number,
 ): Promise<ResealedColumn> {
   const result = { name: `${column.table}.${column.column}`, resealed: 0, unopened: 0 }
-  // A row that somebody changes moves to another place of its table: until a pass finds nothing to do.
+  // A concurrent update moves a row within its table, so repeat until a pass finds nothing to do.
   for (let changed = -1; changed !== 0; result.resealed += changed) {
     changed = 0
     result.unopened = 0
@@ -61,7 +61,7 @@ async function resealColumn(
   return result
 }
 
-/** The next values, in the order of the table, that the first key did not seal. */
+/** The next values, in table order, that are not sealed with the first key. */
 async function nextValues(
   client: pg.Client,
   [first]: KeyRing,
@@ -91,7 +91,7 @@ function resealed(ring: KeyRing, values: SealedValue[]): Resealed[] {
   })
 }
 
-/** Writes only over what was read: a value that changed meanwhile was sealed by a server, and the next pass reads it. */
+/** Overwrites only the value that was read. If a server has resealed it in the meantime, the next pass reads it. */
 async function store(
   client: pg.Client,
   { table, column }: SealedColumn,
@@ -107,7 +107,7 @@ async function store(
   return rowCount ?? 0
 }
 
-/** A key that was given up must not open the login either: its password is replaced. */
+/** A retired key must not open the login either, so its password is replaced. */
 async function resealCheck(client: pg.Client, ring: KeyRing): Promise<string | undefined> {
   const sealed = await readKeyCheck(client)
   if (sealed === undefined || sealed.startsWith(`s1.${ring[0]!.id}.`)) return undefined

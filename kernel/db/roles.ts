@@ -5,8 +5,8 @@ import { ConfigError } from '../config.ts'
 export const REQUEST_ROLES = ['anon', 'authenticated', 'end_user', 'service_role'] as const
 
 /**
- * Lets the login become the four roles. From PostgreSQL 16 on only a role with ADMIN OPTION on them may grant that:
- * their creator has it, the owner of a second installation on the same server has not until it is granted.
+ * Lets the login become the four roles. Since PostgreSQL 16, granting them requires ADMIN OPTION: their creator has
+ * it, but the owner of a second installation on the same server does not until it is granted.
  * @param client of the database's owner
  * @throws {ConfigError} with the statement for an administrator to run
  */

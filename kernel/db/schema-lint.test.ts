@@ -9,7 +9,7 @@ for (const lint of lints) {
   const cited = ['S07', ...(lint.cites ?? [])].map((id) => `[${id}]`).join(' ')
   test(`${cited} ${lint.name}`, async () => {
     const { seen, findings } = await runLint(owner, lint)
-    assert.ok(seen > 0, 'the lint looked at nothing')
+    assert.ok(seen > 0, 'the lint checked nothing')
     assert.deepEqual(findings, [])
   })
 

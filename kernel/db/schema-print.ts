@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Schemas that hold what our migrations make; the queue's own schema is its library's business. */
+/** Schemas with the objects of our migrations. The queue's own schema belongs to its library. */
 export const PRINTED_SCHEMAS = ['app', 'auth', 'public', 'realtime', 'storage'] as const
 
-/** The owner's name differs from one installation to the next. */
+/** The owner's name differs between installations. */
 const role = (oid: string) => `case
   when ${oid} = 0 then 'public'
   when ${oid} = (select datdba from pg_database where datname = current_database()) then '<owner>'
@@ -12,7 +12,7 @@ const role = (oid: string) => `case
 const ours = (column: string) =>
   `${column} in (select oid from pg_namespace where nspname in (${PRINTED_SCHEMAS.map((name) => `'${name}'`).join(', ')}))`
 
-/** Rights as one line each: `grant select, update on table x to y;`. The owner's own are left out. */
+/** One line per privilege: `grant select, update on table x to y;`. The owner's own are omitted. */
 const grants = (acl: string, fallback: string, object: string, owner: string) => `(
   select string_agg(line, e'\\n' order by line) from (
     select format('grant %s on %s to %s;', string_agg(lower(a.privilege_type)
@@ -20,7 +20,7 @@ const grants = (acl: string, fallback: string, object: string, owner: string) =>
       ${object}, ${role('a.grantee')}) as line
     from aclexplode(coalesce(${acl}, ${fallback})) a where a.grantee <> ${owner} group by a.grantee) as lines)`
 
-/** One query per kind of object; each gives `name` to sort by and `text` to print. */
+/** One query per kind of object; each returns `name` to sort by and `text` to print. */
 const QUERIES: Record<string, string> = {
   schemas: `
     select nspname as name, concat_ws(e'\\n', 'create schema ' || quote_ident(nspname) || ';',
@@ -107,13 +107,13 @@ const QUERIES: Record<string, string> = {
 }
 
 /**
- * Prints what the migrations made as sorted SQL-like text, the same on every installation of one PostgreSQL major
- * version. For reading and comparing in reviews; nothing executes it.
+ * Prints the migrated schema as sorted SQL-like text, identical on every installation of one PostgreSQL major version.
+ * It is for reading and for comparing in reviews; nothing executes it.
  * @param client connected as the database's owner
  */
 export async function printSchema(client: pg.Client): Promise<string> {
   const sections = ['-- Written by `npm run generate` from the migrated database. Do not edit.\n']
-  // With an empty path every name is printed with its schema.
+  // With an empty search_path every name is printed with its schema.
   await client.query(`select set_config('search_path', '', false)`)
   for (const [kind, query] of Object.entries(QUERIES)) {
     const { rows } = await client.query<{ text: string }>(

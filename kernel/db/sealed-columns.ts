@@ -6,11 +6,11 @@ export interface SealedColumn {
   /** `schema.table`, as written in SQL. */
   table: string
   column: string
-  /** `tenants.auth0_client_secret:{id}`: the place of a row's value, with columns of the row in braces. */
+  /** `tenants.auth0_client_secret:{id}`: the sealing place of a row's value, with columns of the row in braces. */
   place: string
 }
 
-/** A sealed value with the place that its row gives it. */
+/** A sealed value with the place computed from its row. */
 export interface SealedValue {
   ctid: string
   sealed: string
@@ -41,7 +41,7 @@ export async function sealedColumns(client: pg.Client): Promise<SealedColumn[]> 
   return rows
 }
 
-/** The SQL expression that gives the place of a row's value. @throws {Error} when the comment is malformed */
+/** The SQL expression for the place of a row's value. @throws {Error} when the comment is malformed */
 export function placeSql({ table, column, place }: SealedColumn): string {
   const parts = place.split(/[{}]/).map((part, i) => {
     if (i % 2 === 0) return pg.escapeLiteral(part)
@@ -53,7 +53,7 @@ export function placeSql({ table, column, place }: SealedColumn): string {
   return parts.join(' || ')
 }
 
-/** One value of each key that sealed values of this column. */
+/** One value for each key that sealed values of this column. */
 export async function samplesOf(client: pg.Client, column: SealedColumn): Promise<SealedValue[]> {
   const { rows } = await client.query<SealedValue>(
     `select distinct on (split_part(${column.column}, '.', 2)) ctid::text, ${column.column} as sealed, ${placeSql(column)} as place

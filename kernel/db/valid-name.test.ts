@@ -44,11 +44,11 @@ const NO_NAMES: [what: string, text: string][] = [
   ['only a byte order mark', '\ufeff'],
 ]
 for (const [what, text] of NO_NAMES)
-  test(`[A15] ${what} is no name, to the contract and to the database`, async () => {
+  test(`[A15] ${what} is not a valid name, for the contract and for the database`, async () => {
     assert.deepEqual([inContract(text), await inDatabase(text)], [false, false])
   })
 
-test('[A15] what people call themselves is shown as a name, or not at all', () => {
+test('[A15] a user-supplied name is shown as a name, or not at all', () => {
   for (const text of NAMES) assert.equal(shownName(text), text)
   for (const [told, shown] of [
     [' Ada\n Lovelace\t', 'Ada Lovelace'],

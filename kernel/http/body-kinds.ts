@@ -11,21 +11,21 @@ import {
 } from './body.ts'
 
 /**
- * How a route takes its body. `fields` join the input that the route's contract checks; `body` goes to the handler.
- * Every kind refuses encoded (compressed) bodies and types that it does not name (415), and too much of it (413).
+ * How a route reads its body. `fields` become part of the input that the route's contract validates; `body` goes to the
+ * handler. Every kind rejects encoded (compressed) bodies and unlisted types (415), and bodies that are too large (413).
  */
 export interface BodyKind<B> {
   read(request: Request): Promise<{ body: B; fields: Record<string, unknown> }>
 }
 
-/** Largest body in bytes (BODY_LIMIT), and for bodies without a form of their own the media types taken. */
+/** Maximum body size in bytes (BODY_LIMIT), and the accepted media types for bodies without a fixed format. */
 export interface BodyRules {
   maxBytes?: number
   /** Lower case; `image/*` is every image. Default: `application/octet-stream`. */
   types?: readonly string[]
 }
 
-/** The kind of every route that names none: an object of fields, all of them the contract's business. */
+/** The default kind: a JSON object whose fields the contract validates. */
 export const jsonBody = (maxBytes = BODY_LIMIT): BodyKind<undefined> => ({
   async read(request) {
     const fields = await readJson(request, maxBytes)
@@ -35,7 +35,7 @@ export const jsonBody = (maxBytes = BODY_LIMIT): BodyKind<undefined> => ({
   },
 })
 
-/** The body as bytes, all of them in memory. */
+/** The body as bytes, entirely in memory. */
 export const bytesBody = (rules: BodyRules = {}): BodyKind<Uint8Array<ArrayBuffer>> => ({
   async read(request) {
     requireType(request, rules.types)
@@ -44,8 +44,8 @@ export const bytesBody = (rules: BodyRules = {}): BodyKind<Uint8Array<ArrayBuffe
 })
 
 /**
- * The body as it arrives, for what is too large for memory. The stream fails with `body_too_large` where it passes
- * `maxBytes`, and with the connection where the sender goes away: what was made of it until then must not stay.
+ * The body as a stream, for bodies that are too large for memory. The stream fails with `body_too_large` at `maxBytes`,
+ * and when the client disconnects; the handler must then discard what it has written.
  */
 export const streamBody = (rules: BodyRules = {}): BodyKind<ReadableStream<Uint8Array>> => ({
   async read(request) {
@@ -80,7 +80,7 @@ function requireType(request: Request, types: readonly string[] = ['application/
   if (isEncoded(request.headers) || !fits) throw wrongType(types)
 }
 
-/** Says what the route takes instead. */
+/** Names the types that the route accepts. */
 export const wrongType = (types: readonly string[]) =>
   commonErrors.unsupported_media_type({ text: `Send ${types.join(' or ')}` })
 

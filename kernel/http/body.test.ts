@@ -66,7 +66,7 @@ test('[G16] broken JSON, broken UTF-8, NUL characters and deep nesting are 400',
     'never closed, a million deep': '['.repeat(999_999),
   }
   for (const [what, body] of Object.entries(bad)) {
-    // The processor's time, not the clock's: what else the machine does is not ours.
+    // CPU time instead of wall-clock time, because other processes use the machine too.
     const before = process.threadCpuUsage()
     await assert.rejects(post(body), badJson, what)
     const { user, system } = process.threadCpuUsage(before)

@@ -1,12 +1,13 @@
 import { commonErrors } from '../errors.ts'
 
-/** Largest request body unless a route says more, in bytes. */
+/** Default limit of a request body in bytes. */
 export const BODY_LIMIT = 1_000_000
 const DEPTH_LIMIT = 100
 
 /**
- * Reads a JSON body. Refuses other content types and encoded (compressed) bodies (415), broken JSON or UTF-8, NUL
- * characters and deep nesting (400). An empty body is an empty object. `__proto__` and its kind are ordinary, unknown field names to every contract.
+ * Reads a JSON body. Rejects other content types and encoded (compressed) bodies (415), broken JSON or UTF-8, NUL
+ * characters and deep nesting (400). An empty body is an empty object. Contracts treat `__proto__` and the like as
+ * ordinary, unknown field names.
  * @throws {AppError} body_too_large, unsupported_media_type, bad_json
  */
 export async function readJson(request: Request, maxBytes = BODY_LIMIT): Promise<unknown> {
@@ -18,13 +19,13 @@ export async function readJson(request: Request, maxBytes = BODY_LIMIT): Promise
 }
 
 /**
- * A whole body, never more of it than `maxBytes` in memory.
+ * Reads the whole body, with at most `maxBytes` in memory.
  * @throws {AppError} body_too_large, by the declared length before anything is read, or as soon as it is exceeded
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   refuseDeclared(request, maxBytes)
   if (!request.body) return new Uint8Array()
-  // The declared length was looked at, and is held by the HTTP parser; the platform's own reader is faster.
+  // The declared length was checked, and the HTTP parser enforces it; the platform's own reader is faster.
   if (request.headers.has('content-length') && !request.headers.has('transfer-encoding'))
     return new Uint8Array(await request.arrayBuffer())
   const pieces: Uint8Array[] = []
@@ -43,12 +44,12 @@ export function refuseDeclared(request: Request, maxBytes: number): void {
 }
 
 /**
- * What is left of the body is not read, so nothing else can come over this connection: whoever shares it (a proxy in
- * front does) must not send another request into it.
+ * The rest of the body is not read, so the connection cannot be reused: a proxy that shares it must not send another
+ * request over it.
  */
 export const tooLarge = () => commonErrors.body_too_large({ headers: { connection: 'close' } })
 
-/** Media type and parameters of a body, in lower case; `['']` when nothing is said. */
+/** Media type and parameters of a body, in lower case; `['']` without a Content-Type. */
 export function mediaType(headers: Headers): string[] {
   return (headers.get('content-type') ?? '')
     .toLowerCase()
@@ -56,7 +57,7 @@ export function mediaType(headers: Headers): string[] {
     .map((part) => part.trim())
 }
 
-/** True when the body is of this type, and of no other encoding than UTF-8. */
+/** True when the body has this type and its charset is UTF-8 or not given. */
 export function isUtf8(headers: Headers, wanted: string): boolean {
   const [type, ...parameters] = mediaType(headers)
   return (
@@ -65,7 +66,7 @@ export function isUtf8(headers: Headers, wanted: string): boolean {
   )
 }
 
-/** True for a compressed body: none is unpacked here, so that a small one cannot become a large one. */
+/** True for a compressed body. The server never decompresses bodies, so that a small one cannot become a large one. */
 export function isEncoded(headers: Headers): boolean {
   const encoding = headers.get('content-encoding')
   return encoding !== null && encoding.trim().toLowerCase() !== 'identity'
@@ -84,14 +85,14 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** PostgreSQL stores no NUL in text, so it is refused before anybody has to think of it. */
+/** PostgreSQL stores no NUL in text, so NUL is rejected centrally. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner))
 }
 
-/** Deepest nesting of brackets outside strings; cheap, and before the parser would recurse. */
+/** Deepest nesting of brackets outside strings. A cheap check before the recursive parser runs. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

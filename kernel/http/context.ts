@@ -4,24 +4,24 @@ import type { Kernel } from '../kernel.ts'
 import type { Logger } from '../log.ts'
 import type { TenantCard } from '../tenancy.ts'
 
-/** The API key a request came with. */
+/** The API key of a request. */
 export type ApiKey =
   | { kind: 'anon' | 'service' | 'role'; value: string }
   | { kind: 'public'; value: string; tenant: TenantCard }
 
-/** What the middleware of server/app.ts leaves for the mounts; set in the order listed. */
+/** Variables that the middleware of server/app.ts sets for the mounts, in the order listed. */
 export interface AppEnv {
   Variables: {
     kernel: Kernel
     requestId: string
     log: Logger
-    /** Canonical address of the caller, behind the trusted proxies. */
+    /** Canonical IP address of the client, as seen by the trusted proxies. */
     clientIp: string
     /** Undefined when the request carried no API key. */
     apiKey: ApiKey | undefined
-    /** Who asks; anonymous when nothing was said. */
+    /** The caller; anonymous without credentials. */
     claims: Claims
-    /** Set when the client hung up before it was answered (log-fault.ts). */
+    /** Set when the client disconnected before the response was sent (log-fault.ts). */
     aborted?: boolean
   }
 }

@@ -2,20 +2,20 @@ import { AppError } from '../errors.ts'
 import type { RouteContext } from './route.ts'
 
 export interface ServerEvent {
-  /** JSON is sent of everything. */
+  /** Sent as JSON. */
   data: unknown
-  /** `message` when left out. Letters, digits, `-`, `_` and `.` only. */
+  /** Default: `message`. Letters, digits, `-`, `_` and `.` only. */
   event?: string
 }
 
-/** Milliseconds after which a silent stream says that it is alive: proxies cut what is silent for a minute. */
+/** Interval of heartbeats in milliseconds: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 15_000
 const NAME = /^[\w.-]+$/
 
 /**
- * Answers events as they happen (text/event-stream), each sent at once. Taken one by one as fast as the caller reads;
- * when the caller goes away, `signal` says so to whatever the events wait for, and the iterator ends. A failure under
- * way is an event named `error` with the body that an answer would have had, and the end: the status was sent long ago.
+ * Streams events (text/event-stream), each one immediately and as fast as the caller reads. When the caller
+ * disconnects, `signal` aborts whatever the events wait for, and the iterator ends. A failure after the start becomes an
+ * event named `error` with the usual error body, and ends the stream, because the status has already been sent.
  */
 export function eventStream(
   { kernel, requestId }: Pick<RouteContext<unknown>, 'kernel' | 'requestId'>,
@@ -67,7 +67,7 @@ export function eventStream(
   return new Response(stream, { headers })
 }
 
-/** JSON holds no bare line end, so one `data:` line is enough. */
+/** JSON contains no bare line breaks, so one `data:` line is enough. */
 function textOf({ data, event }: ServerEvent): string {
   if (event !== undefined && !NAME.test(event))
     throw new Error(`${JSON.stringify(event)} is no name of an event`)

@@ -1,7 +1,7 @@
 /**
- * What every answer carries unless its route says otherwise (documents have a content policy of their own). What says
- * nothing about caching holds somebody's data, or depends on a key that caches do not look at: it is kept nowhere.
- * @param publicUrl address of the server; under https browsers are told to stay there
+ * Default headers of every response (documents have their own content policy). Responses are not cached by default,
+ * because they contain user data or depend on a key that caches ignore.
+ * @param publicUrl of the server; with https, browsers are told to stay on https (HSTS)
  */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -18,7 +18,7 @@ export function fixedHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** A whole answer in JSON as it goes over the line, for connections that are no request, or will be none; ends it. */
+/** A complete raw JSON response for sockets without a parsed request; it closes the connection. */
 export function rawAnswer(
   status: number,
   reason: string,

@@ -5,18 +5,18 @@ import type { BodyKind } from './body-kinds.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
-/** Parts of one form, files among them. */
+/** Maximum number of parts in a form, including files. */
 const MOST_PARTS = 1000
 
-/** A file of a form. Its name and type are the sender's words, and nothing to build a path or a header of. */
+/** A file in a form. Its name and type come from the client: never build a path or a header from them. */
 export interface FormFile {
   field: string
   file: File
 }
 
 /**
- * A form, as pages send it: URL-encoded, or in parts with files. Text fields join the contract's input, as a list
- * where a name came several times; files go to the handler. All of it is in memory, `maxBytes` at most.
+ * A form as browsers send it: URL-encoded, or multipart with files. Text fields become part of the contract's input, as
+ * a list if a name is repeated; files go to the handler. Everything is in memory, up to `maxBytes`.
  */
 export const formBody = (maxBytes = BODY_LIMIT): BodyKind<FormFile[]> => ({
   async read(request) {
@@ -32,7 +32,7 @@ function pairsOf(bytes: Uint8Array): Record<string, unknown> {
   const text = decode(bytes)
   if (text.split('&', MOST_PARTS + 1).length > MOST_PARTS) throw tooManyParts()
   try {
-    // Lenient by its standard: broken percent signs stay, broken UTF-8 becomes a mark. Here both are refused.
+    // The standard parser is lenient: it keeps broken percent signs and replaces broken UTF-8. Reject both instead.
     decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     throw commonErrors.invalid_input({ text: 'The form is not valid' })
@@ -65,7 +65,7 @@ function grouped(pairs: [string, string][]): Record<string, unknown> {
       throw commonErrors.invalid_input({ text: 'The form holds a NUL character' })
     lists.set(name, [...(lists.get(name) ?? []), value])
   }
-  // No plain assignment: `__proto__` is a field like any other, for the contract to refuse.
+  // Not a plain assignment, because `__proto__` must stay an ordinary field for the contract to reject.
   return Object.fromEntries([...lists].map(([name, list]) => [name, list.length === 1 ? list[0] : list]))
 }
 

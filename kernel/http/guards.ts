@@ -2,15 +2,15 @@ import type { Claims } from '../db/claims.ts'
 import { commonErrors } from '../errors.ts'
 import type { RouteContext } from './route.ts'
 
-/** Decides, before a handler runs, whether the caller may call; throws the refusal. */
+/** Checks the caller's permission before a handler runs; throws if it is denied. */
 export type Guard = (c: RouteContext<unknown>) => Promise<void> | void
 
-/** Whoever holds a valid API key. */
+/** Any caller with a valid API key. */
 export const anyone: Guard = () => undefined
 
 /**
- * A signed-in creator. An API key of that role names nobody, so it is none; neither is an application that a creator
- * let in: it may read who they are, not sell, pay, delete or change settings for them.
+ * A signed-in creator. A plain API key of that role identifies no user, so it is rejected. OAuth applications of a
+ * creator are rejected too: they may read the profile, but not sell, pay, delete or change settings.
  */
 export const creator: Guard = ({ claims }) => {
   if (claims.role !== 'authenticated' || !claims.sub) throw commonErrors.not_authenticated()
@@ -23,16 +23,16 @@ function refuseApplication({ client_id }: Claims): void {
     throw commonErrors.forbidden({ text: 'Applications cannot do this in the name of a member' })
 }
 
-/** A signed-in end user of the tenant whose public key the request carries; no application in their name. */
+/** A signed-in end user of the tenant whose public key the request carries; OAuth applications are rejected. */
 export const endUser: Guard = ({ claims }) => {
   if (claims.role !== 'end_user' || !claims.sub || !claims.tenant) throw commonErrors.not_authenticated()
   refuseApplication(claims)
 }
 
 /**
- * A visitor of a tenant's site, signed in or not: the tenant is known from the public key. What visitors may do
- * happens in the name of whoever is signed in (an order, for one), so no application does it for them: it may come as
- * a visitor without a session.
+ * A visitor of a tenant's site, signed in or not; the public key identifies the tenant. A visitor's actions, such as
+ * orders, belong to the signed-in user, so OAuth applications cannot act with a user's token; they may call as an
+ * anonymous visitor.
  */
 export const visitor: Guard = ({ claims }) => {
   if (!claims.tenant || (claims.role !== 'anon' && claims.role !== 'end_user'))
@@ -45,13 +45,13 @@ export const service: Guard = ({ claims }) => {
   if (claims.role !== 'service_role') throw commonErrors.forbidden()
 }
 
-/** A creator with an active plan or day pass, by the database's own decision. */
+/** A creator with an active plan or day pass, as decided by the database. */
 export const access = (): Guard => async (c) => {
   await creator(c)
   await decide(c, 'select app.has_access($1) as allowed', [c.claims.sub])
 }
 
-/** A creator whose plan (or day pass) includes this one's features. */
+/** A creator whose plan (or day pass) includes this plan's features. */
 export const plan =
   (wanted: 'free' | 'pro' | 'business'): Guard =>
   async (c) => {

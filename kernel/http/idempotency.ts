@@ -22,26 +22,26 @@ const errors = defineErrors({
 })
 
 /**
- * What a call may build on: both stay the same when another process takes up a call whose process died, so that what
- * it made already is found again.
+ * What a call can rely on: both values stay the same when another process resumes a call whose process died, so that
+ * it finds what was already created.
  */
 export interface Attempt {
-  /** A UUIDv7 for what is made; undefined for a call without a key. */
+  /** A UUIDv7 for the created object; undefined for a call without a key. */
   id?: string
   /** 256 random bits. */
   secret: string
 }
 
-/** Milliseconds a repeated call waits for the first one's answer, and between its looks. */
-const PATIENCE = 20_000
-const LOOK = 120
+/** Maximum wait for the first call's response, and the polling interval, in milliseconds. */
+const WAIT_MS = 20_000
+const POLL_MS = 120
 
 /**
- * Does the work of a call once for each `Idempotency-Key`: repeated and parallel calls get the first one's answer, for
- * 24 hours. A key is its caller's own: the account, or for visitors without one their tenant and network. A call that
- * fails leaves no trace, so that it can be tried again.
- * @param goesOn tells a failure after which the thing may have been done all the same (a lost answer): the key keeps
- *   its attempt, and whoever comes with it again takes that one up
+ * Runs a call once per `Idempotency-Key`: repeated and concurrent calls get the first one's response for 24 hours. A
+ * key is scoped to its caller: the account, or for anonymous visitors their tenant and network. A failed call leaves
+ * no trace, so that it can be retried.
+ * @param goesOn returns true for a failure after which the work may still have happened (a lost response): the key keeps
+ *   its attempt, and the next call with the key resumes it
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @throws {AppError} bad_idempotency_key, idempotency_key_reused (another body), idempotency_in_progress
  */
@@ -54,18 +54,18 @@ export async function onceByKey<I extends object, O>(
   const key = keyOf(c.request.headers)
   if (key === undefined) return work({ secret: newToken() })
   const row = { key: hash([route, callerOf(c.claims, c.clientIp), key]), body: hash(sorted(c.input)) }
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + WAIT_MS
   for (;;) {
     const attempt = await claim(c.kernel, row)
     if (attempt) return first(c.kernel, row, attempt, { work, goesOn })
     const answer = await answerOf(c.kernel, row)
     if (answer !== undefined) return JSON.parse(answer) as O
     if (Date.now() > deadline) throw errors.idempotency_in_progress({ headers: { 'retry-after': '2' } })
-    await pause(LOOK)
+    await pause(POLL_MS)
   }
 }
 
-/** A failure after which the work may be done all the same: with the same key it must be taken up, not done again. */
+/** A failure after which the work may still have happened: a call with the same key must resume it, not repeat it. */
 export const isUnanswered = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
 interface Row {
@@ -73,7 +73,7 @@ interface Row {
   body: Buffer
 }
 
-/** Writes the key down, or takes over: from a process that has not answered for a minute, or what was left to be. */
+/** Stores the key, or takes it over from a call that has not finished within a minute or was left to be resumed. */
 async function claim(kernel: Kernel, { key, body }: Row): Promise<Required<Attempt> | undefined> {
   const secret = newToken()
   const sealed = kernel.sealer.seal(secret, placeOf(key))
@@ -119,7 +119,7 @@ async function first<O>(
   }
 }
 
-/** The first call's answer; undefined while it is under way, and when it failed in this moment. */
+/** The first call's response; undefined while it is running, or if it has just failed. */
 async function answerOf(kernel: Kernel, { key, body }: Row): Promise<string | undefined> {
   const { rows } = await kernel.database.asService('look for the answer of a call', (db) =>
     sql<{ body: Buffer; sealed: string | null }>`
@@ -133,7 +133,7 @@ async function answerOf(kernel: Kernel, { key, body }: Row): Promise<string | un
   return row.sealed === null ? undefined : kernel.sealer.open(row.sealed, placeOf(key))
 }
 
-/** Keys are kept for a day; called by the repair. */
+/** Deletes keys older than a day; the repair job calls it. */
 export async function forgetOldKeys(kernel: Kernel): Promise<void> {
   await kernel.database.asService('forget old idempotency keys', (db) =>
     sql`delete from app.idempotency_keys where created_at < now() - interval '24 hours'`.execute(db),

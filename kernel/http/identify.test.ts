@@ -14,7 +14,7 @@ import { identify, requireKey } from './identify.ts'
 
 const tenant = { id: randomUUID(), public_key: `pk_${'a'.repeat(24)}` } as TenantCard
 const other = { id: randomUUID(), public_key: `pk_${'b'.repeat(24)}` } as TenantCard
-/** Words that stand for what tokens.test.ts proves: which token names whom. */
+/** Stubs for tokens; tokens.test.ts proves which token identifies whom. */
 const sessions: Record<string, Claims> = {
   creator: actAs.creator(),
   enduser: { ...actAs.endUser(tenant.id), aud: tenant.public_key },
@@ -126,7 +126,7 @@ test('[E02] a creator’s token is nothing to a tenant, an end user’s nothing 
   )
 })
 
-test('[E01] what is no key and no token is refused, never taken for nobody', async () => {
+test('[E01] an invalid key or token is rejected, never treated as anonymous', async () => {
   assert.equal(await role({ apikey: 'rubbish' }), '401 invalid_api_key')
   assert.equal(await role({ apikey: `pk_${'c'.repeat(24)}` }), '401 invalid_api_key')
   assert.equal(await role({ apikey: anon, bearer: 'rubbish' }), '401 invalid_token')
@@ -141,11 +141,11 @@ test('other schemes, and a Bearer without a token, say nothing', async () => {
     assert.equal(await role({ apikey: anon, authorization }), 'anon of platform', authorization)
 })
 
-test('[E04] a session that has ended is told so', async () => {
+test('[E04] an ended session is reported as ended', async () => {
   assert.equal(await role({ apikey: anon, bearer: 'ended' }), '401 session_ended')
 })
 
-test('a mount that needs a key refuses whoever has neither key nor session', async () => {
+test('a mount that needs a key rejects callers with neither key nor session', async () => {
   assert.deepEqual(await ask({ path: '/keyed' }), { refused: '401 missing_api_key' })
   assert.deepEqual(await ask({ path: '/keyed', apikey: anon }), { refused: '200 in' })
   assert.deepEqual(await ask({ path: '/keyed', bearer: 'creator' }), { refused: '200 in' })

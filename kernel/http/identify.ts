@@ -7,9 +7,9 @@ import type { Kernel } from '../kernel.ts'
 import type { ApiKey, AppEnv } from './context.ts'
 
 /**
- * Turns the API key and the token of a request into claims. The service key comes in the header only: addresses are
- * written to logs and histories. A Bearer equal to the API key is no session
- * (supabase-js sends it so). A session counts only in the pool of the key it came with, and only while it lives.
+ * Resolves the API key and token of a request to claims. The service key is accepted only in the header, because URLs
+ * end up in logs and histories. A Bearer token equal to the API key is not a session (supabase-js sends it that way). A
+ * session is valid only in the pool of the key that it came with, and only until it ends.
  * @throws {AppError} invalid_api_key, invalid_token, session_ended, too_many_requests (wrong keys of one address)
  */
 export function identify(): MiddlewareHandler<AppEnv> {
@@ -34,8 +34,8 @@ export function identify(): MiddlewareHandler<AppEnv> {
 type KeyReader = (value: string) => Promise<ApiKey>
 
 /**
- * Limits the requests of one address. Pages behind one address may be many; requests with the service key are the
- * operator's own, and not counted.
+ * Rate-limits requests per IP address. Many pages may share an address; requests with the service key are the
+ * operator's own and are not counted.
  */
 export function limitRequests(): MiddlewareHandler<AppEnv> {
   return (c, next) => {
@@ -44,7 +44,7 @@ export function limitRequests(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Refuses a request without an API key or session (401 as the hosted service answers). */
+/** Rejects a request without an API key or session (401, like the hosted service). */
 export function requireKey(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!c.get('apiKey') && c.get('claims').role === 'anon') throw commonErrors.missing_api_key()
@@ -53,8 +53,8 @@ export function requireKey(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Refuses a session that awaits the second factor of its user: a password alone, or a mail, must not reach the data
- * that the factor is there to guard, whatever page asks for the factor or does not.
+ * Rejects a session whose user still owes the second factor: a password or an email alone must not reach the data that
+ * the factor protects, regardless of what the page does.
  */
 export function requireFactor(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -65,13 +65,13 @@ export function requireFactor(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Whatever stands behind Bearer, so that rubbish is refused and not taken for nobody; other schemes say nothing to us. */
+/** Anything after Bearer, so that garbage is rejected instead of treated as anonymous. Other schemes are ignored. */
 function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +(.*)$/is.exec(header ?? '')?.[1]?.trim() || undefined
 }
 
 /**
- * Whose API key this is.
+ * Identifies an API key.
  * @throws {AppError} invalid_api_key
  */
 export async function readApiKey(kernel: Pick<Kernel, 'tenancy' | 'tokens'>, value: string): Promise<ApiKey> {
@@ -85,9 +85,9 @@ export async function readApiKey(kernel: Pick<Kernel, 'tenancy' | 'tokens'>, val
 }
 
 /**
- * Who asks, by API key and token: for requests, and for channels, whose token comes in a message.
- * @param bearer a session token, or an API key, which is no session
- * @param readKey reads an API key in place of the session
+ * Resolves API key and token to the caller's claims, for requests and for channels, whose token comes in a message.
+ * @param bearer a session token, or an API key, which is not a session
+ * @param readKey reads an API key that is given in place of the session
  * @throws {AppError} invalid_api_key, invalid_token, session_ended
  */
 export async function claimsOf(
@@ -98,8 +98,8 @@ export async function claimsOf(
 ): Promise<Claims> {
   const own = await keyClaims(kernel, apiKey)
   if (!bearer || bearer === apiKey?.value) return own
-  // Another API key as Bearer, for example the service key beside the anon key, as the official tools allow.
-  // A forged session that names HS256 is neither: it is refused as the token that it says it is.
+  // Another API key as Bearer, for example the service key next to the anon key, as the official tools allow. A forged
+  // session that names HS256 is treated as a session token and rejected.
   if (!isSessionToken(bearer))
     return keyClaims(
       kernel,
@@ -110,17 +110,17 @@ export async function claimsOf(
     )
   const claims = await kernel.tokens.verifySession(bearer)
   const pool = apiKey?.kind === 'public' ? apiKey.tenant.id : PLATFORM_POOL
-  // Without a key (the direct calls of the Studio) the token stands for itself: creators', and those that an
-  // application got for its member, since programs that speak OpenID Connect know of no API key.
+  // Without an API key (the Studio's direct calls) only certain tokens are accepted: those of creators, and those that an
+  // OAuth application got for a member, because OpenID Connect clients do not send API keys.
   const standsForItself = apiKey?.kind === 'service' || (!apiKey && claims.client_id !== undefined)
   if (!standsForItself && claims.pool !== pool) throw commonErrors.invalid_token()
-  // A tenant's key was replaced: tokens for the old one end with it.
+  // Replacing a tenant's key also invalidates the tokens issued for the old one.
   if (apiKey?.kind === 'public' && claims.aud !== apiKey.value) throw commonErrors.invalid_token()
   if ((await kernel.sessions.standing(claims)) === 'ended') throw commonErrors.session_ended()
   return claims
 }
 
-/** A tenant's public key, or an API key whose header names HS256, is no session. */
+/** A tenant's public key, or an API key whose header names HS256, is not a session. */
 function isSessionToken(bearer: string): boolean {
   if (bearer.startsWith('pk_')) return false
   try {

@@ -1,12 +1,12 @@
 import type { AppContext } from './context.ts'
 
-/** What nginx calls "client closed request": no response was sent, and no fault is ours. */
+/** nginx's status "client closed request": no response was sent, and it is not a server error. */
 export const ABORTED = 499
 
 /**
- * Logs why a request failed with a 5xx status. A client that hangs up while its body arrives is not an error: it is noted at
- * level info, and the request's own log line has status 499.
- * @param thrown the private cause; @param answer the code that the response names
+ * Logs why a request failed with a 5xx status. A client that disconnects while its body arrives is not an error: it is
+ * logged at level info, and the request's own log line has status 499.
+ * @param thrown the private cause; @param answer the code in the response
  */
 export function logFault(c: AppContext, thrown: unknown, answer: string): void {
   if (isAborted(c, thrown)) {
@@ -16,8 +16,8 @@ export function logFault(c: AppContext, thrown: unknown, answer: string): void {
 }
 
 /**
- * Node rejects the read of a body whose connection ended with exactly this error. The code alone could be the
- * database's connection.
+ * Node rejects the body read with exactly this error when the connection ends. The code alone is ambiguous: it could
+ * come from the database connection.
  */
 function isAborted(c: AppContext, thrown: unknown): boolean {
   const incoming = (c.env as { incoming?: { destroyed?: boolean } } | undefined)?.incoming

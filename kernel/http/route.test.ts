@@ -133,7 +133,7 @@ test('[P08] a known path with another method is 405, an unknown path is not ours
   assert.equal((await app().request('/nothing')).status, 404)
 })
 
-test('a reply that breaks its contract is a failure of ours, and nothing of it goes out', async () => {
+test('a response that breaks its contract is a server error, and none of it is sent', async () => {
   for (const broken of [{ id: 1, name: 'x' }, { id: '1' }, { id: '1', name: 'x', secret: 'canary' }]) {
     answer = broken
     const refusal = await post('/things/1', { name: 'x' })
@@ -150,7 +150,7 @@ test('the guard speaks before the input is looked at', async () => {
   assert.equal((await post('/things/1', 'no json at all', refusing)).status, 403)
 })
 
-test('no guard of functions takes an application for the member who let it in', async () => {
+test('no function guard accepts an OAuth application in place of its member', async () => {
   const tenant = crypto.randomUUID()
   for (const [guard, claims] of [
     [creator, actAs.creator()],

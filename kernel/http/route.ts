@@ -11,37 +11,37 @@ import type { BodyKind } from './body-kinds.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import type { Guard } from './guards.ts'
 
-// zod/mini brings no words; without them every fault reads `Invalid input`. Browsers have texts of their own.
+// zod/mini includes no messages; without a locale every issue reads `Invalid input`. Browsers use their own messages.
 z.config(en())
 
 export interface RouteContext<I, B = undefined> {
   kernel: Kernel
   claims: Claims
   input: I
-  /** What the route's body kind leaves to the handler: bytes, a stream, text, files. */
+  /** What the route's body kind passes to the handler: bytes, a stream, text, files. */
   body: B
   request: Request
   requestId: string
   clientIp: string
 }
 
-/** An endpoint with its guard, contract and handler; made by `route`, served by `mountRoutes`. */
+/** An endpoint with its guard, contract and handler; created by `route`, served by `mountRoutes`. */
 export interface Route {
   endpoint: Endpoint<unknown, unknown>
   guard: Guard
-  /** What the route takes, for tests that ask every route about it. */
+  /** The route's input contract, for tests that iterate over all routes. */
   input: Contract<unknown, unknown>['input']
-  /** Open also where the owner lacks the plan of the block: see `openWithoutPlan`. */
+  /** Available even if the owner's plan lacks the block: see `openWithoutPlan`. */
   withoutPlan?: true
-  /** Where a creator's call names its tenant when the address has no `:tenantId`: see `tenantFromRow`. */
+  /** How a creator's call names its tenant when the URL has no `:tenantId`: see `tenantFromRow`. */
   tenantFrom?: { table: string; param: string }
   answer(c: AppContext): Promise<Response>
 }
 
 /**
- * Joins what a call needs on one line of a unit's routes: address, guard, contract, handler, and the kind of its body
- * where that is not JSON. The guard runs before the body is looked at; the reply is checked against the contract too.
- * A handler that answers a Response (a file, a stream) answers for it itself.
+ * Declares a route: endpoint, guard, contract, handler, and the kind of its body if it is not JSON. The guard runs
+ * before the body is read; the response is validated against the contract too. A handler that returns a Response (a
+ * file, a stream) is responsible for it.
  */
 export function route<I, O, B = undefined>(
   endpoint: Endpoint<I, O>,
@@ -63,7 +63,7 @@ export function route<I, O, B = undefined>(
     const input = contract.input.safeParse(fields)
     if (!input.success) throw commonErrors.invalid_input(firstFault(input.error.issues))
     const result = await handle({ ...context, input: input.data, body: body as B })
-    // Built anew: headers of a Response that came from elsewhere cannot be changed by the middleware.
+    // Copied, because the headers of a foreign Response are immutable and the middleware changes them.
     if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
   }
@@ -71,15 +71,15 @@ export function route<I, O, B = undefined>(
 }
 
 /**
- * Exempts a route of a block from the block's plan (kernel/plan-rule.ts), for example because buyers must still be able
- * to end what they bought. GET needs no exemption.
+ * Exempts a block's route from the plan check (kernel/plan-rule.ts), for example because buyers must still be able to
+ * cancel what they bought. GET needs no exemption.
  */
 export const openWithoutPlan = (exempt: Route): Route => ({ ...exempt, withoutPlan: true })
 
 /**
- * Tells the plan rule the tenant of a creator's call whose address names a row instead of a tenant.
+ * Tells the plan rule how to find the tenant of a creator's call whose URL names a row instead of a tenant.
  * @param table in the schema `public`, with the columns `id` and `tenant_id`
- * @param param of the address: the id of the row
+ * @param param path parameter with the row's id
  */
 export const tenantFromRow = (table: string, param: string, own: Route): Route => ({
   ...own,
@@ -89,8 +89,8 @@ export const tenantFromRow = (table: string, param: string, own: Route): Route =
 const json = jsonBody()
 
 /**
- * Path parameters, and the query (GET), the JSON body (or both: DELETE), or what another kind of body leaves beside
- * the query. None of them may say about a field what another denies.
+ * Merges the path parameters with the query (GET), the JSON body (or both: DELETE), or the fields of another body kind
+ * plus the query. Sources must not contradict each other.
  */
 async function gather(c: AppContext, method: string, kind: BodyKind<unknown> | undefined) {
   const { body, fields } = method === 'GET' ? NOTHING : await (kind ?? json).read(c.req.raw)
@@ -100,7 +100,7 @@ async function gather(c: AppContext, method: string, kind: BodyKind<unknown> | u
 
 const NOTHING = { body: undefined, fields: {} }
 
-/** What the address says counts; a body may repeat it, not change it. */
+/** The URL takes precedence: a body may repeat its values, but not change them. */
 function joined(address: Record<string, string>, body: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(address))
     if (Object.hasOwn(body, name) && body[name] !== value)
@@ -108,7 +108,7 @@ function joined(address: Record<string, string>, body: Record<string, unknown>):
   return { ...body, ...address }
 }
 
-/** The API key is no input, nor is the region that the official client adds: there is one place to run. */
+/** Drops the API key, and the region that the official client adds: there is only one region. */
 function queryOf(c: AppContext): Record<string, string> {
   const { apikey: _, forceFunctionRegion: __, ...query } = c.req.query()
   return query
@@ -122,7 +122,7 @@ function firstFault(issues: { path: PropertyKey[]; message: string }[]) {
   }
 }
 
-/** Serves routes under one mount; known paths with another method answer 405 and name the methods they take. */
+/** Serves routes under one mount. Known paths with an unsupported method get 405 and the allowed methods. */
 export function mountRoutes(routes: Route[]): Hono<AppEnv> {
   const mount = new Hono<AppEnv>()
   for (const route of routes) mount.on(route.endpoint.method, route.endpoint.path, (c) => route.answer(c))

@@ -3,8 +3,8 @@ import { PgBoss } from 'pg-boss'
 import { QUEUES } from './queues.ts'
 
 /**
- * Installs or upgrades the queue's schema as the database's owner and gives the service role its rows. The server
- * itself never changes that schema.
+ * Installs or upgrades the queue's schema as the database's owner and grants the service role access to its rows. The
+ * server itself never changes that schema.
  */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -10,15 +10,15 @@ import type { QueueName } from './queues.ts'
 
 export interface Jobs {
   /**
-   * Queues a job in the caller's transaction (role service_role): it exists exactly when the transaction commits.
-   * @param more.after seconds that it waits
+   * Queues a job in the caller's transaction (role service_role): it exists only if the transaction commits.
+   * @param more.after delay in seconds
    */
   send(db: Db, queue: QueueName, data: object, more?: { after?: number }): Promise<void>
   /** Registers the worker of a queue. Delivery is at least once: handlers are idempotent. */
   work<T>(queue: QueueName, handle: (data: T) => Promise<void>): void
   /**
-   * Queues a job without data whenever the clock says so, once however many processes run. Times that passed while
-   * none ran are made up for by one job at the next start. Before `start`.
+   * Queues a job without data on a schedule, once regardless of the number of processes. If runs were missed while no
+   * process was running, one job makes up for them at the next start. Call it before `start`.
    * @param cron five fields (minute, hour, day, month, weekday), in UTC
    */
   schedule(queue: QueueName, cron: string): void
@@ -28,7 +28,7 @@ export interface Jobs {
 
 /**
  * @param login of the authenticator; the queue's own connections act as service_role
- * @param listen of the database: a NOTIFY wakes a worker before its next look
+ * @param listen of the database: a NOTIFY wakes a worker before its next poll
  */
 export function createJobs(login: string | LoginAddress, log: Logger, listen: Listen): Jobs {
   const address = login instanceof LoginAddress ? login : new LoginAddress(login, log)
@@ -55,7 +55,7 @@ export function createJobs(login: string | LoginAddress, log: Logger, listen: Li
   const schedules = new Map<QueueName, string>()
   let started = false
 
-  /** A job that fails is tried again by itself; the others of its batch are done and stay done. */
+  /** A failed job is retried automatically; the others of its batch stay completed. */
   async function eachAlone(queue: QueueName, batch: Job[], handle: (data: never) => Promise<void>) {
     const results: JobResult[] = []
     for (const { id, data } of batch)
@@ -69,7 +69,7 @@ export function createJobs(login: string | LoginAddress, log: Logger, listen: Li
     return results
   }
 
-  /** The table of schedules becomes what the units ask for: one that nobody asks for any more is dropped. */
+  /** Syncs the table of schedules with the units; obsolete schedules are deleted. */
   async function keepSchedules() {
     for (const { name } of await boss.getSchedules())
       if (!schedules.has(name as QueueName)) await boss.unschedule(name)
@@ -113,7 +113,7 @@ export function createJobs(login: string | LoginAddress, log: Logger, listen: Li
   }
 }
 
-/** pg-boss on our pool and on the process's one LISTEN connection. */
+/** Runs pg-boss on our pool and on the process's one LISTEN connection. */
 function adapter(pool: pg.Pool, listen: Listen) {
   return {
     executeSql: (text: string, values?: unknown[]) => pool.query(text, values),

@@ -1,7 +1,7 @@
-/** A job whose worker was killed is taken up by another after this time, at the next look (a minute) of any process. */
+/** After this time another worker takes over a killed worker's job, at any process's next poll (every minute). */
 const heartbeatSeconds = 60
 
-/** Every queue with its retry rule. Payloads are ids, never data; a mail that could not be sent is sealed. */
+/** Every queue with its retry rule. Payloads are ids, never data, except for unsent emails, which are sealed. */
 export const QUEUES = {
   'stripe-event': {
     retryLimit: 12,
@@ -10,9 +10,9 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** One that runs, one that waits: a sweep finds everything there is. */
+  /** One running and one waiting job: each sweep processes everything. */
   'storage-sweep': { policy: 'stately', retryLimit: 3, retryDelay: 30, heartbeatSeconds },
-  /** Nightly. One that runs, one that waits. */
+  /** Nightly. One running and one waiting job. */
   'payments-reconcile': {
     policy: 'stately',
     retryLimit: 5,
@@ -28,11 +28,11 @@ export const QUEUES = {
     heartbeatSeconds,
   },
   'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
-  /** Every minute: day passes that ran out. */
+  /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
-  /** Every night: what the provider says of all plans. */
+  /** Every night: compares all plans with the provider. */
   'plan-reconcile': { policy: 'stately', retryLimit: 3, retryDelay: 300, heartbeatSeconds },
-  /** The customer of an account that was deleted ends at the provider, with all that it subscribes to. */
+  /** Deletes a deleted account's customer at the provider, with all its subscriptions. */
   'plan-customer-end': {
     retryLimit: 12,
     retryDelay: 5,
@@ -40,9 +40,9 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** What deleted tenants have left open at the provider ends there; the rows say what is still to be asked. */
+  /** Closes what deleted tenants have left open at the provider; the rows list the remaining calls. */
   'provider-ends': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
-  /** Wakes the delivery of a webhook's endpoint when its next try is due; the tries are counted in its own table. */
+  /** Starts a webhook endpoint's delivery when its next retry is due; its own table counts the attempts. */
   'webhook-out': { retryLimit: 3, retryDelay: 5, heartbeatSeconds },
   'webhook-sweep': { policy: 'stately', retryLimit: 0, heartbeatSeconds },
   'webhook-disabled': {
@@ -52,9 +52,9 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** These tries cover a day, as long as the link of a confirmation is good. */
+  /** These retries cover a day, the lifetime of a confirmation link. */
   mail: { retryLimit: 32, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
-  /** An account of a tenant is read anew. */
+  /** Rereads a tenant's account from the provider. */
   'connect-account': {
     retryLimit: 12,
     retryDelay: 2,
@@ -62,7 +62,7 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** Accounts that were disconnected are let go of once nothing is open on them any more. */
+  /** Releases disconnected accounts once nothing is open on them. */
   'connect-release': { policy: 'stately', retryLimit: 2, retryDelay: 30, heartbeatSeconds },
 } as const
 

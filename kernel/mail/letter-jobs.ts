@@ -4,18 +4,18 @@ import type { Kernel } from '../kernel.ts'
 import type { Letters, Unit } from '../unit.ts'
 import type { Mail } from './mailer.ts'
 
-/** What a job of the queue `mail` carries: which letter, and the ids of what it is about, never its words. */
+/** Job data of the queue `mail`: the kind of letter and the ids it refers to, never its content. */
 interface LetterJob {
   letter: string
   [id: string]: string
 }
 
-/** Letters that one mailbox gets from these jobs within an hour; what comes beyond is dropped, and logged. */
+/** Maximum emails per mailbox and hour from these jobs. Further ones are dropped and logged. */
 const PER_MAILBOX = { points: 30, seconds: 3600 }
 
 /**
- * Queues one letter to one person in the caller's transaction (role service_role): it is sent once that commits, and
- * tried again while the mail server is away. A crash between sending and remembering may send it twice.
+ * Queues an email in the caller's transaction (role service_role). It is sent after the commit, and retried while the
+ * email server is unavailable. A crash between sending and recording may send it twice.
  * @param letter a kind that some unit lists under `letters`
  */
 export function queueLetter(
@@ -27,7 +27,7 @@ export function queueLetter(
   return kernel.jobs.send(db, 'mail', { ...ids, letter } satisfies LetterJob)
 }
 
-/** Every unit's letters by kind. @throws {Error} when two units call theirs the same */
+/** Collects every unit's letters by kind. @throws {Error} when two units use the same kind */
 export function lettersOf(units: Pick<Unit, 'letters'>[]): Letters {
   const all: Letters = {}
   for (const { letters = {} } of units)
@@ -39,9 +39,9 @@ export function lettersOf(units: Pick<Unit, 'letters'>[]): Letters {
 }
 
 /**
- * Works one job: the letter is written from what is true now, outside of any transaction.
- * A letter whose writer refuses with 429 is dropped.
- * @throws {Error} for a kind that nobody writes, and when the mail server does not take it
+ * Runs one job: the email is rendered from current data, outside of any transaction. A letter whose renderer throws 429
+ * is dropped.
+ * @throws {Error} for an unknown kind, and when the email server rejects the message
  */
 export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJob): Promise<void> {
   const write = letters[job.letter]
@@ -59,5 +59,5 @@ export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJo
   await kernel.mail.send(mail)
 }
 
-/** Buyers type their address at a checkout: other letters and labels behind a plus are the same mailbox. */
+/** Buyers type their address at checkout: case and labels after a plus do not change the mailbox. */
 const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')

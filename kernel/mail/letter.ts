@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html'
 import { directionOf } from '#kernel/browser/languages.ts'
 
-/** What a mail says; text and HTML are made from the same parts, so that they cannot differ. */
+/** Content of an email. Text and HTML are rendered from the same parts, so that they cannot differ. */
 export interface Letter {
   subject: string
-  /** Whose mail it is: the product, or the tenant an end user knows. */
+  /** Sender brand: the product, or the tenant that the end user knows. */
   brand: string
-  /** Language of the words, as a tag of BCP 47; English when left out. */
+  /** Language of the content, as a BCP 47 tag. Default: English. */
   language?: string
   /** Paragraphs above the button. */
   lines: string[]
@@ -18,8 +18,8 @@ export interface Letter {
 }
 
 /**
- * Sets a letter as mail. Every value is escaped in the HTML and freed of line breaks in the subject.
- * @returns the parts of a `Mail` but its address
+ * Renders an email. Every value is escaped in the HTML and stripped of line breaks in the subject.
+ * @returns the fields of a `Mail` except its recipient
  */
 export function writeLetter(letter: Letter): { subject: string; text: string; html: string; from: string } {
   return {
@@ -30,7 +30,7 @@ export function writeLetter(letter: Letter): { subject: string; text: string; ht
   }
 }
 
-/** Control characters and line breaks become spaces: a value never starts a header or a line of its own. */
+/** Control characters and line breaks become spaces, so that a value cannot start a new header or line. */
 function oneLine(value: string): string {
   // oxlint-disable-next-line no-control-regex
   return value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
@@ -47,7 +47,7 @@ function setText({ lines, button, code, closing, brand }: Letter): string {
   return `${parts.join('\n\n')}\n`
 }
 
-// Mail clients read inline styles and little else; the colours are those of the Clean theme.
+// Email clients support little more than inline styles; the colors are those of the Clean theme.
 const style = {
   page: 'margin:0;padding:32px 16px;background:#f5f7fa;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#141b26',
   card: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dee1e7;border-radius:12px;overflow-wrap:anywhere;word-break:break-word',
@@ -77,7 +77,7 @@ function setHtml({ subject, brand, language = 'en', lines, button, code, closing
         </div>
       </body>
     </html>`
-  // An escaped text of hono is a String object.
+  // hono's escaped text is a String object.
   return String(page)
 }
 

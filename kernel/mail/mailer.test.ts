@@ -41,7 +41,7 @@ after(async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a mail arrives with both parts, from the configured address under the name given', async () => {
+test('an email arrives with both parts, from the configured address with the given name', async () => {
   await mailer.send({ ...mail, from: 'Hearth & "Rye" <evil@example.test>', subject: 'Žluťoučký kůň' })
   const { raw, to } = delivered.at(-1)!
   const read = await PostalMime.parse(raw)
@@ -67,7 +67,7 @@ test('an address is one address, and a subject is one line', async () => {
   }
 })
 
-test('a refusal of the mail server, and a missing one, are errors', async () => {
+test('a rejection by the email server, and a missing server, are errors', async () => {
   await assert.rejects(mailer.send({ ...mail, to: 'full@example.test' }), /mailbox full/)
   const unset = openMailer({ from: 'no-reply@app.example' }, log)
   await assert.rejects(unset.send(mail), /SMTP_URL is not set/)
@@ -75,7 +75,7 @@ test('a refusal of the mail server, and a missing one, are errors', async () => 
   await assert.rejects(away.send(mail), /ECONNREFUSED/)
 })
 
-test('closing waits for a mail under way', async () => {
+test('closing waits for an email in transit', async () => {
   let arrive = () => {}
   slow = new Promise((resolve) => (arrive = resolve))
   const own = openMailer({ smtpUrl, from: 'Bolt Blocks <no-reply@app.example>' }, log)
@@ -88,7 +88,7 @@ test('closing waits for a mail under way', async () => {
   assert.equal(await closed, count + 1)
 })
 
-test('a sender that is no address refuses to start', () => {
+test('a sender that is not an address prevents the start', () => {
   for (const from of ['', 'nobody', 'a@b.example, c@d.example', 'Name <a@b.example> x'])
     assert.throws(() => openMailer({ smtpUrl, from }, log), /MAIL_FROM/)
 })

@@ -1,33 +1,33 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from '../log.ts'
 
-/** One message to one person. */
+/** One message to one recipient. */
 export interface Mail {
   /** A bare address, never a list. */
   to: string
   subject: string
   text: string
   html: string
-  /** Name shown as sender; the address is always the configured one. */
+  /** Display name of the sender; the address is always the configured one. */
   from?: string
 }
 
 export interface Mailer {
   /**
-   * Hands the mail to the mail server. Call it after the transaction committed, never inside one: a mail cannot be
-   * rolled back, and a slow mail server must not hold a connection.
-   * @throws {Error} when the mail server is not set, not reachable or refuses
+   * Hands the email to the email server. Call it after the transaction has committed, never inside one: an email cannot
+   * be rolled back, and a slow email server must not block a database connection.
+   * @throws {Error} when the email server is not configured, not reachable or rejects the message
    */
   send(mail: Mail): Promise<void>
-  /** Waits for mails under way, then ends the connections. */
+  /** Waits for emails in transit, then closes the connections. */
   close(): Promise<void>
 }
 
-/** Longest wait for the mail server, in milliseconds, for each step of the conversation. */
-const PATIENCE = 10_000
+/** Timeout for each step of the SMTP dialog, in milliseconds. */
+const STEP_TIMEOUT_MS = 10_000
 
 /**
- * Opens a pool of SMTP connections; nothing is dialled before the first mail.
+ * Opens a pool of SMTP connections. It connects when the first email is sent.
  * @param config `smtpUrl` as in `smtp://user:password@host:587`, `from` as in `Name <address@host>`
  */
 export function openMailer(config: { smtpUrl?: string; from: string }, log: Logger): Mailer {
@@ -38,7 +38,7 @@ export function openMailer(config: { smtpUrl?: string; from: string }, log: Logg
   async function deliver(mail: Mail): Promise<void> {
     if (!transport) throw new Error('SMTP_URL is not set: no mail can be sent')
     const sent = await transport.sendMail({
-      // Objects, not text: an address or a name is never parsed for further addresses.
+      // Objects, not strings, so that an address or name is never parsed as several recipients.
       to: { name: '', address: mail.to },
       from: { name: mail.from ?? sender.name, address: sender.address },
       subject: mail.subject,
@@ -71,10 +71,10 @@ function connect(url: string) {
     url,
     pool: true,
     maxConnections: 3,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    // A mail's parts are text of ours; nothing may make the transport read a file or fetch an address.
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    // Emails contain only text from this server; the transport must never read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -3,33 +3,33 @@ import type { Letters } from '../unit.ts'
 import { queueLetter } from './letter-jobs.ts'
 import type { Mail } from './mailer.ts'
 
-/** What the job's text is sealed for. */
+/** Sealing place of the job's content. */
 const PLACE = 'unsent-mail'
-/** Seconds after which a mail has no use any more: its link or code has expired. */
+/** Seconds after which an email is useless, because its link or code has expired. */
 const USEFUL_SECONDS = 3600
 
 /**
- * Sends a mail now, since somebody waits for its code, and queues it when the mail server does not take it: it goes out
- * once the server is back. The queued mail is sealed, because it holds the code. A recipient that the mail server refuses
- * is not tried again.
- * @param usefulSeconds for how long the queue tries
- * @throws {Error} only when the mail can be neither sent nor queued
+ * Sends an email immediately, because a user is waiting for its code. If the email server is unavailable, the email is
+ * queued and sent once the server is back. The queued email is sealed, because it contains the code. It is not retried
+ * if the email server rejects the recipient.
+ * @param usefulSeconds how long the queue retries
+ * @throws {Error} only when the email can be neither sent nor queued
  */
 export async function sendOrQueue(kernel: Kernel, mail: Mail, usefulSeconds = USEFUL_SECONDS): Promise<void> {
   try {
     await kernel.mail.send(mail)
   } catch (error) {
-    kernel.log.warn({ error: String(error) }, 'the mail server did not take a mail')
+    kernel.log.warn({ error: String(error) }, 'the email server did not accept an email')
     if (isRefusedRecipient(error)) return
     const until = new Date(Date.now() + usefulSeconds * 1000).toISOString()
     const sealed = kernel.sealer.seal(JSON.stringify(mail), PLACE)
-    await kernel.database.asService('queue a mail that could not be sent', (db) =>
+    await kernel.database.asService('queue an email that could not be sent', (db) =>
       queueLetter(kernel, db, 'unsent-mail', { sealed, until }),
     )
   }
 }
 
-/** The letters of these jobs: the mail as it was written, until it is of no use. */
+/** The letters of these jobs: the email as it was first rendered, until it expires. */
 export const unsentMail: Letters = {
   async 'unsent-mail'(kernel: Kernel, { sealed, until }: { sealed: string; until: string }) {
     if (Date.parse(until) < Date.now()) return undefined
@@ -38,8 +38,8 @@ export const unsentMail: Letters = {
 }
 
 /**
- * Whether the mail server refuses the recipient for good: 5xx (RFC 5321, section 4.2.1) to RCPT. nodemailer's EENVELOPE alone
- * means temporary refusals as well, such as greylisting.
+ * Whether the email server permanently rejects the recipient: 5xx (RFC 5321, section 4.2.1) to RCPT. nodemailer's
+ * EENVELOPE alone also covers temporary failures, such as greylisting.
  */
 function isRefusedRecipient(error: unknown): boolean {
   const {

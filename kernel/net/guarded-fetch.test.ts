@@ -10,7 +10,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { OutboundError, createGuardedFetch, publicOnly } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 
-// As in service: the HTTP server puts a Response of its own in place of the platform's.
+// As in production: the HTTP server replaces the platform's Response with its own.
 createAdaptorServer({ fetch: () => new Response() })
 
 let answer: RequestListener = (_, response) => response.end('inside')
@@ -98,7 +98,7 @@ test('[J09] other schemes, names with passwords, other ports are refused before 
   assert.equal(guarded.check('http://a.example/').href, 'http://a.example/')
 })
 
-test('[J08] our own host is nobody’s to call, however it is spelled; others and what the operator named are', () => {
+test('[J08] our own host is rejected in every spelling; other hosts and allowed origins are accepted', () => {
   const own = ['https://blocks.example', 'https://embed.example:8443']
   const known = createGuardedFetch({ allowed: ['https://embed.example'], own, plainHttp: true })
   for (const address of [
@@ -119,12 +119,12 @@ test('[J08] our own host is nobody’s to call, however it is spelled; others an
 })
 
 describe('[J04] a name is dialled at its public addresses alone', () => {
-  /** A resolver that answers with these, whatever the name. */
+  /** A resolver that returns these addresses for every name. */
   const saying =
     (...addresses: string[]) =>
     async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  /** Addresses that a connection to the listener's port is left with; nothing is waited for. */
+  /** Resolves to the addresses that a connection to the listener's port would use; nothing is dialed. */
   const dialled = (...addresses: string[]) =>
     new Promise<string[]>((done) => {
       const tried: string[] = []
@@ -211,7 +211,7 @@ describe('an origin that the operator named', () => {
 })
 
 describe('[J11] what HTTP does not define is a declared failure, not an exception of the platform', () => {
-  /** Sends a status line and headers as they are. */
+  /** Sends a raw status line and headers. */
   const raw = (status: string, headers = '') => {
     answer = ({ socket }) => void socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 2\r\n${headers}\r\nhi`)
   }
@@ -259,7 +259,7 @@ describe('[J11] what HTTP does not define is a declared failure, not an exceptio
   })
 })
 
-describe('[J06] the development sandbox, where mails with tokens lie, is reached under no name', () => {
+describe('[J06] the development sandbox, whose inbox contains tokens, cannot be reached under any name', () => {
   const names = [
     'localhost',
     'LOCALHOST.',
@@ -277,7 +277,7 @@ describe('[J06] the development sandbox, where mails with tokens lie, is reached
     hostname(),
   ]
   const origins = names.map((name) => new URL(`http://${name}:${port}`).origin)
-  /** The operator named all of them, and one path of it. */
+  /** The operator allowed all of these origins, and one path of the sandbox. */
   const fetch = createGuardedFetch({
     allowed: [...origins, `http://localhost:${port}/identity`],
     sandbox: `http://localhost:${port}`,

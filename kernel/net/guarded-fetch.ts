@@ -6,17 +6,17 @@ import { Agent, fetch as undiciFetch } from 'undici'
 import { type LookUp, createLookUp } from './look-up.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Milliseconds for a whole answer. */
+/** Default timeout in milliseconds for a complete response. */
 const TIMEOUT = 10_000
-/** Bytes of an answer, decoded. */
+/** Maximum size of a response body in bytes, after decompression. */
 const MAX_BYTES = 1_048_576
-/** Bytes of an answer's headers. */
+/** Maximum size of a response's headers in bytes. */
 const MAX_HEADERS = 16_384
 
-/** A refusal or failure of a request that we make for somebody; its text holds no address and nothing of the answer. */
+/** A rejected or failed outbound request. The message contains no URL and nothing from the response. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
-  /** Status of the response, if there was one: it redirected, or HTTP does not define its status. */
+  /** Status of the response, if any: it was a redirect, or HTTP does not define its status. */
   readonly status: number | undefined
   /** Headers of a response whose status HTTP does not define. */
   readonly headers: Headers | undefined
@@ -29,44 +29,44 @@ export class OutboundError extends Error {
 }
 
 export interface GuardedFetch {
-  /** Like the platform's fetch, without redirects; the whole answer has arrived when it resolves. */
+  /** Like the platform's fetch, but without redirects; it resolves when the whole response has arrived. */
   (input: string | URL, init?: RequestInit): Promise<Response>
-  /** The address of such a request, if it may be asked at all. @throws {OutboundError} */
+  /** Validates a URL and returns it. @throws {OutboundError} when requests to it are not allowed */
   check(address: string | URL): URL
   close(): Promise<void>
 }
 
 export interface GuardedFetchOptions {
   /**
-   * What the operator named, exempt from the rules on addresses and ports: origins, or addresses with a path, of which
-   * only what lies below is exempt.
+   * URLs that the operator exempts from the rules on addresses and ports: origins, or URLs with a path, which exempt
+   * only what is below that path.
    */
   allowed: string[]
-  /** Origins under which we are reached ourselves: nobody has us call us, on any port of theirs. */
+  /** Our own origins. Requests to them are rejected on any port. */
   own?: string[]
   /**
-   * Address of the development sandbox. Mails with sign-in tokens lie in its inbox, so it is refused under every name of
-   * this machine, even if its origin is in `allowed`; a path of it in `allowed` stays open.
+   * URL of the development sandbox. Its inbox contains emails with sign-in tokens, so requests to it are rejected under
+   * every name of this machine, even if its origin is in `allowed`; a path of it in `allowed` stays open.
    */
   sandbox?: string | undefined
-  /** Whether http on 80 may be asked too. */
+  /** Whether http on port 80 is allowed too. */
   plainHttp: boolean
-  /** Milliseconds for a whole answer. */
+  /** Timeout in milliseconds for a complete response. */
   timeout?: number
-  /** Bytes of an answer, where more are left unread instead of being an error. */
+  /** Stop reading after this many bytes; the rest is discarded instead of being an error. */
   enough?: number
-  /** True: a redirect is an answer like others, without its body; whoever asks decides on the next step. */
+  /** True: redirects are returned like other responses, without a body, and the caller decides whether to follow. */
   redirectsAreAnswers?: boolean
-  /** Bytes of all headers of an answer. */
+  /** Maximum size in bytes of all headers of a response. */
   maxHeaders?: number
-  /** Looks names up, but those of `allowed`, which the system does. */
+  /** Resolves host names, except those of `allowed`, which the system resolves. */
   resolve?: LookUp
 }
 
 /**
- * Requests to addresses that somebody else chose. Names are looked up and checked at the moment of connecting,
- * literal addresses before; only public addresses are dialled, https on 443 only (http on 80 too where that is said).
- * Redirects are errors unless they are asked for, an answer takes 10 s and 1 MB at most.
+ * Makes requests to user-supplied URLs. Host names are resolved and checked at connect time, literal IP addresses
+ * before. Only public addresses are dialed, and only https on 443 (http on 80 if `plainHttp` is set). By default
+ * redirects are errors, and a response may take 10 s and 1 MB.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { timeout = TIMEOUT, enough, maxHeaders = MAX_HEADERS, resolve = createLookUp() } = options
@@ -131,14 +131,14 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   })
 }
 
-/** Whether an address is another one or lies below it. Parsing has resolved `..` in both. */
+/** Whether a URL equals another one or is below it. Parsing has resolved `..` in both. */
 function isBelow(url: URL, above: URL): boolean {
   if (url.origin !== above.origin) return false
   const folder = above.pathname.replace(/\/$/, '')
   return url.pathname === folder || url.pathname.startsWith(`${folder}/`)
 }
 
-/** Whether the sandbox answers there: it listens on this machine only, under whatever name. */
+/** Whether the URL leads to the sandbox, which listens only on this machine, but under any of its names. */
 function isSandbox(url: URL, sandbox: URL): boolean {
   if (portOf(url) !== portOf(sandbox)) return false
   const host = hostOf(url)
@@ -154,15 +154,15 @@ const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https
 
 /**
  * Whether `Response` accepts a status. Its constructor throws a RangeError for others (Fetch, "initialize a response"),
- * and the HTTP server's own `Response` throws it only when somebody reads the body, outside the error handling here.
- * Servers do send others: up to 999 they pass the parser (RFC 9110, section 15).
+ * and the HTTP server's own `Response` throws it only when the body is read, outside the error handling here. Servers do
+ * send other statuses: the parser accepts up to 999 (RFC 9110, section 15).
  */
 const isDefinedStatus = (status: number): boolean => status >= 200 && status <= 599
 
-/** Of a name the one spelling: a dot at its end names the same host. */
+/** Canonical host name: a trailing dot names the same host. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
 
-/** Reads the body to its end, or as much as is enough, or gives up where it grows too long. */
+/** Reads the whole body, or as much as `enough`; throws when it is too long. */
 async function arrived(answer: Response, enough: number | undefined): Promise<Response> {
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -174,7 +174,7 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
     if (bytes > MAX_BYTES) throw new OutboundError('The answer is too long')
   }
   const { status, headers } = answer
-  // A body of these would be refused by the constructor.
+  // The constructor rejects a body for these statuses.
   const body = [204, 205, 304].includes(status) ? null : Buffer.concat(parts).subarray(0, enough)
   const kept = new Headers(headers)
   kept.delete('content-encoding')
@@ -184,7 +184,7 @@ async function arrived(answer: Response, enough: number | undefined): Promise<Re
 
 type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-/** Resolves a name to its public addresses only, in the form that `net.connect` asks for. */
+/** Resolves a name to its public addresses only, in the callback style of `net.connect`. */
 export function publicOnly(resolve: LookUp) {
   const ask = callbackify(resolve)
   return (hostname: string, options: LookupOptions, done: LookedUp): void =>

@@ -9,7 +9,7 @@ const [A, AAAA] = [1, 28]
 const ONE = [192, 0, 2, 1]
 const OTHER = [0x20, 1, 0xd, 0xb8, ...Array<number>(11).fill(0), 1]
 
-/** What is known of names: bytes of addresses by kind, a failure by its code (RFC 1035, 4.1.1), or silence. */
+/** Known names: address bytes by record type, an error code (RFC 1035, 4.1.1), or no response. */
 const known: Record<string, Record<number, number[]> | number> = {
   'both.example': { [A]: ONE, [AAAA]: OTHER },
   'newer.example': { [AAAA]: OTHER },
@@ -18,7 +18,7 @@ const known: Record<string, Record<number, number[]> | number> = {
 }
 const asked: string[] = []
 
-/** A server of names on this machine. */
+/** A local DNS server. */
 const server = createSocket('udp4', (question, from) => {
   const labels = []
   let at = 12
@@ -47,7 +47,7 @@ test('a name has the addresses of both families, the older first', async () => {
   assert.deepEqual(await lookUp('newer.example'), [{ address: '2001:db8::1', family: 6 }])
 })
 
-test('a name that is not there is told from servers that do not know', async () => {
+test('a missing name is distinguished from servers that fail', async () => {
   for (const name of ['nobody.example', 'empty.example', `${'x'.repeat(64)}.example`])
     await assert.rejects(lookUp(name), { code: 'ENOTFOUND' }, name)
   await assert.rejects(lookUp('failing.example'), { code: 'EAI_AGAIN' })
@@ -62,20 +62,20 @@ test('[J11] silence is waited for three seconds, of many names as of one', async
   assert.ok(took > 1000 && took < 9000, `${took} ms`)
 })
 
-test('[J01] names of this machine itself mean this machine, and nobody is asked', async () => {
+test('[J01] local names resolve to this machine, without a DNS query', async () => {
   const before = asked.length
   for (const name of ['localhost', 'LOCALHOST.', 'a.localhost'])
     assert.deepEqual(await lookUp(name), [{ address: '127.0.0.1', family: 4 }])
   assert.equal(asked.length, before)
 })
 
-test('[J11] no name that a stranger chose holds a thread of the process', async () => {
+test('[J11] no user-supplied name blocks a thread of the process', async () => {
   const guarded = createGuardedFetch({ allowed: [], plainHttp: true })
-  const begun: string[] = []
-  const hook = createHook({ init: (_, type) => void begun.push(type) }).enable()
+  const started: string[] = []
+  const hook = createHook({ init: (_, type) => void started.push(type) }).enable()
   await assert.rejects(guarded('http://nobody.invalid/'), { name: 'OutboundError' })
   hook.disable()
   await guarded.close()
-  assert.ok(!begun.includes('GETADDRINFOREQWRAP'), 'the system is not asked')
-  assert.ok(begun.includes('QUERYWRAP'), 'servers of names are')
+  assert.ok(!started.includes('GETADDRINFOREQWRAP'), 'the system is not asked')
+  assert.ok(started.includes('QUERYWRAP'), 'servers of names are')
 })

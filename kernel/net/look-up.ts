@@ -1,28 +1,27 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Of each server of names of this machine: a second, and two more where the question or its answer may have been lost. */
-const PATIENCE = { timeout: 1000, tries: 2 }
+/** Per DNS server of this machine: one second, and a retry of two more in case a packet was lost. */
+const RETRY = { timeout: 1000, tries: 2 }
 
-/** The addresses of a name. Rejects with the codes of `dns.lookup`: ENOTFOUND, or EAI_AGAIN where nobody answered. */
+/** Addresses of a name. Rejects with the codes of `dns.lookup`: ENOTFOUND, or EAI_AGAIN without a response. */
 export type LookUp = (name: string) => Promise<LookupAddress[]>
 
 /**
- * Looks up names that strangers chose. The system's own way (`dns.lookup`) keeps one of the few threads of the process
- * busy until it gives up: a handful of names whose servers never answer would keep every other name from being looked
- * up, Stripe's and the mail server's too. This asks the machine's servers of names itself, and holds no thread; each
- * time anew, so that it follows a machine that changes its network. `/etc/hosts` is not asked: what stands there is for
- * the operator's own addresses.
+ * Resolves user-supplied names. The system resolver (`dns.lookup`) blocks one of the process's few threads until it
+ * gives up: a handful of names whose servers never respond would block every other lookup, including Stripe's and the
+ * email server's. This resolver queries the machine's DNS servers directly and blocks no thread. It rereads their list
+ * each time, so that it follows network changes. It ignores `/etc/hosts`, which is for the operator's own addresses.
  * @param servers as `dns.setServers` takes them, instead of the machine's
  */
 export function createLookUp(servers?: string[]): LookUp {
   return async (name) => {
-    // Nobody is asked for these (RFC 6761, 6.3).
+    // These names are never sent to a DNS server (RFC 6761, 6.3).
     if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }]
-    const resolver = new Resolver(PATIENCE)
+    const resolver = new Resolver(RETRY)
     if (servers) resolver.setServers(servers)
     const [older, newer] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    // The older family first: a machine may have no way to the other.
+    // IPv4 first, because a machine may have no IPv6 route.
     const found = [...addressesOf(older, 4), ...addressesOf(newer, 6)]
     if (found.length) return found
     const codes = [older, newer].map((answer) => String((answer as { reason?: Caused }).reason?.code))
@@ -36,5 +35,5 @@ type Caused = NodeJS.ErrnoException
 const addressesOf = (answer: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
   answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
 
-/** Answers, unlike refusals and silence; a name that cannot be asked for is nobody's either. */
+/** Definite results, unlike refusals and timeouts. A name that cannot be queried does not exist either. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])

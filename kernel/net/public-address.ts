@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The unicast space of IPv6 that is handed out (RFC 4291): whatever lies outside is not the open internet. */
+/** The allocated unicast range of IPv6 (RFC 4291). Anything outside it is not the public internet. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is one of the open internet. Only what is known to be passes: not loopback, private,
- * link-local, carrier-grade, multicast, reserved or documentation addresses, nor IPv4 written as IPv6.
+ * Whether an IP address is on the public internet. Only known public ranges pass: not loopback, private, link-local,
+ * carrier-grade, multicast, reserved or documentation addresses, nor IPv4 written as IPv6.
  * @param text an IPv4 or IPv6 address without brackets
  */
 export function isPublicAddress(text: string): boolean {

@@ -1,4 +1,4 @@
-/** The id of an object that the provider gave as its id or expanded; null where it gave none. */
+/** The id of a reference, expanded or not; null if there is none. */
 export function idOf(reference: string | { id: string }): string
 export function idOf(reference: string | { id: string } | null | undefined): string | null
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -16,33 +16,33 @@ export interface Payments {
   /** @throws {AppError} payments_not_configured when the mode has no secret key */
   client(mode: PaymentMode): Stripe
   configured(mode: PaymentMode): boolean
-  /** The mode of the platform's own plans. Of a tenant's sales it is a column of the tenant. */
+  /** The mode of the platform's own plans. A tenant's sales use the tenant's own mode column. */
   platformMode: PaymentMode
   publishableKey(mode: PaymentMode): string | undefined
   connectClientId(mode: PaymentMode): string | undefined
-  /** Where somebody lets us use an account they have; `query` without the client id. */
+  /** URL where a user connects an existing account by OAuth; `query` without the client id. */
   authorizeUrl(mode: PaymentMode, query: Record<string, string>): string
-  /** The provider's own pages for the owner of an account, to sign in at. */
+  /** The provider's dashboard, where an account's owner signs in. */
   dashboardUrl(mode: PaymentMode): string
-  /** Origins that hosted pages (Checkout, onboarding) live on. */
+  /** Origins of the provider's hosted pages (Checkout, onboarding). */
   pageOrigins(): string[]
-  /** The provider's browser script, and what the policy of a page that runs it must allow beyond 'self'. */
+  /** The provider's browser script, and what a page's policy must allow for it in addition to 'self'. */
   browserScript(): BrowserScript
   /**
-   * Whether a Checkout of this mode can stand in a frame on our pages: that takes the mode's publishable key, and in
-   * live mode an address of ours with https, without which the provider's script refuses.
+   * Whether a Checkout of this mode can be embedded in our pages: it requires the mode's publishable key, and in live
+   * mode an https origin, without which the provider's script refuses to run.
    */
   canFrame(mode: PaymentMode): boolean
   /**
-   * Checks a delivery's signature over the raw body with every secret of the endpoint (rotation), at most 300 s old
-   * or ahead. @throws {AppError} bad_signature
+   * Verifies a delivery's signature over the raw body with every secret of the endpoint (rotation), with a timestamp at
+   * most 300 s old or ahead. @throws {AppError} bad_signature
    */
   readEvent(mode: PaymentMode, endpoint: WebhookEndpoint, body: string, signature: string): Stripe.Event
-  /** The same for a thin event, which names what changed and nothing of it. @throws {AppError} bad_signature */
+  /** The same for a thin event, which names the changed object without its data. @throws {AppError} bad_signature */
   readNotification(mode: PaymentMode, body: string, signature: string): AccountNotification
 }
 
-/** What the event destination for accounts (v2) is made for. */
+/** Event types of the event destination for accounts (v2). */
 export const THIN_EVENTS = [
   'v2.core.account[requirements].updated',
   'v2.core.account[configuration.merchant].capability_status_updated',
@@ -50,11 +50,11 @@ export const THIN_EVENTS = [
   'v2.core.account.closed',
 ] as const
 
-/** What of a thin event we look at. */
+/** The fields of a thin event that we use. */
 export interface AccountNotification {
   type: string
   livemode: boolean
-  /** What it happened to, for example an account; undefined where it names none. */
+  /** Id of the affected object, for example an account; undefined if there is none. */
   objectId?: string | undefined
 }
 
@@ -67,17 +67,17 @@ export interface BrowserScript {
   image: string[]
 }
 
-/** The release of the script that belongs to the API version of the `stripe` package: the word after its date. */
+/** The script release for the API version of the `stripe` package: the name after the version's date. */
 const SCRIPT_PATH = '/endive/stripe.js'
 
 const TOLERANCE_SECONDS = 300
 
-/** What decides about the mode of the product's own plans. */
+/** The settings that determine the mode of the platform's own plans. */
 type PlatformConfig = Pick<Config, 'env' | 'payments' | 'publicUrl'>
 
 /**
- * Where the product's own plans are paid: live once production has live keys and an address of its own. The own
- * machine, a preview host and a bare IP address sell in test mode, whatever keys lie about there.
+ * The mode of the platform's own plans: live once production has live keys and its own domain. The local machine, a
+ * preview host and a bare IP address sell in test mode, even if live keys are configured.
  */
 export function platformModeOf({ env, payments, publicUrl }: PlatformConfig): PaymentMode {
   const { hostname } = new URL(publicUrl)
@@ -85,7 +85,7 @@ export function platformModeOf({ env, payments, publicUrl }: PlatformConfig): Pa
   return env === 'production' && payments.live.secretKey && !trial ? 'live' : 'test'
 }
 
-/** @param version of the product, which the provider is told with each call */
+/** @param version of the product, sent to the provider with each call */
 export function createPayments(settings: PlatformConfig, version: string): Payments {
   const config = settings.payments
   const clients: Partial<Record<PaymentMode, Stripe>> = {}
@@ -156,7 +156,7 @@ export function createPayments(settings: PlatformConfig, version: string): Payme
   }
 }
 
-/** The library refuses old stamps only, and of several takes the last; one from the future is as suspicious. */
+/** The library rejects only old timestamps and uses the last of several; one from the future is just as suspicious. */
 function plausibleStamp(signature: string): boolean {
   const [stamp, ...more] = signature.split(',').filter((part) => part.startsWith('t='))
   return Boolean(stamp && !more.length && Number(stamp.slice(2)) <= Date.now() / 1000 + TOLERANCE_SECONDS)

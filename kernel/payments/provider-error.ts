@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { AppError } from '../errors.ts'
 
-/** A key (which the provider masks only in part), an account or another object by name: `sk_test_…`, `acct_…`. */
+/** A key (which the provider masks only partly), or the id of an account or another object: `sk_test_…`, `acct_…`. */
 const NAMES_AN_OBJECT = /\b(?:sk|rk|pk|whsec|acct|ca|ch|cs|cus|evt|pi|req|seti)_[\w*]{3,}/
 
 /**
- * A failed call to the card provider as a refusal of ours. What the provider says about a request (the amount is too
- * small) is for people and is told, also to visitors without a name; words about our rights, or that name a key, an
- * account or an object, become `text`, like everything else. All of it is logged.
- * @returns 409 `payments_refused` with the provider's words or `text`, or 503 `payments_unavailable` with `text`
+ * Converts a failed call to the card provider into an AppError. The provider's messages about a request (the amount is
+ * too small) are meant for users and are shown, also to anonymous visitors. Messages about our permissions, or that name
+ * a key, an account or an object, are replaced by `text`, like all others. Everything is logged.
+ * @returns 409 `payments_refused` with the provider's message or `text`, or 503 `payments_unavailable` with `text`
  */
 export function providerError(error: unknown, text: string): AppError {
   if (error instanceof AppError) return error
@@ -25,7 +25,7 @@ export function providerError(error: unknown, text: string): AppError {
 const wordsFor = (message: string, text: string) =>
   message && !NAMES_AN_OBJECT.test(message) ? message : text
 
-/** The provider does not know this object (any more), or we may not see its account. */
+/** The object does not exist (any more), or we have no access to its account. */
 export function isGone(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&
@@ -33,7 +33,7 @@ export function isGone(error: unknown): boolean {
   )
 }
 
-/** The account itself may not take payments now (onboarding not finished, paused, or gone): nothing the buyer did. */
+/** The account cannot accept payments now (onboarding unfinished, paused, or deleted); the buyer is not the cause. */
 export function cannotCharge(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
   return (

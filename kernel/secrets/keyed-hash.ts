@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 type KeyRing = Pick<Config, 'secretKeys'>['secretKeys']
 
-/** A keyed hash of one purpose; made with the newest key, checked against every key of the ring. */
+/** A keyed hash for one purpose; created with the newest key, verified with every key of the ring. */
 export interface KeyedHash {
   make(text: string | Buffer): Buffer
   /** Hashes under all keys of the ring, newest first. */
@@ -12,12 +12,12 @@ export interface KeyedHash {
 }
 
 /**
- * HMAC-SHA-256 under keys derived from SECRET_KEYS. For values too short to be safe under a plain hash (6-digit
- * codes) and for values that are not stored at all (refresh tokens).
- * @param purpose separates the uses: a hash of one never passes for the other
+ * HMAC-SHA-256 under keys derived from SECRET_KEYS. For values too short for a plain hash (6-digit codes) and for values
+ * that are not stored at all (refresh tokens).
+ * @param purpose separates the uses: a hash for one purpose is never valid for another
  */
 export function keyedHash(ring: KeyRing, purpose: string): KeyedHash {
-  // As key objects: a Buffer is turned into one for each hash. The label is old: another would void what is stored.
+  // Key objects, because a Buffer would be converted for each hash. The label is old: changing it voids stored hashes.
   const keys = ring.map(({ key }) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `bolt-blocks/auth/${purpose}`, 32))),
   )

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** 256 random bits, URL-safe: unguessable proof that its holder got it from us. */
+/** 256 random bits, URL-safe: an unguessable token. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: SHA-256, enough for values of 128 random bits and more. */
+/** The stored form of a token: SHA-256, sufficient for values of at least 128 random bits. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Six random digits, for people to type: too few for a plain hash, so a keyed one is kept (`keyed-hash.ts`). */
+/** Six random digits for users to type: too few for a plain hash, so a keyed one is stored (`keyed-hash.ts`). */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

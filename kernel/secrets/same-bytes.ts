@@ -1,4 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares in a time that tells nothing about the place of a difference. */
+/** Compares in constant time, so that the duration does not reveal the position of a difference. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

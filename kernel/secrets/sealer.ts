@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SealedPlace } from './sealed-places.ts'
 
-/** Places of secrets that live for a day at most, in jobs: no table has them, and nothing reseals them. */
+/** Places of secrets that live for at most a day, in jobs: no table contains them, and nothing reseals them. */
 export type ShortLived = 'unsent-mail'
 
-/** Seals secrets at rest with AES-256-GCM, bound to the place they are kept at. */
+/** Seals secrets at rest with AES-256-GCM, bound to the place where they are stored. */
 export interface Sealer {
   /**
-   * @param place for example `tenants.auth0_client_secret:<tenant id>`; opening needs the same one. A new one comes
-   *   with the comment `sealed at …` on its column
+   * @param place for example `tenants.auth0_client_secret:<tenant id>`; opening needs the same one. To add a place, add
+   *   the comment `sealed at …` to its column
    */
   seal(secret: string, place: SealedPlace | ShortLived): string
-  /** @throws {Error} when the text was changed, moved to another place, or its key left the ring */
+  /** @throws {Error} when the text was changed, moved to another place, or its key is no longer in the ring */
   open(sealed: string, place: SealedPlace | ShortLived): string
 }
 
@@ -33,7 +33,7 @@ export function createSealer(ring: { id: string; key: Buffer }[]): Sealer {
       const entry = ring.find((candidate) => candidate.id === id)
       if (version !== 's1' || !entry) throw new Error(`No key ${id} in SECRET_KEYS opens this secret`)
       const bytes = Buffer.from(sealed, 'base64url')
-      // The length is given, else a text cut down to four bytes would be checked by four bytes.
+      // The length is required, or else a text truncated to four bytes would be verified with a four-byte tag.
       const options = { authTagLength: 16 }
       const decipher = createDecipheriv('aes-256-gcm', entry.key, Buffer.from(iv, 'base64url'), options)
       decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16))

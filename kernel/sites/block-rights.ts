@@ -5,17 +5,17 @@ import type { Need } from './policy/amend.ts'
 import { frameFaults } from './policy/frame-rights.ts'
 import { policyFinding } from './policy-finding.ts'
 
-/** Where the script and the frames come from, by mode. */
+/** Origins of the script and the frames, by mode. */
 export type OurOrigins = Record<PaymentMode, string>
 
-/** Hosts that the page's own tags name, as far as they are ours; else those of a tag that is yet to be pasted. */
+/** Our hosts that the page's own tags name; without such tags, those of a tag yet to be pasted. */
 function hostsOf({ snippet }: PageFacts, origins: OurOrigins): string[] {
   const known = [...new Set(Object.values(origins))]
   const used = known.filter((origin) => snippet.scripts.some((script) => script.origin === origin))
   return used.length ? used : known
 }
 
-/** Whether all policies of the page let the script and its frames load. */
+/** Checks that all policies of the page let the script and its frames load. */
 export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
   const needs = hostsOf(facts, origins).flatMap((source): Need[] => {
     const own = facts.snippet.scripts.find(({ origin }) => origin === source)
@@ -32,7 +32,7 @@ export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
   return policyFinding(facts, needs, {
     id: 'blocks-csp',
     title: 'CSP allows our blocks',
-    free: 'No policy stands in the way of the script or its frames.',
+    free: 'No policy blocks the script or its frames.',
     passed: 'The script and its frames may load.',
     blocked: 'keeps our blocks out',
   })
@@ -40,7 +40,7 @@ export function blocksAllowed(facts: PageFacts, origins: OurOrigins): Finding {
 
 const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-forms']
 
-/** Whether the page's other headers leave to frames, windows and wallets what blocks need. */
+/** Checks that the page's other headers leave frames, windows and wallets the permissions that blocks need. */
 export function framesAllowed(facts: PageFacts, origins: OurOrigins): Finding {
   const finding = { id: 'blocks-frames', title: 'Frames and windows of blocks' }
   const faults = frameFaults(facts.header, hostsOf(facts, origins)[0]!)
@@ -60,7 +60,7 @@ export function framesAllowed(facts: PageFacts, origins: OurOrigins): Finding {
       ...finding,
       state: 'pass',
       verdict: 'Pass',
-      text: 'No other header takes from them what they need.',
+      text: 'No other header blocks them.',
     }
   const fixes = faults.flatMap(({ fix }) => fix ?? [])
   return {

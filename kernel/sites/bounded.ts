@@ -1,11 +1,11 @@
 import type { Finding } from '#kernel/browser/finding.ts'
 
-// Characters. What is told follows the page, and a page may be made to have much told.
+// Maximum characters. The text quotes the page, and a malicious page could make it very long.
 const MOST_TEXT = 2000
 const MOST_CODE = 8000
 const MOST_FIXES = 4
 
-/** A finding of a size that can be shown and kept; what does not fit whole is no fix. */
+/** Limits a finding to a size that can be shown and stored. A fix that does not fit is dropped entirely. */
 export function bounded<F extends Finding>({ text, fixes, ...finding }: F) {
   const kept = fixes?.filter(({ code }) => code.length <= MOST_CODE).slice(0, MOST_FIXES)
   return {

@@ -1,17 +1,17 @@
 import type { Tag } from './tags.ts'
 
-/** A program that people make sites with, and the way to paste a tag there. */
+/** A site builder, and how to paste a tag there. */
 export interface Builder {
   name: string
   steps: string
 }
 
 interface Marks extends Builder {
-  /** Of `<meta name="generator">`. */
+  /** Matches `<meta name="generator">`. */
   generator?: RegExp
-  /** Of the page's text. */
+  /** Matches the page's HTML. */
   html?: RegExp
-  /** Headers by name that speak for it. */
+  /** Matches headers, by name. */
   headers?: Record<string, RegExp>
 }
 
@@ -24,14 +24,14 @@ const BUILDERS: readonly Marks[] = [
     html: /cdn\.shopify\.com|Shopify\.theme/,
     headers: { 'x-shopid': /./, 'x-shopify-stage': /./, 'powered-by': /shopify/i },
     steps:
-      'Online Store, Themes, Customize: add a Custom Liquid section where the block should stand, and paste the tag there.',
+      'Online Store, Themes, Customize: add a Custom Liquid section where you want the block, and paste the tag there.',
   },
   {
     name: 'Webflow',
     generator: /^webflow/i,
     html: /data-wf-site=|assets\.website-files\.com|website-files\.com\//,
     steps:
-      'Drag a Code Embed element to where the block should stand, paste the tag, save, and publish the site.',
+      'Drag a Code Embed element to where you want the block, paste the tag, save, and publish the site.',
   },
   {
     name: 'Wix',
@@ -46,7 +46,7 @@ const BUILDERS: readonly Marks[] = [
     html: /Static\.SQUARESPACE_CONTEXT|static1\.squarespace\.com/,
     headers: { server: /squarespace/i },
     steps:
-      'Edit the page, add a Code block where the block should stand, choose HTML, paste the tag, and leave Display Source off.',
+      'Edit the page, add a Code block where you want the block, choose HTML, paste the tag, and leave Display Source off.',
   },
   {
     name: 'Framer',
@@ -58,19 +58,19 @@ const BUILDERS: readonly Marks[] = [
   {
     name: 'Ghost',
     generator: /^ghost/i,
-    steps: 'In the editor add an HTML card where the block should stand, and paste the tag there.',
+    steps: 'In the editor add an HTML card where you want the block, and paste the tag there.',
   },
   {
     name: 'Joomla',
     generator: /joomla/i,
-    steps: 'Add a Custom module where the block should stand, switch its editor off, and paste the tag.',
+    steps: 'Add a Custom module where you want the block, switch its editor off, and paste the tag.',
   },
   {
     name: 'Drupal',
     generator: /drupal/i,
     headers: { 'x-generator': /drupal/i },
     steps:
-      'Place a custom block whose text format is Full HTML where the block should stand, and paste the tag there.',
+      'Place a custom block whose text format is Full HTML where you want the block, and paste the tag there.',
   },
   {
     name: 'WordPress',
@@ -78,11 +78,11 @@ const BUILDERS: readonly Marks[] = [
     html: /\/wp-(?:content|includes)\//,
     headers: { link: /api\.w\.org/ },
     steps:
-      'Edit the page, add a Custom HTML block where the block should stand, paste the tag there, and update the page.',
+      'Edit the page, add a Custom HTML block where you want the block, paste the tag there, and update the page.',
   },
 ]
 
-/** The builder that a page was made with, where it shows. @param get a header by its name */
+/** Detects the site builder of a page. @param get a header by its name */
 export function findBuilder(
   html: string,
   tags: readonly Tag[],
@@ -95,7 +95,7 @@ export function findBuilder(
     (generator && generators.some((one) => generator.test(one))) ||
     Object.entries(headers).some(([name, mark]) => mark.test(get(name) ?? '')) ||
     (marks?.test(html) ?? false)
-  // What a page says of itself counts before what lies on it: pictures of one builder stand on pages of another.
+  // The generator tag takes precedence over the HTML: pages of one builder may show images hosted by another.
   const sure = BUILDERS.find(({ generator }) => generator && generators.some((one) => generator.test(one)))
   const found = sure ?? BUILDERS.find(says)
   return found ? { name: found.name, steps: found.steps } : null

@@ -1,57 +1,57 @@
 import type { Tag } from './tags.ts'
 
-/** A block of ours that stands on a page. */
+/** One of our blocks found on a page. */
 export interface FoundBlock {
   block: string
   tenant: string
-  /** `data-env`, as it is written. */
+  /** `data-env`, verbatim. */
   env: string
-  /** `data-theme`, as it is written. */
+  /** `data-theme`, verbatim. */
   theme: string
-  /** `data-id`: which of the creator's own blocks. */
+  /** `data-id`: which custom block. */
   id: string
-  /** Pixels that are kept free for it, as it is written; 0 where it leaves that to the script. */
+  /** Reserved height in pixels, as written in the tag; 0 if the script reserves it. */
   height: number
   /** `data-target`: the selector of another place on the page. */
   target: string
-  /** The tag of ours that names it; undefined where an element does. */
+  /** Our script tag that names it; undefined if an element does. */
   script: FoundScript | undefined
 }
 
-/** A tag of ours that loads the script. */
+/** One of our tags that loads the script. */
 export interface FoundScript {
   src: string
   origin: string
-  /** `1.2.0` of a pinned address; undefined for the one that moves. */
+  /** Version of a pinned URL, such as `1.2.0`; undefined for an unpinned one. */
   version: string | undefined
   nonce: string | undefined
   attributes: ReadonlyMap<string, string>
 }
 
-/** What a page holds of ours. */
+/** Everything of ours that was found on a page. */
 export interface FoundSnippet {
   scripts: FoundScript[]
-  /** Tags of ours whose `type` keeps browsers from running them, until a consent or an optimiser lets them. */
+  /** Our tags whose `type` keeps browsers from running them until a consent banner or an optimizer releases them. */
   held: FoundScript[]
   blocks: FoundBlock[]
-  /** The snippet stands on the page as words: a builder took it for text. */
+  /** The snippet appears as visible text, because a builder escaped it. */
   asText: boolean
-  /** A manager of tags is on the page, whose tags no reader of the page sees. */
+  /** The page has a tag manager, whose tags are not in the HTML. */
   tagManager: boolean
 }
 
-/** The address of the script as the loader itself knows it (embed/loader/base.ts). */
+/** The script's URL pattern, as the loader itself knows it (embed/loader/base.ts). */
 const SCRIPT = /^(https?:\/\/[^/@]+)\/v(1(?:\.\d+\.\d+)?)\/bb\.js(?:[?#]|$)/
-/** What browsers run (HTML, "JavaScript MIME type essence match"), in the forms that are in use. */
+/** Script types that browsers run (HTML, "JavaScript MIME type essence match"), in their common forms. */
 const RUN = /^(|module|(text|application)\/(x-)?(java|ecma)script)$/i
-/** Where consent banners and optimisers keep the address of a script that is to wait. */
+/** Attributes in which consent banners and optimizers store the URL of a deferred script. */
 const KEPT_ADDRESS = ['src', 'data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cookieblock-src']
-/** What an address of ours holds, as it is written. */
+/** Text that every URL of ours contains. */
 const OURS = 'bb.js'
-/** Addresses that are looked at closer; a page with more is made to have them, and each costs as much as it is long. */
+/** Maximum number of URLs examined. A page with more is malicious, and each costs time in proportion to its length. */
 const MOST_ADDRESSES = 200
 
-/** Our script and blocks in a page, as its HTML has them before anything runs; relative addresses count from `self`. */
+/** Finds our script and blocks in a page's static HTML. Relative URLs are resolved against `self`. */
 export function findSnippet(html: string, tags: readonly Tag[], self: URL): FoundSnippet {
   const scripts: FoundScript[] = []
   const held: FoundScript[] = []
@@ -77,7 +77,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
         script: found,
       })
   }
-  // Elements without a key of their own take the one of the tag that runs.
+  // Elements without their own key use the one of the tag that runs.
   const first = tags.find(({ name, attributes }) => name === 'script' && attributes.has('data-tenant'))
   for (const block of blocks) block.tenant ||= first?.attributes.get('data-tenant') ?? ''
   return {

@@ -39,7 +39,7 @@ test('[J11] lists without an end are read once, not from the beginning of each',
   const time = (size: number) =>
     processorTime(() => frameFaults(() => 'a=(,'.repeat(size / 4), 'https://blocks.example'))
   time(8000)
-  // Quadratic work would be 256 times as much for 16 times the length.
+  // Quadratic work would take 256 times as long for 16 times the length.
   const [short, long] = [time(8000), time(128_000)]
   assert.ok(long < Math.max(short, 4000) * 64, `${short} µs, then ${long} µs`)
 })
@@ -60,7 +60,7 @@ test('[J11] of a page that names our script over and over, the first two hundred
   assert.deepEqual([snippet.scripts.length, snippet.blocks.length], [200, 200])
 })
 
-/** Microseconds of the processor, which other work on the machine does not stretch. */
+/** CPU time in microseconds, which other work on the machine does not affect. */
 function processorTime(work: () => void): number {
   const from = process.cpuUsage()
   work()

@@ -3,13 +3,13 @@ import { type FoundSnippet, findSnippet } from './found-snippet.ts'
 import { type Tag, tagsOf } from './tags.ts'
 import type { Visit } from './visit.ts'
 
-/** A policy that holds on the page, and where it is said. */
+/** A policy in effect on the page, and where it is declared. */
 export interface HeldPolicy {
   where: 'header' | 'meta'
   policy: Policy
 }
 
-/** What the findings are made of. */
+/** The facts that all findings are based on. */
 export interface PageFacts {
   url: URL
   hops: string[]
@@ -21,7 +21,7 @@ export interface PageFacts {
   snippet: FoundSnippet
 }
 
-/** Reads out of a page, once, what all findings judge. */
+/** Extracts from a page, once, everything that the findings judge. */
 export function pageFacts(visit: Visit): PageFacts {
   const { url, hops, status, headers, html } = visit
   const header = (name: string) => headers.get(name) ?? undefined
@@ -44,10 +44,10 @@ export function pageFacts(visit: Visit): PageFacts {
   }
 }
 
-/** Characters of all policies in a page's tags, as many as headers may have. Pages with more are made to be hard to judge. */
+/** Maximum characters of all policies in a page's tags, like the limit for headers. A page with more is malicious. */
 const MOST_POLICY = 16_384
 
-/** In a page these directives mean nothing. */
+/** Directives that are ignored in a meta tag. */
 const HEADER_ONLY = ['frame-ancestors', 'report-uri', 'report-to', 'sandbox']
 
 function metaPolicies(tags: readonly Tag[]): Policy[] {

@@ -2,20 +2,20 @@ import type { Finding } from '#kernel/browser/finding.ts'
 import { type Amended, type Need, amend } from './policy/amend.ts'
 import type { HeldPolicy, PageFacts } from './page-facts.ts'
 
-/** Name of the fix that holds the changed directives alone. */
+/** Name of the fix that contains only the changed directives. */
 export const LINES = 'Directives to change'
 
 interface Words {
   id: string
   title: string
-  /** Where the page has no policy. */
+  /** Shown when the page has no policy. */
   free: string
   passed: string
-  /** After the name of the directive: `keeps Stripe out`. */
+  /** Follows the name of the directive: `keeps Stripe out`. */
   blocked: string
 }
 
-/** Whether all policies of a page let all of it load, and if not, the exact directives that would. */
+/** Checks that all policies of a page allow everything needed; if not, lists the exact directives that would. */
 export function policyFinding({ policies, url }: PageFacts, needs: readonly Need[], words: Words): Finding {
   const { id, title } = words
   const faults = policies.flatMap((held) => {
@@ -39,7 +39,7 @@ export function policyFinding({ policies, url }: PageFacts, needs: readonly Need
   }
 }
 
-/** The directives on lines of their own, and the policy as a whole, ready to take the old one's place. */
+/** The directives, one per line, and the complete policy, ready to replace the old one. */
 function fixesOf({ held, amended }: { held: HeldPolicy; amended: Amended }) {
   if (!amended.lines.length) return []
   const lines = amended.lines.map((line) => `${line};`).join('\n')

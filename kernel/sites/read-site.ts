@@ -4,21 +4,21 @@ import { siteErrors } from './errors.ts'
 import { siteAddress } from './site-address.ts'
 import { type Visit, visitSite } from './visit.ts'
 
-/** Nobody has us trouble one site, nor everybody together all sites; whatever they are read for. */
+/** Limit per host across all callers, so that we cannot be used to flood a site. */
 const PER_HOST = { points: 30, seconds: 60 }
 const OF_ALL = { points: 600, seconds: 60 }
-/** Visits of a process at one moment; each holds up to a page. */
+/** Maximum concurrent visits per process; each can hold a whole page in memory. */
 const AT_ONCE = 8
-/** Of one caller: a site that answers slowly must not keep everybody else's from being read. */
+/** Maximum per caller, so that a slow site does not block other callers' visits. */
 const AT_ONCE_EACH = 3
 
-/** Callers of the visits that run now. */
+/** Callers of the running visits. */
 const running = new WeakMap<Kernel, string[]>()
 
 /**
- * Reads the page that somebody means by what they typed, as a visitor without cookies would (`docs/decisions/026`). The
- * caller's own limit is the unit's to take before.
- * @param caller whom the visit is for: an id, or a key made of an address
+ * Reads the page at a user-supplied URL as a visitor without cookies would (`docs/decisions/026`). Each unit enforces
+ * its own rate limit per caller first.
+ * @param caller on whose behalf the page is read: an id, or a key made from an IP address
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
 export async function readSite(

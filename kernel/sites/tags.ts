@@ -1,23 +1,23 @@
-/** An opening tag of a page, as its text stands; attribute names in lower case. */
+/** An opening tag of a page; attribute names in lower case. */
 export interface Tag {
   name: string
   attributes: ReadonlyMap<string, string>
-  /** What stands between it and its end, of scripts and styles. */
+  /** Content of the element, for scripts and styles. */
   text: string
 }
 
-/** Far more than a page has; one made of nothing else holds no more memory for it. */
+/** Far more than a real page has; it bounds the memory that a malicious page can use. */
 const MOST_TAGS = 20_000
 
-/** Elements whose content is text and no tags. */
+/** Elements whose content is text and not tags. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'template', 'xmp'])
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)\s*(=\s*)?/y
 const UNQUOTED = /[^\s>]*/y
 
 /**
- * The tags of a page in their order, read the way browsers do, in one pass: nothing is run, comments and the insides
- * of scripts are no tags. What never ends (a comment, a quote) hides the rest, as it does in a browser.
+ * Lists a page's tags in order, parsed like browsers do, in one pass. Nothing is executed; comments and script contents
+ * are skipped. An unclosed comment or quote hides the rest, as it does in a browser.
  */
 export function tagsOf(html: string): Tag[] {
   const tags: Tag[] = []
@@ -48,7 +48,7 @@ export function tagsOf(html: string): Tag[] {
   return tags
 }
 
-/** @returns the place after `>`, or -1 where the tag never ends */
+/** @returns the position after `>`, or -1 if the tag is never closed */
 function attributesFrom(html: string, from: number): { attributes: Map<string, string>; end: number } {
   const attributes = new Map<string, string>()
   let at = from
@@ -78,7 +78,7 @@ function attributesFrom(html: string, from: number): { attributes: Map<string, s
   return { attributes, end: end < 0 ? -1 : end + 1 }
 }
 
-/** Where the element's closing tag begins; the end of the page where there is none. */
+/** Start of the element's closing tag; the end of the page if there is none. */
 function closingOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = from
@@ -87,14 +87,14 @@ function closingOf(html: string, name: string, from: number): number {
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }
 
-/** A value without the entities that addresses and keys are written with; a NUL is read as browsers read it. */
+/** Decodes the entities that URLs and keys use; a NUL is decoded as browsers do. */
 function plain(value: string): string {
   return value
     .replaceAll('\0', '\ufffd')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt));/gi, (all, decimal, hex, name) => {
       if (name) return ENTITIES[(name as string).toLowerCase()]!
       const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16)
-      // Halves of a pair are no characters, and no JSON of the database holds them.
+      // Lone surrogates are not characters, and the database's JSON rejects them.
       const half = code >= 0xd800 && code <= 0xdfff
       return code > 0 && code <= 0x10ffff && !half ? String.fromCodePoint(code) : all
     })

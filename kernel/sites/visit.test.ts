@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { createGuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import { visitSite } from './visit.ts'
 
-/** A server of this machine that keeps what it was asked. */
+/** A local server that records its requests. */
 async function listener(answer: RequestListener) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ test('[J09] an address longer than one may type is no next step', async () => {
   assert.equal((await visit()).url.href, `${site.origin}/next`, 'what stays with the browser is not counted')
 })
 
-test('[J16] the site sees a fixed agent and nothing of whoever asked', async () => {
+test('[J16] the site sees a fixed user agent and nothing of the caller', async () => {
   answer = (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'a=1' }).end()
     else response.end('x')

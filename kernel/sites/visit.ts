@@ -1,17 +1,17 @@
 import type { GuardedFetch } from '#kernel/net/guarded-fetch.ts'
 import { OutboundError } from '#kernel/net/guarded-fetch.ts'
 
-/** Steps after the first address. */
+/** Maximum redirects after the first URL. */
 const MOST_HOPS = 5
-/** Characters of the address that a step leads to; as many as may be typed. All addresses of a page count from its own. */
+/** Maximum characters of a redirect's URL, as for typed ones. All relative URLs of a page are resolved against it. */
 const MOST_ADDRESS = 2048
-/** Milliseconds for all of them together. */
+/** Milliseconds for all redirects together. */
 const TIMEOUT = 10_000
 
-/** A page as a visitor without cookies got it. */
+/** A page as a visitor without cookies receives it. */
 export interface Visit {
   url: URL
-  /** Addresses on the way, the first asked one first; empty where it answered itself. */
+  /** URLs of the redirects, starting with the requested one; empty if there was none. */
   hops: string[]
   status: number
   headers: Headers
@@ -19,8 +19,8 @@ export interface Visit {
 }
 
 /**
- * Asks for a page and follows where it leads, at most five steps, each of them checked like the first. The site sees a
- * fixed agent and nothing of whoever asked.
+ * Fetches a page and follows at most five redirects, each checked like the first URL. The site sees a fixed user agent
+ * and nothing of the caller.
  * @throws {OutboundError}
  */
 export async function visitSite(fetch: GuardedFetch, first: URL, agent: string): Promise<Visit> {
@@ -44,15 +44,15 @@ export async function visitSite(fetch: GuardedFetch, first: URL, agent: string):
   }
 }
 
-/** A page whose status HTTP does not define (some sites send 999) is a finding like any other error page. */
+/** A page whose status HTTP does not define (some sites send 999) is reported like any other error page. */
 function withInvalidStatus(error: unknown): OutboundError {
   if (error instanceof OutboundError && error.headers) return error
   throw error
 }
 
 /**
- * The text of a page in its own encoding; of anything else that is no page, nothing. A NUL is read as browsers read it
- * in a value (HTML, "unexpected-null-character"): the database takes none, and would refuse what a page names.
+ * The page's text, decoded by its own encoding; empty if the response is not a page. A NUL is decoded as browsers do
+ * for values (HTML, "unexpected-null-character"), because the database would reject it.
  */
 async function pageText(answer: Response): Promise<string> {
   const type = answer.headers.get('content-type') ?? 'text/html'

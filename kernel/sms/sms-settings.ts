@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Settings of text messages; kernel/config.ts reads them with all others. */
+/** Settings for text messages; kernel/config.ts reads them with all others. */
 export const smsSettings = {
   SMS_URL: z
     .string()
@@ -23,12 +23,12 @@ export const smsSettings = {
 
 type SmsSettings = { [Name in keyof typeof smsSettings]?: string | undefined }
 
-/** How text messages go out; undefined: not at all. */
+/** How text messages are sent; undefined if they are not. */
 export type SmsConfig =
   | { provider: 'webhook' | 'sandbox'; url: string; token?: string | undefined }
   | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
 
-/** @param sandboxUrl the running sandbox, whose inbox takes text messages where nothing is set */
+/** @param sandboxUrl the running sandbox, whose inbox receives text messages when no provider is configured */
 export function smsConfig(s: SmsSettings, sandboxUrl: string | undefined): SmsConfig | undefined {
   if (s.SMS_TWILIO_ACCOUNT_SID && s.SMS_TWILIO_AUTH_TOKEN && s.SMS_TWILIO_FROM)
     return {
@@ -41,7 +41,7 @@ export function smsConfig(s: SmsSettings, sandboxUrl: string | undefined): SmsCo
   return sandboxUrl ? { provider: 'sandbox', url: `${sandboxUrl}/sms` } : undefined
 }
 
-/** What is set halfway, with the remedy. */
+/** Describes incomplete settings, with the remedy. */
 export function smsFaults(s: SmsSettings): string[] {
   const twilio = ['SMS_TWILIO_ACCOUNT_SID', 'SMS_TWILIO_AUTH_TOKEN', 'SMS_TWILIO_FROM'] as const
   const missing = twilio.filter((name) => !s[name])

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts'
 import type { SmsConfig } from './sms-settings.ts'
 
-/** One text message to one telephone. */
+/** One text message to one phone number. */
 export interface TextMessage {
   /** E.164 with its plus, for example +4915112345678. */
   to: string
@@ -9,21 +9,21 @@ export interface TextMessage {
 }
 
 export interface Sms {
-  /** Who carries the messages; empty when nobody is set, and then none can be sent. */
+  /** The SMS provider; empty if none is configured, and then no message can be sent. */
   provider: '' | SmsConfig['provider']
   /**
-   * Hands the message over. Call it outside of transactions: a message cannot be rolled back.
-   * @throws {Error} when no provider is set, or it is not reachable, slow, or refuses
+   * Hands the message to the provider. Call it outside of transactions, because a message cannot be rolled back.
+   * @throws {Error} when no provider is configured, or it is unreachable, slow, or rejects the message
    */
   send(message: TextMessage): Promise<void>
-  /** Waits for messages under way. */
+  /** Waits for messages in transit. */
   close(): Promise<void>
 }
 
-/** Longest wait for the provider, in milliseconds. */
-const PATIENCE = 10_000
+/** Timeout of a provider call in milliseconds. */
+const TIMEOUT_MS = 10_000
 
-/** @param fetcher calls the provider; its address is the operator's own setting, never a user's */
+/** @param fetcher calls the provider, whose URL is the operator's own setting, never a user's */
 export function openSms(
   config: SmsConfig | undefined,
   log: Logger,
@@ -37,12 +37,12 @@ export function openSms(
     const response = await fetcher(url, {
       ...init,
       method: 'POST',
-      // A message is not sent again to wherever an answer points, and the token with it.
+      // Following a redirect would send the message and the token elsewhere.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.body?.cancel()
-    // The provider's own words may hold the number: only the status is told.
+    // The provider's message may contain the phone number, so only the status is reported.
     if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`)
     log.debug({ provider: config.provider }, 'text message handed over')
   }
@@ -64,7 +64,7 @@ export function openSms(
   }
 }
 
-/** The call that sends a message: JSON to a webhook, or the form of Twilio's API (2010-04-01, Messages). */
+/** The request that sends a message: JSON to a webhook, or the form of Twilio's API (2010-04-01, Messages). */
 function requestFor(
   config: SmsConfig,
   { to, text }: TextMessage,

@@ -6,18 +6,18 @@ import type { AppEnv } from '#kernel/http/context.ts'
 
 const limit = bodyLimit({
   maxSize: BODY_LIMIT,
-  // What is left of the body is not read, so nothing else can come over this connection: whoever shares it (a proxy
-  // in front does) must not send another request into it.
+  // The rest of the body is not read, so the connection cannot be reused: a proxy that shares it must not send another
+  // request over it.
   onError: () => Promise.reject(commonErrors.body_too_large({ headers: { connection: 'close' } })),
 })
 
-/** Routes that read their body piece by piece, after their guard, and count it themselves. */
+/** Routes that stream their body after their guard and limit it themselves. */
 const READ_IN_PIECES: ReadonlySet<string> = new Set(['/auth/v1/admin/users/import'])
 
 /**
- * Refuses bodies over BODY_LIMIT (413), by their declared length or while they arrive. Nobody reads the body of a GET,
- * and a length that is declared binds the sender: asking for the stream makes the server build a whole Request, which
- * is a tenth of what it spends on a small one.
+ * Rejects bodies over BODY_LIMIT (413), by their declared length or while they arrive. It does not stream GET requests or
+ * bodies with a declared length, because accessing the stream makes the server build a whole Request, which is a
+ * tenth of its work for a small one.
  */
 export const limitBody: MiddlewareHandler<AppEnv> = (c, next) =>
   c.req.method === 'GET' ||

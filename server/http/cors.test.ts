@@ -10,7 +10,7 @@ const large = {
   body: 'x'.repeat(1_000_001),
 }
 
-/** Answers and refusals of every mount, by whoever refuses: the route, a guard, the body's limit, the key's check. */
+/** Answers and refusals of every mount, by source: the route, a guard, the body limit, the key check. */
 const ANSWERS: [path: string, status: number, init: RequestInit][] = [
   ['/rest/v1/bolt_plans', 200, { headers: { apikey } }],
   ['/rest/v1/nothing', 404, { headers: { apikey } }],

@@ -69,17 +69,17 @@ const EXPOSED = [
 ].join(',')
 
 /**
- * The wire API answers every origin, without credentials: keys and tokens travel in headers, never in cookies of
- * another site. Preflights are answered before anything looks at the database.
+ * The wire API allows every origin, without credentials: keys and tokens are sent in headers, never in cookies of
+ * another site. Preflights are answered before any database access.
  */
 export const apiCors: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === 'OPTIONS' && !asksForProtocol(c)) return preflight(c, next)
   await next()
-  // On the answer as it is: Hono's own middleware begins one before `next`, and every answer is then built twice.
+  // Set on the finished response: Hono's own middleware creates one before `next`, so every response is built twice.
   c.res.headers.set('access-control-allow-origin', '*')
   c.res.headers.set('access-control-expose-headers', EXPOSED)
 }
 
-/** OPTIONS of a resumable upload, by a program: it tells what its protocol can do. A browser's names a method. */
+/** OPTIONS of a resumable upload, sent by a program to discover the protocol. A browser's preflight names a method. */
 const asksForProtocol = ({ req }: AppContext) =>
   req.path.startsWith('/storage/v1/upload/') && !req.header('access-control-request-method')

@@ -12,7 +12,7 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** What realtime has to tell, by the name under which /metrics prints it. */
+/** Realtime metrics, by their name on /metrics. */
 interface RealtimeCounts {
   sockets: number
   channels: number
@@ -20,7 +20,7 @@ interface RealtimeCounts {
   broadcastsOut: number
 }
 
-/** Has /metrics print what realtime does in this process. Once a process. */
+/** Adds realtime's metrics to /metrics. Call it once per process. */
 export function countRealtime({ counts }: { counts: () => RealtimeCounts }): void {
   const print = (name: string, help: string, key: keyof RealtimeCounts) =>
     new Gauge({

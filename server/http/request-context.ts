@@ -7,12 +7,12 @@ import { ABORTED } from '#kernel/http/log-fault.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { requestSeconds } from './metrics.ts'
 
-/** Characters of an address that a log line keeps. */
+/** Maximum characters of a path in a log line. */
 const LONGEST_PATH = 200
 
 /**
- * First in line: request id, the caller's address, one log line an answer (path without its query, which may hold
- * codes), and the duration for /metrics.
+ * The first middleware: request id, client address, one log line per response (the path without its query, which may
+ * contain codes), and the duration for /metrics.
  */
 export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -62,7 +62,7 @@ const MOUNTS = [
   '/v1',
 ]
 
-/** Label of few values: an address is never a label. */
+/** Metric label with few values; a path must never become a label. */
 function mountOf(path: string): string {
   return MOUNTS.find((mount) => path.startsWith(`${mount}/`)) ?? 'other'
 }

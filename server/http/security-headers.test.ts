@@ -67,7 +67,7 @@ test('[P08] an unknown function is refused in JSON, whatever the method', async 
   }
 })
 
-test('[K16] nothing that depends on who asks is kept by any cache', async () => {
+test('[K16] no cache stores a response that depends on the caller', async () => {
   for (const [path, , init] of KINDS) {
     const kept = (await ask(path, init)).headers.get('cache-control')
     const isStudio = path === '/' || path.startsWith('/studio')

@@ -2,19 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { fixedHeaders } from '#kernel/http/fixed-headers.ts'
 
-/** What no route may say otherwise. */
+/** Headers that no route may override. */
 const ALWAYS = ['permissions-policy', 'strict-transport-security', 'x-content-type-options']
 
 const STEPS = /^\/(?:auth\/v1|checkout)\//
 
-/** On every answer; documents add a content policy of their own (studio-pages.ts, embed-pages.ts). */
+/** Sets headers on every response; documents add their own content policy (studio-pages.ts, embed-pages.ts). */
 export function securityHeaders(publicUrl: string): MiddlewareHandler<AppEnv> {
   const fixed = Object.entries(fixedHeaders(publicUrl))
   return async (c, next) => {
     await next()
     const { headers } = c.res
-    // The steps of a sign-in and of a checkout only lead on and show nothing that could be reached into; were they
-    // `same-origin`, the window that passes through them would lose the frame that waits for it.
+    // The redirects of a sign-in or checkout show no content that another window could reach. With `same-origin`, the
+    // window that passes through them would lose the frame that waits for it.
     const step = STEPS.test(c.req.path) && c.res.status >= 300 && c.res.status < 400
     if (step && !headers.has('cross-origin-opener-policy'))
       headers.set('cross-origin-opener-policy', 'unsafe-none')

@@ -109,7 +109,7 @@ describe('[K14] every cookie is pinned to our host, for TLS alone, and out of re
       assert.ok(attributes.includes('Partitioned'), cookie)
   }
 
-  test('of whoever signs in within a frame of ours', async () => {
+  test('for users who sign in within a frame', async () => {
     const email = newEmail()
     await signUp(app, publicKey, email)
     const { headers } = await authCall(app, publicKey)('POST', '/token?grant_type=password', {
@@ -124,7 +124,7 @@ describe('[K14] every cookie is pinned to our host, for TLS alone, and out of re
     for (const cookie of cookies) judge(cookie, /=None$/)
   })
 
-  test('of whoever goes to a provider, to sign in or to connect an account', async () => {
+  test('for users who visit a provider, to sign in or to connect an account', async () => {
     const marked = new Hono<AppEnv>().get('/:posted', (c) => {
       markBrowser(c, 'state', 'secret', c.req.param('posted') === 'yes')
       return c.text('')

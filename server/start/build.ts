@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ConfigError } from '#kernel/config.ts'
 
 /**
- * Builds the Studio and the embeds where their sources changed, in a process of its own that gives its memory back.
- * @param signal ends it early
+ * Builds the Studio and the embeds if their sources changed, in a separate process, so that its memory is freed.
+ * @param signal aborts the build
  */
 export function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
     child.once('exit', (code) =>
       code === 0
         ? resolve()
-        : reject(new ConfigError('The screens could not be built; the lines above say why.')),
+        : reject(new ConfigError('The screens could not be built; see the lines above for the reason.')),
     )
   })
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rawAnswer } from '#kernel/http/fixed-headers.ts'
 
-/** What the HTTP parser calls its refusals. */
+/** Status by error code of the HTTP parser. */
 const STATUS: Partial<Record<string, Status>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -19,12 +19,12 @@ const WORDS = {
 
 type Status = keyof typeof WORDS
 
-/** Ends a connection, with a last answer where one may still be given (a status), or without a word. */
+/** Closes a connection, with a final response if a status is given and one can still be sent. */
 export type Refuse = (socket: Duplex, status?: Status) => void
 
 /**
- * Answers what never became a request: before any middleware, so it is given what every answer carries.
- * @param headers of every answer (kernel/http/fixed-headers.ts)
+ * Responds to connections that never became a request. No middleware runs, so it adds the common headers itself.
+ * @param headers of every response (kernel/http/fixed-headers.ts)
  */
 export function answerFaults(server: Server, headers: Record<string, string>): Refuse {
   const refuse: Refuse = (socket, status) => {
@@ -35,7 +35,7 @@ export function answerFaults(server: Server, headers: Record<string, string>): R
     socket.destroy()
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // In the middle of an answer another one would be taken for a part of it; a reset hears nothing.
+    // In the middle of a response, another one would be read as part of it; after a reset, no client receives it.
     const busy = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent
     const silent = busy || error.code === 'ECONNRESET'
     refuse(socket, silent ? undefined : (STATUS[error.code ?? ''] ?? 400))

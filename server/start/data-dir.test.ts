@@ -51,7 +51,7 @@ test('a file that is damaged is never written over', () => {
   openDataDir(place('damaged'))
   const file = join(root, 'damaged', 'secrets.json')
   writeFileSync(file, '{"jwtSecret":"can')
-  assert.throws(() => openDataDir(place('damaged')), /secrets\.json is no JSON.*restore it/)
+  assert.throws(() => openDataDir(place('damaged')), /secrets\.json is not valid JSON.*restore it/)
   assert.equal(readFileSync(file, 'utf8'), '{"jwtSecret":"can')
 })
 

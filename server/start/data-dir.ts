@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { dataDirOf } from '#kernel/config.ts'
 import { ConfigError } from '#kernel/config.ts'
 
-/** Secrets of a development instance, made at its first start; production takes them from the environment. */
+/** Secrets of a development instance, generated at its first start; production reads them from the environment. */
 export interface KeptSecrets {
   jwtSecret: string
   secretKeys: string
   databasePassword: string
-  /** Signing secrets of webhook endpoints registered with the sandbox, by address. */
+  /** Signing secrets of webhook endpoints registered with the sandbox, by URL. */
   webhooks: Record<string, string>
 }
 
 export interface DataDir {
   path: string
   secrets: KeptSecrets
-  /** Writes the secrets whole or not at all. */
+  /** Writes the secrets atomically. */
   save(): void
 }
 
 /**
- * Opens DATA_DIR and its `secrets.json` (mode 0600), making both when they are missing. Production keeps no secrets of
- * its own, so nothing is made there.
+ * Opens DATA_DIR and its `secrets.json` (mode 0600), creating both if they are missing. Production stores no secrets of
+ * its own, so nothing is created there.
  * @throws {Error} with the remedy when the file cannot be read
  */
 export function openDataDir(env: NodeJS.ProcessEnv): DataDir {
   const path = dataDirOf(env)
   const file = join(path, 'secrets.json')
   if (env.NODE_ENV === 'production') return { path, secrets: complete(readKept(file)), save: () => undefined }
-  // Others may pass through (the database's user needs it) but not list.
+  // Other users may pass through (the database's user needs it), but not list the folder.
   mkdirSync(path, { recursive: true, mode: 0o711 })
   if (!existsSync(file)) makeOnce(file, complete({}))
   const kept = readKept(file)
@@ -44,7 +44,7 @@ export function openDataDir(env: NodeJS.ProcessEnv): DataDir {
 
 const text = (secrets: object) => `${JSON.stringify(secrets, null, 2)}\n`
 
-/** Writes the file whole; of several processes that start together one wins, and all use what it wrote. */
+/** Writes the file atomically; of several processes that start together one wins, and all use its file. */
 function makeOnce(file: string, secrets: KeptSecrets): void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, text(secrets), { mode: 0o600 })
@@ -64,7 +64,7 @@ function readKept(file: string): Partial<KeptSecrets> {
     return JSON.parse(kept) as Partial<KeptSecrets>
   } catch {
     throw new ConfigError(
-      `${file} is no JSON. It holds the keys of this instance's data: restore it, or remove the whole folder to begin anew.`,
+      `${file} is not valid JSON. It contains the keys of this instance's data: restore it, or delete the whole folder to start over.`,
     )
   }
 }

@@ -42,7 +42,7 @@ test('the embedded database outlives its first server while a second one works o
   assert.equal(existsSync(pidFile), false, 'the last one out stops it')
 })
 
-test('a database of somebody else is waited for, used, and neither started nor stopped', async () => {
+test('an external database is waited for, used, and neither started nor stopped', async () => {
   const gate = await databaseGate(await testOwnerUrl('postgres'))
   await gate.shut()
   const starting = startDatabase(gate.url, join(dataDir, 'nothing'), 'test', signal)
@@ -53,7 +53,7 @@ test('a database of somebody else is waited for, used, and neither started nor s
   assert.equal(existsSync(join(dataDir, 'nothing')), false)
 })
 
-test('a database that cannot be used is told with its setting, without its password', async () => {
+test('an unusable database is reported with its setting, without its password', async () => {
   const url = Object.assign(new URL(await testOwnerUrl('postgres')), {
     username: 'nobody',
     password: 'canary',

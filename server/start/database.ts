@@ -20,16 +20,16 @@ export interface RunningDatabase {
 
 const DATABASE = 'bolt_blocks'
 const WATCH_MS = 1000
-/** How long a database that is starting beside us is waited for. */
+/** Maximum wait for a database that is starting at the same time. */
 const PATIENCE_MS = 30_000
 const OLDEST = 15
 const folderIn = (dataDir: string) => join(dataDir, 'postgres')
 
-/** Address of the embedded database's owner while it runs, for commands beside the server. */
+/** URL of the embedded database's owner while it runs, for commands that run next to the server. */
 export const embeddedDatabaseUrl = (dataDir: string, password: string): string | undefined =>
   runningOwnerUrl(folderIn(dataDir), password, DATABASE)
 
-/** DATABASE_URL, or the embedded server on DATA_DIR: started or adopted, and started again when it was killed. */
+/** DATABASE_URL, or the embedded server on DATA_DIR: started or adopted, and restarted if it was killed. */
 export async function startDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
@@ -57,16 +57,16 @@ export async function startDatabase(
   }
 }
 
-/** Waits for a database that is starting beside us. @throws {ConfigError} when it cannot be used, or not in time */
+/** Waits for a database that is starting. @throws {ConfigError} when it is unusable, or not ready in time */
 async function untilItAnswers(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
-  for (let told = false; ;) {
+  for (let isReported = false; ;) {
     const fault = await tryDatabase(url)
     if (!fault) return
     if (!isDatabaseAway(fault) || Date.now() > deadline || signal.aborted)
       throw new ConfigError(`DATABASE_URL cannot be used: ${fault.message}.`, { cause: fault })
-    if (!told) process.stderr.write(`Waiting for the database of DATABASE_URL (${fault.message}) ...\n`)
-    told = true
+    if (!isReported) process.stderr.write(`Waiting for the database of DATABASE_URL (${fault.message}) ...\n`)
+    isReported = true
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
@@ -90,13 +90,13 @@ async function tryDatabase(url: string): Promise<Error | undefined> {
 
 async function revive(cluster: Cluster): Promise<void> {
   try {
-    if (await cluster.revive()) process.stderr.write('PostgreSQL had been killed; it runs again.\n')
+    if (await cluster.revive()) process.stderr.write('PostgreSQL was killed and has been restarted.\n')
   } catch (error) {
-    process.stderr.write(`PostgreSQL was killed and does not start again: ${(error as Error).message}\n`)
+    process.stderr.write(`PostgreSQL was killed and could not be restarted: ${(error as Error).message}\n`)
   }
 }
 
-/** Whether another server process works on this database. Our own connections may take a moment to be gone. */
+/** Whether another server process uses this database. Our own connections may take a moment to close. */
 async function usedByOthers(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client({
     connectionString: cluster.ownerUrl(DATABASE),
@@ -121,10 +121,10 @@ async function usedByOthers(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date as the owner.
- * @returns the login that requests are served through
- * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS or was restored
- *   without its roles; when policies or grants are missing
+ * Migrates the schema to the current version as the owner.
+ * @returns the login with which requests are handled
+ * @throws {ConfigError} when the database belongs to other SECRET_KEYS or was restored without its roles, before
+ *   anything is changed; or when policies or grants are missing
  */
 export async function prepareDatabase(ownerUrl: string, config: Config, root: string): Promise<AppLogin> {
   await asDatabaseOwner(ownerUrl, async (client) => {
@@ -138,8 +138,8 @@ export async function prepareDatabase(ownerUrl: string, config: Config, root: st
 }
 
 /**
- * The login that requests are served through, of a database that a server has prepared.
- * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS
+ * The login with which requests are handled, for a database that a server has already prepared.
+ * @throws {ConfigError} when the database belongs to other SECRET_KEYS, before anything is changed
  */
 export async function appLogin(
   ownerUrl: string,

@@ -33,7 +33,7 @@ const url = `http://127.0.0.1:${port}/`
 const ask = async () =>
   assert.equal(await (await fetch(url, { method: 'POST', body: 'in time' })).text(), '7')
 
-test('[P01] 180 connections that say nothing, or headers or a body drop by drop, are cut, and hold nobody up', async () => {
+test('[P01] 180 connections that say nothing, or headers or a body drop by drop, are closed, and delay no other client', async () => {
   // The wait of others is compared with their wait before. Whatever else the machine does only makes a wait longer:
   // of several series the shortest counts.
   const before: number[] = []

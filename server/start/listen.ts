@@ -9,14 +9,14 @@ import { fixedHeaders } from '#kernel/http/fixed-headers.ts'
 import { answerFaults } from './connection-faults.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 
-/** Milliseconds that requests under way get to finish at a stop. */
+/** Milliseconds that running requests get to finish at shutdown. */
 const GRACE = 10_000
 
 /**
- * Milliseconds that a connection may take; looked after every `connectionsCheckingInterval`. Whoever sends nothing, or
- * its headers or its body drop by drop, is cut within 30 seconds; a large body on an ordinary line may take its time
- * (slow-bodies.ts). Idle connections that were used before are kept longer than the minute after which proxies in
- * front give theirs up, so that neither side closes on the other.
+ * Connection timeouts in milliseconds, checked every `connectionsCheckingInterval`. A client that sends nothing, or
+ * trickles its headers or body, is disconnected within 30 seconds; a large body over an ordinary line may take longer
+ * (slow-bodies.ts). Idle keep-alive connections stay open longer than the minute after which proxies close theirs, so
+ * that the server never closes one just as the proxy reuses it.
  */
 export const PATIENCE = {
   headersTimeout: 15_000,
@@ -27,11 +27,11 @@ export const PATIENCE = {
 }
 
 export interface Listening {
-  /** Takes no new work, lets requests under way finish, then cuts what is left. */
+  /** Accepts no new requests, lets running ones finish, then closes the remaining connections. */
   stop(): Promise<void>
 }
 
-/** Who takes over connections that become sockets. */
+/** Handles connections that upgrade to WebSockets. */
 export interface Sockets {
   isSocket(request: IncomingMessage): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -40,11 +40,11 @@ export interface Sockets {
 export interface ListenOptions {
   patience?: typeof PATIENCE
   sockets?: Sockets | undefined
-  /** Address under which the server is known. */
+  /** The server's public URL. */
   publicUrl?: string
 }
 
-/** Serves the app. `localhost` listens on both loopback addresses, since browsers try either first. */
+/** Serves the app. `localhost` listens on both loopback addresses, because browsers may try either first. */
 export async function listen(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   host: string,
@@ -63,7 +63,7 @@ export async function listen(
         connectionsCheckingInterval,
         keepAliveTimeout,
         maxHeaderSize: 32_768,
-        // A request to upgrade to anything else is an ordinary request.
+        // A request to upgrade to another protocol is treated as an ordinary request.
         shouldUpgradeCallback: (request) =>
           request.headers.upgrade?.toLowerCase() === 'websocket' && sockets?.isSocket(request) === true,
       },
@@ -82,7 +82,7 @@ export async function listen(
 function start(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no ::1.
+      // Without IPv6 on this machine, there is no ::1.
       if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
         return resolve(false)
       if (error.code === 'EADDRINUSE')
@@ -96,8 +96,8 @@ function start(server: Server, host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Stops a server: requests under way are finished and told that their connection ends with them; connections that
- * wait for a request, or were opened by a browser just in case, are closed at once.
+ * Stops a server: running requests finish, and their responses announce that the connection closes. Idle connections,
+ * including those that browsers open speculatively, are closed immediately.
  */
 function stopper(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()

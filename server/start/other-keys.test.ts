@@ -86,7 +86,7 @@ const processes: [string, string[]][] = [
   ['scripts/keys.ts', []],
 ]
 for (const [file, args] of processes)
-  test(`${file} with other keys refuses to start, names the setting, and the running server connects anew`, async () => {
+  test(`${file} with other keys refuses to start, names the setting, and the running server reconnects`, async () => {
     const before = await asOwner('select count(*)::int as keys from auth.signing_keys')
     const { code, out, err } = await run(file, args, foreign)
     assert.equal(code, 1, out)

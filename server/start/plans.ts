@@ -2,8 +2,8 @@ import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
 /**
- * Makes the paid plans at the sandbox, which nobody would run a command for. A fault is told and keeps nobody from
- * working on everything else.
+ * Creates the paid plans in the sandbox, so that developers need not run a command. A failure is logged and does not
+ * stop the server.
  */
 export async function setUpSandboxPlans(kernel: Kernel): Promise<void> {
   for (const mode of ['test', 'live'] as const)

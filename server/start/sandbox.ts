@@ -22,8 +22,8 @@ interface SandboxOptions {
 }
 
 /**
- * Starts the development stand-ins (payments, mail) as a program of its own and registers our webhook endpoints
- * with it, the way production is set up. It ends with this process, also after a kill: it watches its input.
+ * Starts the development sandbox (payments, email) as a separate process and registers our webhook endpoints with it,
+ * as in production. It ends with this process, even if that is killed, because it watches its stdin.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const child = spawn(
@@ -68,7 +68,9 @@ function readyLine(child: ChildProcess): Promise<SandboxReady> {
     child.once('error', reject)
     child.once('exit', (code) =>
       reject(
-        new ConfigError(`The sandbox ended at its start (exit ${code}). Is its port (SANDBOX_PORT) taken?`),
+        new ConfigError(
+          `The sandbox exited during startup (exit code ${code}). Is its port (SANDBOX_PORT) in use?`,
+        ),
       ),
     )
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -77,7 +79,7 @@ function readyLine(child: ChildProcess): Promise<SandboxReady> {
   })
 }
 
-/** Signing secrets of our three endpoints; an endpoint is made once and its secret kept, since it is told only then. */
+/** Signing secrets of our three endpoints. The provider returns a secret only on creation, so it is stored. */
 async function registerWebhooks(
   ready: SandboxReady,
   mode: 'test' | 'live',
@@ -109,7 +111,7 @@ async function registerWebhooks(
   }
 }
 
-/** The same for the event destination that tells of accounts (v2). */
+/** The same for the event destination for accounts (v2). */
 async function thinSecret(stripe: Stripe, url: string, dataDir: DataDir): Promise<string> {
   const { eventDestinations } = stripe.v2.core
   const present = await eventDestinations.list({ limit: 100, include: ['webhook_endpoint.url'] })

@@ -1,27 +1,27 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Refuse } from './connection-faults.ts'
 
-/** How slow a body may be. */
+/** Limits for slow bodies. */
 export interface BodyPatience {
-  /** Milliseconds in which a body may come as slowly as it likes. */
+  /** Milliseconds during which a body may arrive at any rate. */
   bodyGrace: number
-  /** Bytes a second that it must have come with after that, from its beginning. */
+  /** Minimum average rate in bytes per second after that, measured from the start of the body. */
   bodyRate: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   connectionsCheckingInterval: number
 }
 
 interface Arriving {
   response: ServerResponse
   startedAt: number
-  /** Bytes that the connection had brought before this body. */
+  /** Bytes that the connection had received before this body. */
   bytesBefore: number
 }
 
 /**
- * Cuts connections whose body dribbles. Node's own limit is on the time of a whole request, which a large file over
- * an ordinary line would not keep; this one is on the rate. Time in which we are the ones that do not read is not
- * counted: then the connection's buffer is full.
+ * Closes connections whose body trickles in. Node's own limit is on the time of a whole request, which a large file over
+ * an ordinary line would exceed; this one is on the rate. Time during which the server itself does not read is not
+ * counted; the connection's buffer is full then.
  */
 export function cutSlowBodies(server: Server, patience: BodyPatience, refuse: Refuse): void {
   const arriving = new Map<IncomingMessage, Arriving>()

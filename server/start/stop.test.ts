@@ -61,7 +61,7 @@ test('[S05] what is just starting is waited for and stopped too; nothing starts 
   assert.equal(code, 0)
 })
 
-test('a fault that nobody caught stops everything in order, and is told', async () => {
+test('an uncaught error stops everything in order, and is reported', async () => {
   const program = `${IMPORT}
     stop.last('database', { stop: say('database') })
     stop.first('server', { stop: async () => { await say('server')(); throw new Error('it hung') } })

@@ -2,15 +2,16 @@ interface Stoppable {
   stop(): Promise<void>
 }
 
-/** Milliseconds in which one Ctrl-C may come twice: from the terminal, and from the runner that hands on its own. */
+/** Milliseconds in which one Ctrl-C may arrive twice: from the terminal, and forwarded by the runner. */
 const SAME_PRESS = 500
-/** Milliseconds after which what does not stop is left behind. */
-const PATIENCE = 45_000
+/** Milliseconds after which the process exits even if something has not stopped. */
+const STOP_TIMEOUT_MS = 45_000
 
 /**
- * Collects what runs and stops it in order on SIGINT, SIGTERM or a fault: what was added with `first` before what was
- * added with `last`. What is just starting is waited for, so that nothing is left behind. A second Ctrl-C ends at once;
- * a second SIGTERM does not: one stop may bring several, from a supervisor, the runner and the end of the parent process.
+ * Collects running services and stops them in order on SIGINT, SIGTERM or a fault: those added with `first` before those
+ * added with `last`. Services that are still starting are waited for, so that nothing is left behind. A second Ctrl-C
+ * exits immediately; a second SIGTERM does not, because one stop may send several: from a supervisor, the runner and the
+ * end of the parent process.
  */
 export function stopInOrder() {
   const parts: { name: string; part: Stoppable }[] = []
@@ -31,7 +32,7 @@ export function stopInOrder() {
   }
 
   function stopAll(): Promise<void> {
-    setTimeout(() => process.exit(1), PATIENCE).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     return (stopped ??= stopParts())
   }
 
@@ -52,9 +53,9 @@ export function stopInOrder() {
 
   return {
     all: stopAll,
-    /** Aborted when stopping begins: a start that is under way ends early. */
+    /** Aborted when shutdown starts, so that running startups end early. */
     signal: aborted.signal,
-    /** Has stopping wait for a start that is under way. @throws {Error} when stopping began meanwhile */
+    /** Makes shutdown wait for a running startup. @throws {Error} if shutdown has started in the meantime */
     async starting<T>(start: Promise<T>): Promise<T> {
       starting.add(start)
       const started = await start.finally(() => starting.delete(start))

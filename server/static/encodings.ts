@@ -1,16 +1,16 @@
-/** Encodings of answers, best first, with the ending of the files that the build makes beside each file. */
+/** Content encodings, best first, with the file extensions of the build's compressed copies. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 export type Encoding = keyof typeof ENCODINGS
 
-/** Files that get smaller; pictures and fonts are compressed as they are. */
+/** Files worth compressing; images and fonts are compressed already. */
 export const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/
 
-/** Bytes below which an answer fits into the first packet anyway. */
+/** Bytes below which a response fits into the first packet anyway. */
 export const WORTH_IT = 500
 
 /**
- * The best encoding that a caller takes, by its Accept-Encoding (RFC 9110, 12.5.3).
- * @returns undefined for the bytes as they are
+ * The best encoding that a client accepts, by its Accept-Encoding (RFC 9110, 12.5.3).
+ * @returns undefined for no encoding
  */
 export function chosenEncoding(accepted: string | undefined): Encoding | undefined {
   const wishes = new Map(

@@ -64,7 +64,7 @@ const PLACES: [path: string, content: Buffer, cache: RegExp][] = [
 ]
 
 for (const [path, content, cache] of PLACES)
-  test(`${path} travels compressed to whoever takes it, with a tag for each form, and 304 to whoever has it`, async () => {
+  test(`${path} is served compressed to clients that accept it, with an ETag per encoding, and 304 to clients that have it`, async () => {
     const tags = new Set<string>()
     for (const [accepted, encoding] of [
       [BROWSER, 'br'],

@@ -7,10 +7,10 @@ import { compressOnce } from './compress.ts'
 import { COMPRESSIBLE, ENCODINGS, WORTH_IT, chosenEncoding } from './encodings.ts'
 import type { Encoding } from './encodings.ts'
 
-/** One file in memory, in every encoding that it is served in. */
+/** One file in memory, in every encoding in which it is served. */
 export interface StaticFile {
   type: string
-  /** Of the bytes as they are. */
+  /** Hash of the uncompressed bytes. */
   hash: string
   plain: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
@@ -19,9 +19,9 @@ export interface StaticFile {
 const ENCODED = new RegExp(`(${Object.values(ENCODINGS).join('|').replaceAll('.', '\\.')})$`)
 
 /**
- * Reads a folder of built files, a few megabytes, with what the build compressed beside them. Nothing but these files
- * can be served, however an address is written.
- * @returns by path under the folder, with slashes; empty when there is no such folder
+ * Reads a folder of built files, a few megabytes, with the build's compressed copies. Only these files can be served,
+ * whatever path a request names.
+ * @returns files by path under the folder, with slashes; empty if there is no such folder
  */
 export function readFolder(folder: string): ReadonlyMap<string, StaticFile> {
   if (!existsSync(folder)) return new Map()
@@ -39,7 +39,7 @@ function readStatic(path: string): StaticFile {
   return { type: getMimeType(path) ?? 'application/octet-stream', hash: hashOf(plain), plain, encoded }
 }
 
-/** What the build did not compress: released loaders, and the Studio's page with its settings. */
+/** Compresses what the build did not: released loaders, and the Studio's page with its settings. */
 export function compressedFile(name: string, plain: Buffer<ArrayBuffer>): StaticFile {
   const worthIt = COMPRESSIBLE.test(name) && plain.length >= WORTH_IT
   const encoded = worthIt ? (compressOnce(plain) as StaticFile['encoded']) : {}
@@ -49,8 +49,8 @@ export function compressedFile(name: string, plain: Buffer<ArrayBuffer>): Static
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 /**
- * Answers with a file: in the best encoding that the caller takes, or 304 where the caller has it. Each encoding has
- * a tag of its own, and caches keep them apart.
+ * Responds with a file in the best encoding that the client accepts, or with 304 if the client has it. Each encoding has
+ * its own ETag, so that caches keep them apart.
  */
 export function sendFile(c: AppContext, file: StaticFile): Response {
   const encoding = chosenEncoding(c.req.header('accept-encoding'))
@@ -64,7 +64,7 @@ export function sendFile(c: AppContext, file: StaticFile): Response {
   return c.body(body)
 }
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2): a proxy may have marked a tag so. */
+/** If-None-Match compares weakly (RFC 9110, 13.1.2), because a proxy may have weakened a tag. */
 function knows(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

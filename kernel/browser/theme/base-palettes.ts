@@ -17,10 +17,10 @@ const TOKENS = [
   'danger',
 ] as const
 
-/** Colours of a variant that own ones are measured against, by token name without `--bb-`. */
+/** A variant's colors, against which custom colors are measured, by token name without `--bb-`. */
 export type BasePalette = Record<(typeof TOKENS)[number], string>
 
-/** The same as in ui/tokens.css, in the order of TOKENS: a test compares them. */
+/** Copied from ui/tokens.css in the order of TOKENS; a test compares the two. */
 const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
   clean: {
     light: 'f5f7fa ffffff eef1f5 e7ebf0 141b26 444e5d 5e6775 dee1e7 868e9b 0e60d2 1e8650 cb7e19 c72827',
@@ -36,7 +36,7 @@ const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
   },
 }
 
-/** The colours of a theme as it comes, each `#rrggbb`. */
+/** The default colors of a variant, each `#rrggbb`. */
 export function basePalette(variant: ThemeVariant, mode: ThemeMode): BasePalette {
   const colours = COLOURS[variant][mode].split(' ')
   return Object.fromEntries(TOKENS.map((token, at) => [token, `#${colours[at]}`])) as BasePalette

@@ -1,10 +1,10 @@
-// Colours as `#rrggbb`, and what WCAG 2.2 says of two of them.
+// Colors as `#rrggbb`, and WCAG 2.2 contrast between two of them.
 
 type Channels = [red: number, green: number, blue: number]
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** Whether a value is a colour as themes keep it: `#` and six small hexadecimal digits. */
+/** Whether a value is a color as themes store it: `#` and six lowercase hexadecimal digits. */
 export const isColour = (value: unknown): value is string => typeof value === 'string' && HEX.test(value)
 
 const channels = (colour: string) =>
@@ -19,13 +19,13 @@ const hex = (of: readonly number[]) =>
     )
     .join('')}`
 
-/** `share` (0 to 1) of `other` mixed into `colour`. */
+/** Mixes `share` (0 to 1) of `other` into `colour`. */
 export function mix(colour: string, other: string, share: number): string {
   const to = channels(other)
   return hex(channels(colour).map((value, at) => value + (to[at]! - value) * share))
 }
 
-/** Relative luminance after WCAG 2.2: 0 is black, 1 white. */
+/** Relative luminance as defined by WCAG 2.2: 0 is black, 1 is white. */
 export function luminance(colour: string): number {
   const [r, g, b] = channels(colour).map((value) => {
     const channel = value / 255
@@ -34,18 +34,18 @@ export function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast ratio after WCAG 2.2, 1 to 21. */
+/** Contrast ratio as defined by WCAG 2.2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const a = luminance(one) + 0.05
   const b = luminance(other) + 0.05
   return Math.max(a, b) / Math.min(a, b)
 }
 
-/** The least contrast of a colour with any of the grounds. */
+/** The lowest contrast of a color against any of the backgrounds. */
 export const leastContrast = (colour: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrast(colour, ground)))
 
-/** The colour, or the nearest mixture of it with `end` that satisfies; `end` itself where none does. */
+/** The color, or the closest mixture with `end` that satisfies the test; `end` itself if none does. */
 export function towards(colour: string, end: string, satisfies: (colour: string) => boolean): string {
   for (let step = 0; step < 40; step++) {
     const mixed = mix(colour, end, step / 40)

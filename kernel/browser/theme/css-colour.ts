@@ -2,12 +2,12 @@ const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|turn|ra
 const NOTATION = new RegExp(
   String.raw`^(rgba?|hsla?|oklch|oklab|color)\(\s*(?:(srgb|srgb-linear|display-p3)\s+)?${NUMBER}[\s,]+${NUMBER}[\s,]+${NUMBER}\s*(?:[,/]\s*${NUMBER}\s*)?\)$`,
 )
-/** Names that people write; browsers tell computed colours as `rgb()`. */
+/** Common color names; browsers report computed colors as `rgb()`. */
 const NAMES: Record<string, string> = { black: '#000000', white: '#ffffff', red: '#ff0000' }
 
 /**
- * A colour in the notations of style sheets as `#rrggbb`: hexadecimal, `rgb()`, `hsl()`, `oklch()`, `oklab()`,
- * `color(srgb …)`. Undefined for anything else, and for what can be seen through: it has no contrast of its own.
+ * Parses a CSS color into `#rrggbb`: hexadecimal, `rgb()`, `hsl()`, `oklch()`, `oklab()`, `color(srgb …)`. Undefined
+ * for anything else, and for translucent colors, because their contrast depends on what is behind them.
  */
 export function readCssColour(text: string): string | undefined {
   const plain = text.trim().toLowerCase()
@@ -41,7 +41,7 @@ const share = ({ value, unit }: Part, whole = 1) => (unit === '%' ? value / 100 
 const DEGREES: Record<string, number> = { deg: 1, turn: 360, rad: 180 / Math.PI }
 const degrees = ({ value, unit }: Part) => value * (DEGREES[unit ?? 'deg'] ?? 1)
 
-/** Red, green and blue, 0 to 1 where the screen has them. */
+/** Red, green and blue, 0 to 1 within the sRGB gamut. */
 function convert(notation: string, parts: [Part, Part, Part]): number[] | undefined {
   const [a, b, c] = parts
   switch (notation) {

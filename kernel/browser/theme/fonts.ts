@@ -2,14 +2,14 @@ const SYSTEM = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
 
 export interface ThemeFont {
   id: string
-  /** As the list of fonts shows it. */
+  /** Name in the list of fonts. */
   name: string
   stack: string
-  /** Kilobytes that a visitor's browser loads once, from us; fonts of the device weigh nothing. */
+  /** Kilobytes that a visitor's browser downloads once, from us. Absent for system fonts. */
   weight?: number
 }
 
-/** What a theme may be set in: fonts that devices have, and the two that we serve ourselves. Nothing comes from others. */
+/** Fonts for themes: system fonts, and the two that we serve ourselves. No third party serves fonts. */
 export const THEME_FONTS = [
   { id: 'system', name: 'System', stack: SYSTEM },
   {
@@ -46,10 +46,10 @@ export const THEME_FONTS = [
 
 export type FontId = (typeof THEME_FONTS)[number]['id']
 
-/** Whether somebody's word names a font of ours. */
+/** Whether an untrusted value is the id of a supported font. */
 export const isFontId = (value: unknown): value is FontId => THEME_FONTS.some(({ id }) => id === value)
 
-/** Fonts that come from us, by id: their style sheets are named like them. */
+/** Fonts that we serve, by id; their style sheets have the same names. */
 export const SERVED_FONTS = ['instrument', 'geist-mono'] as const satisfies readonly FontId[]
 
 const GENERIC = [
@@ -66,8 +66,8 @@ const GENERIC = [
 ]
 
 /**
- * The `font-family` of a font: one of ours by its id, else the families that a host page names, each written anew from
- * letters, digits, spaces and hyphens. Undefined where nothing usable is in it.
+ * The `font-family` value for a font: a supported font by its id, else the families that a host page names, each
+ * rebuilt from letters, digits, spaces and hyphens. Undefined if nothing usable remains.
  */
 export function fontStack(font: string): string | undefined {
   const ours = THEME_FONTS.find(({ id }) => id === font.trim())

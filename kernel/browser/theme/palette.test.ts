@@ -11,7 +11,7 @@ import type { OwnColours, TenantTheme } from './theme.ts'
 const palettes = readPalettes(readFileSync(new URL('../../../ui/tokens.css', import.meta.url), 'utf8'))
 const MODES = ['light', 'dark'] as const
 
-/** As in ui/tokens.test.ts, of what the blocks use; `accent-bound` is the edge of what the accent fills. */
+/** The pairs of ui/tokens.test.ts that blocks use; `accent-bound` is the edge of accent fills. */
 const PAIRS: [foregrounds: string, grounds: string, least: number][] = [
   ['text text-2', 'bg surface subtle hover', 4.5],
   ['text-3', 'bg surface subtle', 4.5],
@@ -26,7 +26,7 @@ const PAIRS: [foregrounds: string, grounds: string, least: number][] = [
   ['ok warn danger', 'surface', 3],
 ]
 
-/** From hard to usual: yellow, black, white, neon, greys in the middle, and colours of brands. */
+/** From difficult to common: yellow, black, white, neon, mid grays, and brand colors. */
 const ACCENTS =
   '#ffeb3b #ffff00 #000000 #ffffff #39ff14 #00ffff #808080 #7f7f7f #777777 #e8590c #0e60d2 #1c6f55 #b5179e #ff6f91 #102a5c #f0f0f0 #111111 #ff0000 #0000ff'.split(
     ' ',
@@ -67,7 +67,7 @@ test('every theme with every accent, from yellow to black and white, on any surf
   assert.deepEqual(short, [])
 })
 
-test('so do colours that nobody thought of', () => {
+test('random colors keep AA too', () => {
   let seed = 20_26
   const next = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -80,7 +80,7 @@ test('so do colours that nobody thought of', () => {
   }
 })
 
-test('a theme without colours of its own changes nothing, and an accent stays the fill that was chosen', () => {
+test('a theme without custom colors changes nothing, and an accent stays the chosen fill', () => {
   for (const variant of THEME_VARIANTS)
     for (const mode of MODES) {
       assert.deepEqual(paletteOf({ variant, radius: 4, font: 'serif' }, mode), {})
@@ -88,19 +88,19 @@ test('a theme without colours of its own changes nothing, and an accent stays th
     }
 })
 
-test('a colour for dark pages goes before the one for all', () => {
+test('a color for dark pages wins over the one for all pages', () => {
   const theme: TenantTheme = { variant: 'clean', accent: '#102a5c', dark: { accent: '#9db8f0' } }
   assert.equal(paletteOf(theme, 'light')['accent'], '#102a5c')
   assert.equal(paletteOf(theme, 'dark')['accent'], '#9db8f0')
 })
 
-test('only what cannot be seen gets an edge', () => {
+test('only fills that are hard to see get an edge', () => {
   assert.equal(paletteOf({ variant: 'clean', accent: '#0e60d2' }, 'light')['accent-bound'], undefined)
   assert.ok(paletteOf({ variant: 'clean', accent: '#ffeb3b' }, 'light')['accent-bound'])
   assert.ok(paletteOf({ variant: 'clean', accent: '#000000' }, 'dark')['accent-bound'])
 })
 
-test('text on the host page keeps the bounds by which the script tag chooses light or dark', () => {
+test('text on the host page stays within the bounds by which the script tag chooses light or dark', () => {
   for (const colour of ACCENTS) {
     const own = { text: colour }
     const theme: TenantTheme = { variant: 'clean', light: own, dark: own }
@@ -111,14 +111,14 @@ test('text on the host page keeps the bounds by which the script tag chooses lig
   }
 })
 
-test('the base palettes are those of the tokens', () => {
+test('the base palettes match the tokens', () => {
   for (const variant of THEME_VARIANTS)
     for (const mode of MODES)
       for (const [token, colour] of Object.entries(basePalette(variant, mode)))
         assert.equal(colour, palettes[`${variant}-${mode}`]![token], `${variant} ${mode} ${token}`)
 })
 
-test('the ratio is that of WCAG', () => {
+test('the contrast ratio matches WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.ok(Math.abs(contrast('#767676', '#ffffff') - 4.54) < 0.01)
 })

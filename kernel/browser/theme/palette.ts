@@ -1,51 +1,51 @@
-// What own colours of a theme become on the page. People choose brand colours, not contrasts: whatever they choose, what
-// is drawn keeps WCAG 2.2 AA. A fill stays as it was chosen and gets a visible edge where it needs one; text, links and
-// surfaces move towards black or white until they hold.
+// Turns a theme's custom colors into the colors on the page. Users choose brand colors without regard to contrast;
+// whatever they choose, the result meets WCAG 2.2 AA. A fill stays as chosen and gets a visible edge if it needs one;
+// text, links and surfaces move toward black or white until their contrast is sufficient.
 import type { ThemeMode } from '../embed-page.ts'
 import { type BasePalette, basePalette } from './base-palettes.ts'
 import { contrast, leastContrast, luminance, mix, towards } from './colour.ts'
 import { type OwnColours, type TenantTheme, coloursOf } from './theme.ts'
 
-/** Colours by token name without `--bb-`. */
+/** Colors by token name without `--bb-`. */
 export type Palette = Record<string, string>
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
-/** What stands on bright fills; black itself where even this is too pale. */
+/** Text on bright fills; pure black where even this has too little contrast. */
 const INK = '#10141c'
 
-/** WCAG 2.2: text, and what is no text but has to be seen. */
+/** WCAG 2.2 minimum contrast for text and for non-text elements. */
 export const TEXT_NEEDS = 4.5
 export const MARK_NEEDS = 3
 
 /**
- * How pale a surface for light pages must be, and how dark one for dark pages, so that the colours of successes, warnings
- * and failures can be read on it.
+ * How light a surface on light pages must be, and how dark one on dark pages, so that success, warning and error
+ * colors stay legible on it.
  */
 const SURFACE_HOLDS = {
   light: (colour: string) => luminance(colour) >= 0.75,
   dark: (colour: string) => luminance(colour) <= 0.04,
 }
 
-/** Text also stands on the host page itself, of which the script tag knows that `text-2` holds (embed/loader/background.ts). */
+/** Text also appears directly on the host page, where the script tag relies on `text-2` (embed/loader/background.ts). */
 const TEXT_HOLDS = {
   light: (colour: string) => luminance(colour) <= 0.0765,
   dark: (colour: string) => luminance(colour) >= 0.476,
 }
 
-/** Where colours move to be seen better, and where surfaces move. */
+/** The direction in which colors move to gain contrast, and surfaces to lose it. */
 export const AWAY = { light: BLACK, dark: WHITE }
 const BACK = { light: WHITE, dark: BLACK }
 
-/** `#rrggbb`, moved towards the page's ground until text on it can be read. */
+/** `#rrggbb`, moved toward the page background until text on it is legible. */
 export const heldSurface = (colour: string, mode: ThemeMode): string =>
   towards(colour, BACK[mode], SURFACE_HOLDS[mode])
 
-/** `#rrggbb`, moved away from the page's ground until it can be read there. */
+/** `#rrggbb`, moved away from the page background until it is legible there. */
 export const heldText = (colour: string, mode: ThemeMode): string =>
   towards(colour, AWAY[mode], TEXT_HOLDS[mode])
 
-/** Variables that a theme's own colours change on pages of a mode; empty where it has none. */
+/** CSS variables that a theme's custom colors change in a mode; empty if it has none. */
 export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
   const base = basePalette(theme.variant, mode)
   const own = coloursOf(theme, mode)
@@ -95,7 +95,7 @@ const surfacesOf = (surface: string, text: string) => ({
   hover: mix(surface, text, 0.08),
 })
 
-/** What follows from one accent colour. */
+/** Everything derived from one accent color. */
 function accentsOf(accent: string, ground: BasePalette, mode: ThemeMode): Palette {
   const away = AWAY[mode]
   const words = wordsOn(accent)
@@ -115,18 +115,18 @@ function accentsOf(accent: string, ground: BasePalette, mode: ThemeMode): Palett
   return palette
 }
 
-/** The colour of words on a fill: white where it can be read, else ink. */
+/** Text color on a fill: white if it is legible, else ink. */
 export const wordsOn = (fill: string): string =>
   [WHITE, INK, BLACK].find((words) => contrast(words, fill) >= TEXT_NEEDS) ?? BLACK
 
-/** A step away from the words, so that they are read better; on what is as far as it goes, a step towards them. */
+/** One step away from the text color to gain contrast; at the limit of the scale, one step toward it. */
 function hoverOf(accent: string, words: string): string {
   const further = mix(accent, words === WHITE ? BLACK : WHITE, 0.16)
   if (contrast(further, accent) >= 1.12) return further
   return towards(mix(accent, words, 0.16), accent, (colour) => contrast(colour, words) >= TEXT_NEEDS)
 }
 
-/** The surface with as much of the accent in it as leaves its text readable. */
+/** The surface with as much accent as keeps its text legible. */
 function softOf(accent: string, ground: BasePalette, mode: ThemeMode): string {
   const tinted = mix(ground.surface, accent, mode === 'light' ? 0.1 : 0.22)
   return towards(

@@ -1,8 +1,8 @@
 import { OWN_NAMES } from './theme.ts'
 
 /**
- * Tells a window or frame of ours, in its address, what the page that opens it wears; the tenant's own theme it knows
- * itself.
+ * Adds the opening page's resolved theme to the URL of a window or frame of ours, which already knows the tenant's
+ * own theme.
  */
 export function passLook(query: URLSearchParams): void {
   const { theme, mode } = document.documentElement.dataset

@@ -3,7 +3,7 @@ import { fontStack } from './fonts.ts'
 import { paletteOf } from './palette.ts'
 import { MAX_RADIUS, type TenantTheme } from './theme.ts'
 
-/** Variables of shape and type that a theme changes, by name without `--bb-`. */
+/** Shape and type variables that a theme changes, by name without `--bb-`. */
 function shapeOf({ radius, font }: TenantTheme): Record<string, string> {
   const shape: Record<string, string> = {}
   const stack = font && fontStack(font)
@@ -23,8 +23,8 @@ export function themeVariables(theme: TenantTheme, mode: ThemeMode): Record<stri
 }
 
 /**
- * The same as a style sheet of an embed page, for both modes. It is made of checked colours, numbers and font names
- * alone; empty where the theme is its variant and nothing more.
+ * The same as an embed page's style sheet, for both modes. It consists only of validated colors, numbers and font
+ * names; empty if the theme changes nothing about its variant.
  */
 export function themeRules(theme: TenantTheme): string {
   const body = (variables: Record<string, string>) =>

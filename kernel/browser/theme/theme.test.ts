@@ -5,7 +5,7 @@ import { THEME_FONTS, fontStack } from './fonts.ts'
 import { themeRules } from './theme-rules.ts'
 import { OWN_NAMES, readOwnLook, readTheme, withOwnLook } from './theme.ts'
 
-/** Ways out of a value, a rule, an element. */
+/** Attempts to break out of a value, a rule or an element. */
 const HOSTILE = [
   'red;}body{display:none}',
   'url(https://evil.example/x)',
@@ -23,7 +23,7 @@ const HOSTILE = [
   'constructor',
 ]
 
-test('[K03] whatever a theme or a host page says, only colours, lengths and font names reach the style sheet', () => {
+test('[K03] whatever a theme or a host page contains, only colours, lengths and font names reach the style sheet', () => {
   const value =
     /^(#[0-9a-f]{6}|\d{1,3}px|(?:-?[\w-]+|"[\p{L}\p{N} -]+")(?:,(?:-?[\w-]+|"[\p{L}\p{N} -]+"))*)$/u
   for (const hostile of HOSTILE) {
@@ -47,7 +47,7 @@ test('[K03] whatever a theme or a host page says, only colours, lengths and font
   }
 })
 
-test('[K03] a theme that is no object, or holds other types, is its variant', () => {
+test('[K03] a theme that is not an object, or has wrong types, is its plain variant', () => {
   for (const nothing of [null, undefined, 7, 'zen', [], [{ variant: 'zen' }]])
     assert.deepEqual(readTheme(nothing), { variant: 'clean' })
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('[K03] a theme that is no object, or holds other types, is its variant', ()
   )
 })
 
-test('a whole theme is read as it is, and its rules name both modes', () => {
+test('a complete theme is read unchanged, and its rules cover both modes', () => {
   const theme = {
     variant: 'retro',
     mode: 'dark',
@@ -82,7 +82,7 @@ test('a whole theme is read as it is, and its rules name both modes', () => {
   assert.equal(themeRules({ variant: 'zen', mode: 'light' }), '')
 })
 
-test('colours are read in the notations that browsers compute', () => {
+test('colors are parsed in the notations that browsers compute', () => {
   const same: Record<string, string> = {
     '#ABC': '#aabbcc',
     '#0E60D2': '#0e60d2',
@@ -114,7 +114,7 @@ test('colours are read in the notations that browsers compute', () => {
     assert.equal(readCssColour(nothing), undefined, nothing)
 })
 
-test('what a host page says goes before the tenant’s own, for both modes', () => {
+test('a host page’s overrides win over the tenant’s theme, in both modes', () => {
   const said: Record<string, string> = {
     accent: 'rgb(255, 0, 0)',
     radius: '0.5rem',
@@ -131,13 +131,13 @@ test('what a host page says goes before the tenant’s own, for both modes', () 
   assert.equal(worn.radius, 8)
 })
 
-test('a radius is a length, at most a pill', () => {
+test('a radius is a length, at most that of a pill', () => {
   const radius = (text: string) => readOwnLook((name) => (name === 'radius' ? text : '')).radius
   assert.deepEqual(['0', '12px', '1em', '900px', '.5rem'].map(radius), [0, 12, 16, 24, 8])
   for (const none of ['', '-4px', '50%', 'calc(1px)', '4vw', '1e9px']) assert.equal(radius(none), undefined)
 })
 
-test('fonts are ours by id, else names of families written anew', () => {
+test('a font is a supported id, or else a sanitized list of families', () => {
   for (const { id, stack } of THEME_FONTS) assert.equal(fontStack(id), stack)
   assert.equal(fontStack(`Georgia, 'Times New Roman', serif`), '"Georgia","Times New Roman",serif')
   assert.equal(fontStack('-apple-system, Grüße'), '-apple-system,"Grüße"')

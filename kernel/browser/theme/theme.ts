@@ -4,41 +4,41 @@ import { isColour } from './colour.ts'
 import { readCssColour } from './css-colour.ts'
 import { isFontId } from './fonts.ts'
 
-/** Colours that a theme may have of its own, for light or for dark pages; all others follow from them. */
+/** Colors that a theme can customize, separately for light and dark pages. All other colors derive from them. */
 export const OWN_COLOURS = ['accent', 'surface', 'text', 'line'] as const
 export type OwnColour = (typeof OWN_COLOURS)[number]
 export type OwnColours = Partial<Record<OwnColour, string>>
 
 export const THEME_MODES = ['auto', 'light', 'dark'] as const
 
-/** Corner radius of fields, in CSS pixels; at the most, buttons are pills. */
+/** Maximum corner radius of fields in CSS pixels. At the maximum, buttons are pills. */
 export const MAX_RADIUS = 24
 
-/** A tenant's look, as the column `tenants.theme` keeps it; what is left out is the variant's own. */
+/** A tenant's theme as stored in the column `tenants.theme`. Absent fields use the variant's values. */
 export interface TenantTheme {
   variant: ThemeVariant
-  /** `auto`, also when left out, goes with the page around the block. */
+  /** `auto`, the default, follows the page around the block. */
   mode?: (typeof THEME_MODES)[number]
-  /** `#rrggbb`, on light and dark pages alike. */
+  /** `#rrggbb`, for light and dark pages alike. */
   accent?: string
   radius?: number
-  /** Id of a font (fonts.ts); in the look of a host page also names of families. */
+  /** Id of a font (fonts.ts); in a host page's theme also names of font families. */
   font?: string
   light?: OwnColours
   dark?: OwnColours
 }
 
-/** What a host page says about the looks, over what the tenant chose. */
+/** A host page's overrides of the tenant's theme. */
 export type OwnLook = OwnColours & Pick<TenantTheme, 'radius' | 'font'> & { scheme?: ThemeMode }
 
-/** Names under which a host page says it: in the block's address, in `bb('theme', …)`, and as `--bb-…` in its styles. */
+/** Names of the overrides: in the block's URL, in `bb('theme', …)`, and as `--bb-…` in the page's styles. */
 export const OWN_NAMES = [...OWN_COLOURS, 'radius', 'font', 'scheme'] as const
 
-/** Whether somebody's word names a theme of ours. */
+/** Whether an untrusted value names a theme variant. */
 export const isVariant = (value: unknown): value is ThemeVariant =>
   THEME_VARIANTS.some((variant) => variant === value)
 
-/** Reads a theme from anywhere: whatever it may not say is left out, and an unknown variant is the first. */
+/** Parses an untrusted theme: invalid fields are dropped, and an unknown variant becomes the first. */
 export function readTheme(value: unknown): TenantTheme {
   const said = asRecord(value)
   const theme: TenantTheme = { variant: isVariant(said['variant']) ? said['variant'] : THEME_VARIANTS[0] }
@@ -55,7 +55,7 @@ export function readTheme(value: unknown): TenantTheme {
   return theme
 }
 
-/** Reads what a host page says, value by value; `say` gives the text of a name. */
+/** Reads a host page's overrides one by one; `say` returns the raw value of a name. */
 export function readOwnLook(say: (name: (typeof OWN_NAMES)[number]) => unknown): OwnLook {
   const own: OwnLook = {}
   for (const name of OWN_COLOURS) {
@@ -71,7 +71,7 @@ export function readOwnLook(say: (name: (typeof OWN_NAMES)[number]) => unknown):
   return own
 }
 
-/** The tenant's theme with what the host page says in front. */
+/** The tenant's theme with the host page's overrides applied. */
 export function withOwnLook(theme: TenantTheme, own: OwnLook): TenantTheme {
   const { radius = theme.radius, font = theme.font, scheme: _, ...colours } = own
   const merged: TenantTheme = {
@@ -84,7 +84,7 @@ export function withOwnLook(theme: TenantTheme, own: OwnLook): TenantTheme {
   return merged
 }
 
-/** The colours of a theme on pages of a mode. */
+/** A theme's colors for a mode. */
 export const coloursOf = (theme: TenantTheme, mode: ThemeMode): OwnColours => ({
   ...(theme.accent ? { accent: theme.accent } : {}),
   ...theme[mode],
@@ -93,7 +93,7 @@ export const coloursOf = (theme: TenantTheme, mode: ThemeMode): OwnColours => ({
 const isRadius = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_RADIUS
 
-/** A length of style sheets in whole pixels, as far as a corner may be round. */
+/** Parses a CSS length in whole pixels, clamped to the maximum radius. */
 function readLength(text: string): number | undefined {
   const found = /^\s*(\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})(px|rem|em)?\s*$/.exec(text)
   if (!found) return undefined

@@ -4,33 +4,33 @@ import { SERVED_FONTS } from './fonts.ts'
 import { themeRules } from './theme-rules.ts'
 import { type OwnLook, type TenantTheme, isVariant, withOwnLook } from './theme.ts'
 
-/** What the script tag sees around a block, and what it was told there. */
+/** What the script tag detects around a block, and the overrides it was given. */
 export interface SeenLook {
-  /** The variant that the page asks for; else the tenant's. */
+  /** The variant that the page requests; else the tenant's. */
   theme?: string | undefined
-  /** Light or dark, as the background behind the block. */
+  /** Light or dark, like the background behind the block. */
   mode: ThemeMode
-  /** The background gives no contrast. */
+  /** The background provides too little contrast. */
   panel: boolean
   own: OwnLook
 }
 
-/** What a page of a block wears. */
+/** The resolved theme of a block's page. */
 export interface WornLook {
   variant: ThemeVariant
   mode: ThemeMode
   panel: boolean
-  /** What the page around is like, where that is not what the block is. */
+  /** The mode of the surrounding page, if it differs from the block's. */
   ground?: ThemeMode
-  /** Style rules over those of the variant; empty for none. */
+  /** Style rules on top of the variant's; empty for none. */
   rules: string
-  /** A font of ours whose style sheet the page needs. */
+  /** A font that we serve, whose style sheet the page needs. */
   font?: (typeof SERVED_FONTS)[number]
 }
 
 /**
- * A frame whose colour scheme is not that of its element is painted opaque: the document keeps the page's, and what is
- * in it takes its own.
+ * Browsers paint a frame opaque if its color scheme differs from its element's. The document therefore keeps the
+ * page's scheme, and its content uses the block's.
  */
 const GROUND_RULES = (['light', 'dark'] as const)
   .map(
@@ -39,7 +39,7 @@ const GROUND_RULES = (['light', 'dark'] as const)
   )
   .join('')
 
-/** Puts together what a tenant chose, what the host page says, and what stands behind the block. */
+/** Resolves the theme from the tenant's choice, the host page's overrides and the background behind the block. */
 export function wear(theme: TenantTheme, { theme: asked, mode: seen, panel, own }: SeenLook): WornLook {
   const variant = isVariant(asked) ? asked : theme.variant
   const whole = withOwnLook({ ...theme, variant }, own)

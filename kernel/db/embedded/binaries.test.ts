@@ -20,7 +20,7 @@ const root = mkdtempSync(join(tmpdir(), 'bb-binaries-'))
 chmodSync(root, 0o755)
 after(() => rmSync(root, { recursive: true, force: true }))
 
-test('links that an install script would have made are made, and those that exist are left alone', () => {
+test('missing links of the install script are created, and existing ones are left unchanged', () => {
   const native = join(root, 'package', 'native')
   mkdirSync(join(native, 'lib'), { recursive: true })
   writeFileSync(join(native, 'lib', 'libpq.so.5.18'), 'library')
@@ -37,11 +37,11 @@ test('links that an install script would have made are made, and those that exis
   assert.equal(readFileSync(join(native, 'lib', 'kept.so'), 'utf8'), 'own')
 })
 
-test('a user reaches a folder when every folder on the way lets them through', () => {
+test('a user can reach a folder if every parent folder lets them in', () => {
   const inner = join(root, 'a', 'b', 'c')
   mkdirSync(inner, { recursive: true })
   const { uid, gid } = statSync(inner)
-  const stranger = { uid: uid + 4711, gid: gid + 4711 }
+  const otherUser = { uid: uid + 4711, gid: gid + 4711 }
   const colleague = { uid: uid + 4711, gid }
   const modes: [mode: number, owner: boolean, group: boolean, others: boolean][] = [
     [0o755, true, true, true],
@@ -53,19 +53,19 @@ test('a user reaches a folder when every folder on the way lets them through', (
   ]
   for (const [mode, owner, group, others] of modes) {
     chmodSync(join(root, 'a', 'b'), mode)
-    // Asked from above the folder, since this process may be shut out of it too.
+    // Checked from above the folder, because this process may not be able to enter it either.
     const path = join(root, 'a', 'b')
     assert.equal(canReach({ uid, gid }, path), owner, `owner ${mode.toString(8)}`)
     assert.equal(canReach(colleague, path), group, `group ${mode.toString(8)}`)
-    assert.equal(canReach(stranger, path), others, `others ${mode.toString(8)}`)
+    assert.equal(canReach(otherUser, path), others, `others ${mode.toString(8)}`)
     assert.equal(canReach({}, path), true, 'oneself')
   }
   chmodSync(join(root, 'a', 'b'), 0o755)
-  assert.equal(canReach(stranger, join(inner, 'not', 'there', 'yet')), true)
+  assert.equal(canReach(otherUser, join(inner, 'not', 'there', 'yet')), true)
 })
 
 test(
-  'as root, data that the database’s user cannot reach lie elsewhere, with a link to them',
+  'as root, data that the database’s user cannot reach are stored elsewhere, with a link to them',
   { skip: userInfo().uid !== 0 && 'needs root' },
   () => {
     const home = join(root, 'home')
@@ -83,11 +83,11 @@ test(
 )
 
 test(
-  'as root, data of an ordinary user are run as that user',
+  'as root, the server for an ordinary user’s data runs as that user',
   { skip: userInfo().uid !== 0 && 'needs root' },
   async () => {
     const { chownSync } = await import('node:fs')
-    const folder = join(root, 'of-somebody', 'postgres')
+    const folder = join(root, 'of-a-user', 'postgres')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'PG_VERSION'), '18\n')
     chownSync(folder, 4711, 4712)

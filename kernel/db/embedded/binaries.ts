@@ -26,11 +26,11 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'].map(
 )
 
 /**
- * Finds the PostgreSQL binaries that npm brought and makes them runnable: links that its install script would have
- * made (install scripts may be off) and file modes. Where that cannot be done in place (packages of another user),
- * or where the server's user cannot enter, a copy is used.
+ * Finds the PostgreSQL binaries installed by npm and makes them runnable: sets file modes and creates the links of
+ * their install script (install scripts may be disabled). Uses a copy if that is impossible in place (another user
+ * owns the packages) or if the server's user cannot enter the folder.
  * @param copies folder for the copy, which the server's user can enter
- * @throws {Error} with the remedy when no binaries are packed for this platform
+ * @throws {Error} with the remedy when there are no binaries for this platform
  */
 export function findBinaries(user: ServerUser, copies: string): Binaries {
   const native = packagedFolder()
@@ -52,12 +52,12 @@ function packagedFolder(): string {
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch {
     throw new ConfigError(
-      `No embedded PostgreSQL is packed for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
     )
   }
 }
 
-/** @returns false when this user may not change the folder and it needs changes */
+/** @returns false when the folder needs changes and this user may not make them */
 function makeRunnable(native: string): boolean {
   try {
     hydrateLinks(native)
@@ -69,7 +69,7 @@ function makeRunnable(native: string): boolean {
   }
 }
 
-/** Does what the package's install script would have done; a link that exists already is left alone. */
+/** Creates the links of the package's install script; existing links are left unchanged. */
 export function hydrateLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -90,7 +90,7 @@ function makeExecutable(path: string): void {
   if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555)
 }
 
-/** A copy per version, whole or not there at all. */
+/** One copy per version, created atomically. */
 function copyOf(native: string, copies: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string
@@ -104,9 +104,7 @@ function copyOf(native: string, copies: string): string {
   makeRunnable(join(fresh, 'native'))
   try {
     renameSync(fresh, target)
-    process.stderr.write(
-      `The binaries of PostgreSQL were copied to ${target}, where its user can run them.\n`,
-    )
+    process.stderr.write(`Copied the PostgreSQL binaries to ${target}, where its user can run them.\n`)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     if (!existsSync(target)) throw error // else another process was faster
@@ -114,7 +112,7 @@ function copyOf(native: string, copies: string): string {
   return join(target, 'native')
 }
 
-/** Packages that were installed under a narrow umask are closed to everybody else. */
+/** Packages installed under a restrictive umask cannot be read by other users. */
 function openToOthers(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

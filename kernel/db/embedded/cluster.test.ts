@@ -53,7 +53,7 @@ const works = async (cluster: Cluster) => assert.deepEqual(await ask(cluster, 's
 describe('a cluster', () => {
   let cluster: Cluster
   before(async () => {
-    // Made without waiting for the disk, then run as it is for real.
+    // Created without waiting for the disk, then run with durability as in production.
     await (await start({ durable: false })).stop()
     cluster = await start()
   })
@@ -74,30 +74,30 @@ describe('a cluster', () => {
     )
   })
 
-  test('that runs already is adopted', async () => {
+  test('that is already running is adopted', async () => {
     const again = await start()
     assert.deepEqual([again.adopted, again.port], [true, cluster.port])
   })
 
-  test('is not entered with another password, and nothing is started beside it', async () => {
+  test('rejects another password, and no second server is started', async () => {
     await assert.rejects(
       startCluster({ ...options, password: 'other' }),
-      /another password than secrets\.json/,
+      /a different password than the secrets\.json/,
     )
     await works(cluster)
   })
 
-  test('[Q01] keeps no statement and no value in its log', async () => {
+  test('[Q01] writes no statement and no value to its log', async () => {
     await assert.rejects(ask(cluster, `select 'canary-in-statement' from nowhere`))
     await assert.rejects(ask(cluster, `select 'canary-in-value'::uuid`))
     assert.doesNotMatch(readFileSync(join(folder, 'server.log'), 'utf8'), /canary/)
   })
 
   test(
-    'whose postmaster alone is killed starts again while its children still work',
+    'whose postmaster alone is killed restarts while its children still work',
     { timeout: 20_000 },
     async () => {
-      // Busy with arithmetic, this child does not notice that its postmaster is gone.
+      // Busy with arithmetic, this child does not notice that its postmaster has died.
       const busy = ask(cluster, 'select sum(n * n % 7) from generate_series(1, 6000000) as n').catch(
         () => undefined,
       )
@@ -113,7 +113,7 @@ describe('a cluster', () => {
       process.kill(old, 'SIGKILL')
       const [, other] = await Promise.all([cluster.revive(), start()])
       await busy
-      assert.equal(other.port, cluster.port, 'those who knew it find it where it was')
+      assert.equal(other.port, cluster.port, 'clients find it at the same port')
       assert.notEqual(postmaster(), old)
       await works(cluster)
       assert.equal(await cluster.revive(), false)
@@ -128,7 +128,7 @@ describe('a cluster', () => {
     await works(cluster)
   })
 
-  test('that is just stopping is waited for', async () => {
+  test('that is stopping is waited for', async () => {
     const stopping = cluster.stop()
     cluster = await start()
     await stopping
@@ -136,14 +136,14 @@ describe('a cluster', () => {
     await works(cluster)
   })
 
-  test('that was stopped in order is left alone, and stopping twice is no fault', async () => {
+  test('that was stopped gracefully stays stopped, and stopping twice is not an error', async () => {
     await cluster.stop()
     await cluster.stop()
     assert.equal(await cluster.revive(), false)
     assert.equal(existsSync(pidFile), false)
   })
 
-  test('with a pid file of long ago starts, whoever has that process id now', async () => {
+  test('with a stale pid file starts, even if another process now has that id', async () => {
     for (const pid of [process.pid, 4_194_000]) {
       writeFileSync(pidFile, `${pid}\n${folder}\n1\n5432\n\n127.0.0.1\n  1 1\nready\n`)
       cluster = await start()
@@ -154,7 +154,7 @@ describe('a cluster', () => {
   })
 })
 
-test('what an interrupted initdb left is made anew, by two starters at once', async () => {
+test('two concurrent starts recreate what an interrupted initdb left', async () => {
   const place = join(root, 'interrupted')
   mkdirSync(join(place, 'base'), { recursive: true })
   writeFileSync(join(place, 'PG_VERSION'), '18\n')
@@ -172,7 +172,7 @@ test('what an interrupted initdb left is made anew, by two starters at once', as
   )
 })
 
-test('a folder with somebody’s files is refused and kept', async () => {
+test('a folder with other files is rejected and left unchanged', async () => {
   const place = join(root, 'mine')
   mkdirSync(place)
   writeFileSync(join(place, 'thesis.txt'), 'years of work')

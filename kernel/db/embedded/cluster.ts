@@ -5,20 +5,20 @@ import { ensureRunning, postmasterOf, stopServer, superuser, wasKilled } from '.
 import { serverPlace } from './server-user.ts'
 
 export interface ClusterOptions {
-  /** Folder of the cluster; made when missing. */
+  /** The cluster's folder; created if missing. */
   folder: string
   /** Password of the bootstrap superuser (only used here) and of the owner. */
   password: string
-  /** Throw-away clusters of tests do without durability. */
+  /** False for the throw-away clusters of tests. */
   durable: boolean
 }
 
 export interface Cluster {
-  /** Address of the owner: a plain role with CREATEROLE and CREATEDB, never a superuser. */
+  /** URL of the owner: a plain role with CREATEROLE and CREATEDB, never a superuser. */
   ownerUrl(database: string): string
   port: number
   adopted: boolean
-  /** Starts it again on the same port when its processes were killed. @returns whether it had to */
+  /** Restarts it on the same port if its processes were killed. @returns whether it was restarted */
   revive(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface Cluster {
 const OWNER = 'bolt_blocks'
 
 /**
- * Starts a real PostgreSQL of our own from the binaries that npm brought, or adopts the one that already runs on
- * this folder (it outlives a killed server). Listens on the loopback address only.
+ * Starts an embedded PostgreSQL server from the binaries installed by npm, or adopts the one that already runs on this
+ * folder (it outlives a killed server). It listens on the loopback address only.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { password, durable } = options
@@ -50,7 +50,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Address of the owner on the server that runs on this folder; undefined when none does. */
+/** URL of the owner on the server that runs on this folder; undefined if none does. */
 export function runningOwnerUrl(folder: string, password: string, database: string): string | undefined {
   const running = postmasterOf(folder)
   return running && ownerUrl(running.port, password, database)
@@ -59,7 +59,7 @@ export function runningOwnerUrl(folder: string, password: string, database: stri
 const ownerUrl = (port: number, password: string, database: string) =>
   `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-/** Creates the database when it is missing. */
+/** Creates the database if it is missing. */
 export async function ensureDatabase(cluster: Cluster, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.ownerUrl('postgres') })
   client.on('error', () => undefined)
@@ -75,7 +75,7 @@ export async function ensureDatabase(cluster: Cluster, database: string): Promis
   }
 }
 
-/** The owner is made by the superuser, which nothing else ever uses. */
+/** Creates the owner as the superuser, which nothing else uses. */
 async function ensureOwner(port: number, password: string): Promise<void> {
   const client = superuser(port, password)
   await client.connect()

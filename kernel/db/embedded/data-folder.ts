@@ -8,14 +8,14 @@ import type { Launch } from './postmaster.ts'
 
 const run = promisify(execFile)
 
-/** What `initdb` makes; a folder with anything else in it is somebody's and never touched. */
+/** Files that `initdb` creates. A folder with anything else belongs to the user and is never touched. */
 const MADE_BY_INITDB =
   /^(PG_VERSION|base|global|pg_\w+|pg_hba\.conf|pg_ident\.conf|postgresql(\.auto)?\.conf|postmaster\.(opts|pid)|server\.log)$/
 
 /**
- * Makes a cluster in `folder` unless one is there. It is made beside its place and moved there when it is whole, so
+ * Creates a cluster in `folder` unless one exists. It is created next to the folder and moved there when complete, so
  * that an interrupted `initdb` leaves nothing that looks like data.
- * @throws {Error} when the folder holds something else
+ * @throws {Error} when the folder contains something else
  */
 export async function ensureDataFolder(initdb: string, launch: Omit<Launch, 'pgCtl'>): Promise<void> {
   const { folder, user, password } = launch
@@ -31,7 +31,7 @@ export async function ensureDataFolder(initdb: string, launch: Omit<Launch, 'pgC
     if (uid !== undefined && gid !== undefined)
       for (const path of [fresh, passwordFile]) chownSync(path, uid, gid)
     const make = (locale: string) => runInitdb(initdb, launch, fresh, passwordFile, locale)
-    // A machine without C.UTF-8: the plain C locale sorts by bytes, as C.UTF-8 does.
+    // Without C.UTF-8 on this machine, use the plain C locale, which also sorts by bytes.
     await make('C.UTF-8').catch(() => make('C'))
     renameSync(fresh, folder)
   } catch (error) {
@@ -62,7 +62,7 @@ function isWhole(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION')) && existsSync(join(folder, 'global', 'pg_control'))
 }
 
-/** Removes what interrupted runs left: a folder with nothing but initdb's files, and the folders of ended processes. */
+/** Removes the remains of interrupted runs: folders with only initdb's files, and folders of dead processes. */
 function clearRemains(folder: string): void {
   for (const entry of readdir(dirname(folder))) {
     const [, pid] = /\.init-(\d+)-\w+(?:\.password)?$/.exec(entry) ?? []
@@ -92,7 +92,7 @@ function readdir(folder: string): string[] {
   }
 }
 
-/** Whether a process of this id runs, whoever owns it. */
+/** Whether a process with this id is running, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -16,27 +16,27 @@ export interface Launch {
   pgCtl: string
   user: ServerUser
   folder: string
-  /** Of the superuser, to tell our server from another one on the same port. */
+  /** The superuser's, which distinguishes our server from another one on the same port. */
   password: string
   durable: boolean
 }
 
-/** Old children may still be ending, crash recovery may take its time: this long (milliseconds) is waited for them. */
-const PATIENCE = 60_000
-/** Failures of a start that end by waiting: children of a killed server, or another start. */
+/** Maximum wait in milliseconds for old child processes to end and for crash recovery. */
+const START_TIMEOUT_MS = 60_000
+/** Start failures that pass by waiting: children of a killed server, or a concurrent start. */
 const PASSING = /shared memory block|lock file/
 const PORT_TAKEN = /could not bind|could not create any TCP/
 
 /**
- * Makes sure that the server of this folder runs: adopts the one that does, waits for one that starts or stops,
- * starts one else.
- * @param port to listen on; unless given the one of last time, or any free one
+ * Ensures that this folder's server is running: adopts a running one, waits for one that is starting or stopping, and
+ * otherwise starts one.
+ * @param port to listen on. Default: the previous port, or any free one.
  */
 export async function ensureRunning(
   launch: Launch,
   port?: number,
 ): Promise<{ port: number; adopted: boolean }> {
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + START_TIMEOUT_MS
   let wanted = port ?? lastPort(launch.folder)
   for (;;) {
     const running = postmasterOf(launch.folder)
@@ -47,26 +47,26 @@ export async function ensureRunning(
       const fault = await start(launch, chosen)
       if (!fault) return { port: chosen, adopted: false }
       if (PORT_TAKEN.test(fault)) wanted = port
-      // The log is shared: of two starts at once, the loser may read the winner's lines in it.
+      // The log is shared: of two concurrent starts, the loser may read the winner's lines.
       else if (!PASSING.test(fault) && !postmasterOf(launch.folder))
         throw new Error(`PostgreSQL did not start in ${launch.folder}.\n${fault}`)
     }
     if (Date.now() > deadline)
       throw new ConfigError(
         running
-          ? `PostgreSQL (process ${running.pid}) runs on ${launch.folder} and does not answer: stop it, then start again.`
+          ? `PostgreSQL (process ${running.pid}) runs on ${launch.folder} but does not respond: stop it, then start again.`
           : `PostgreSQL did not start in ${launch.folder}: see its server.log.`,
       )
     await delay(100)
   }
 }
 
-/** Whether the server's processes were killed: a server that stops in order takes its pid file along. */
+/** Whether the server's processes were killed. After an orderly stop there is no pid file. */
 export function wasKilled(folder: string): boolean {
   return existsSync(join(folder, 'postmaster.pid')) && postmasterOf(folder) === undefined
 }
 
-/** The server that runs on this folder by its own pid file, which may be older than a crash or a restart. */
+/** The server that runs on this folder according to its pid file, which may predate a crash or a reboot. */
 export function postmasterOf(folder: string): { pid: number; port: number } | undefined {
   const file = join(folder, 'postmaster.pid')
   let lines: string[]
@@ -79,14 +79,14 @@ export function postmasterOf(folder: string): { pid: number; port: number } | un
   const pid = Number(lines[0])
   if (!pid || !isAlive(pid)) return undefined
   if (!isPostgres(pid)) {
-    // PostgreSQL itself would take it for a running server for ever.
+    // With this stale file, PostgreSQL would forever assume that a server is running.
     rmSync(file, { force: true })
     return undefined
   }
   return { pid, port: Number(lines[3]) }
 }
 
-/** False for a process that got the id after a reboot, and for a dead one that nobody buried (containers without init). */
+/** False for an unrelated process that got the id after a reboot, and for a zombie (in containers without init). */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return true
   try {
@@ -96,7 +96,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** False while it starts, recovers or stops. @throws {Error} when it is not ours to use */
+/** False while it starts, recovers or stops. @throws {Error} when the server is not ours */
 async function answers({ folder, password }: Launch, port: number): Promise<boolean> {
   const client = superuser(port, password)
   try {
@@ -108,7 +108,7 @@ async function answers({ folder, password }: Launch, port: number): Promise<bool
   } catch (error) {
     if ((error as { code?: string }).code !== '28P01') return false
     throw new ConfigError(
-      `The PostgreSQL that runs on ${folder} has another password than secrets.json beside it: restore that file, or stop the server that runs.`,
+      `The PostgreSQL server that runs on ${folder} has a different password than the secrets.json next to it: restore that file, or stop the server.`,
       { cause: error },
     )
   } finally {
@@ -116,7 +116,7 @@ async function answers({ folder, password }: Launch, port: number): Promise<bool
   }
 }
 
-/** A connection of the bootstrap superuser, which only this folder's code uses. */
+/** A connection as the bootstrap superuser, which only the code of this folder uses. */
 export function superuser(port: number, password: string): pg.Client {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -130,7 +130,7 @@ export function superuser(port: number, password: string): pg.Client {
   return client
 }
 
-/** @returns what the server's log says when it did not start */
+/** @returns the server's log if it did not start */
 async function start(launch: Launch, port: number): Promise<string | undefined> {
   const { pgCtl, user, folder, durable } = launch
   const settings: Record<string, string | number> = {
@@ -140,7 +140,7 @@ async function start(launch: Launch, port: number): Promise<string | undefined> 
     max_connections: 200,
     shared_buffers: '64MB',
     jit: 'off',
-    // What a request did wrong is logged by the server of the request, without values and statements.
+    // Failed requests are logged by the server that handles them, without values and statements.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -149,7 +149,7 @@ async function start(launch: Launch, port: number): Promise<string | undefined> 
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
-  // No value holds a blank, and quotes mean nothing to the shell of Windows.
+  // No value contains a space, and the Windows shell does not interpret these quotes.
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const log = join(folder, 'server.log')
   const before = statSync(log, { throwIfNoEntry: false })?.size ?? 0
@@ -165,13 +165,13 @@ async function start(launch: Launch, port: number): Promise<string | undefined> 
   }
 }
 
-/** Stops the server in order, if it runs; clients are disconnected. */
+/** Stops the server gracefully if it runs; clients are disconnected. */
 export async function stopServer({ pgCtl, user, folder }: Launch): Promise<void> {
   if (!postmasterOf(folder)) return
   await run(pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '20'], { ...user, cwd: folder })
 }
 
-/** Those who knew the server find it again where it was. */
+/** The previous port, so that clients find a restarted server. */
 function lastPort(folder: string): number | undefined {
   try {
     const options = readFileSync(join(folder, 'postmaster.opts'), 'utf8')

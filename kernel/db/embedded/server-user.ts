@@ -4,25 +4,25 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#kernel/config.ts'
 
-/** Whom PostgreSQL runs as; both undefined for the user of this process. It refuses to run as root. */
+/** The user that runs PostgreSQL; both fields are undefined for this process's user. PostgreSQL refuses to run as root. */
 export interface ServerUser {
   uid?: number
   gid?: number
 }
 
-/** Where PostgreSQL runs: as whom, where its data lie, where a copy of its binaries may lie. */
+/** Where PostgreSQL runs: its user, its data folder, and a folder for a copy of its binaries. */
 export interface ServerPlace {
   user: ServerUser
   folder: string
   copies: string
 }
 
-/** A folder any user can enter, for binaries and data when root's own folders are closed to the server's user. */
+/** A folder that any user can enter, for binaries and data when the server's user cannot enter root's folders. */
 const ROOT_FALLBACK = '/var/lib/bolt-blocks'
 
 /**
- * As an ordinary user: here, as oneself. As root: as the owner of the data that exist, else as the user `postgres`,
- * and where that user cannot reach the folder, in one that it can, with a link at the old place.
+ * As an ordinary user: this folder, as that user. As root: as the owner of existing data, else as the user `postgres`;
+ * if that user cannot reach the folder, the data go to one it can reach, with a link at the original place.
  */
 export function serverPlace(folder: string): ServerPlace {
   if (userInfo().uid !== 0) return { user: {}, folder, copies: dirname(folder) }
@@ -31,19 +31,19 @@ export function serverPlace(folder: string): ServerPlace {
   const elsewhere = join(ROOT_FALLBACK, folder.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''))
   if (linkTo(elsewhere, folder))
     process.stderr.write(
-      `PostgreSQL runs as a user who cannot enter ${dirname(folder)}: its data are kept in ${elsewhere}\n`,
+      `PostgreSQL runs as a user who cannot enter ${dirname(folder)}: its data are stored in ${elsewhere}\n`,
     )
   return { user: ownerOf(elsewhere) ?? user, folder: elsewhere, copies: ROOT_FALLBACK }
 }
 
-/** The owner of data that are there already, unless that is root. */
+/** The owner of existing data, unless that is root. */
 function ownerOf(folder: string): ServerUser | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const { uid, gid } = statSync(folder)
   return uid === 0 ? undefined : { uid, gid }
 }
 
-/** Leaves a link, so that whoever looks for the data (npm run keys, people) finds them. */
+/** Leaves a link, so that users and `npm run keys` still find the data. */
 function linkTo(target: string, folder: string): boolean {
   if (lstatSync(folder, { throwIfNoEntry: false })) return false
   mkdirSync(dirname(folder), { recursive: true })
@@ -52,7 +52,7 @@ function linkTo(target: string, folder: string): boolean {
   return true
 }
 
-/** The `postgres` user, made if this machine has none. */
+/** The `postgres` user; created if it does not exist. */
 function unprivilegedUser(): ServerUser {
   const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
@@ -67,14 +67,14 @@ function unprivilegedUser(): ServerUser {
       return ids()
     } catch (cause) {
       throw new ConfigError(
-        'PostgreSQL does not run as root, and no user postgres could be made: start as an ordinary user, or set DATABASE_URL.',
+        'PostgreSQL does not run as root, and the user postgres could not be created: start as an ordinary user, or set DATABASE_URL.',
         { cause },
       )
     }
   }
 }
 
-/** Whether every folder above `path`, and `path` itself, lets this user through. */
+/** Whether this user may enter `path` and every folder above it. */
 export function canReach({ uid, gid }: ServerUser, path: string): boolean {
   if (uid === undefined) return true
   for (let folder = path; ; folder = dirname(folder)) {

@@ -1,23 +1,23 @@
 import { type Asked, type Policy, allows, deciding, hasWord, policyText } from './policy.ts'
 
-/** Something that must load, and the source that lets it. */
+/** A resource that must load, and the source that allows it. */
 export interface Need extends Asked {
   source: string
 }
 
-/** What a policy keeps out, and how it would read if it did not. */
+/** What a policy blocks, and the amended policy that would allow it. */
 export interface Amended {
-  /** Directives as they are now that keep something out: `script-src`, `default-src`. */
+  /** Current directives that block something: `script-src`, `default-src`. */
   blocking: string[]
-  /** Directives to change or add, each a line: `frame-src 'self' https://blocks.example`. */
+  /** Directives to change or add, one per line: `frame-src 'self' https://blocks.example`. */
   lines: string[]
-  /** The whole policy with them. */
+  /** The complete policy including them. */
   whole: string
-  /** True where scripts are let in by nonce alone: no source helps, the tag needs the page's own. */
+  /** True if scripts are allowed by nonce only: no source helps, and the tag needs the page's own nonce. */
   nonce: boolean
 }
 
-/** @returns undefined where the policy allows all of it */
+/** @returns undefined if the policy allows everything */
 export function amend(policy: Policy, needs: readonly Need[], self: URL): Amended | undefined {
   const missing = needs.filter((need) => !allows(policy, need, self))
   if (!missing.length) return undefined
@@ -31,7 +31,7 @@ export function amend(policy: Policy, needs: readonly Need[], self: URL): Amende
       nonce = true
       continue
     }
-    // `default-src` stays as narrow as it is: what falls back on it gets a directive of its own.
+    // `default-src` stays as narrow as it is: directives that fall back to it are added explicitly.
     const own = name === 'default-src' ? need.directive.replace('-elem', '') : name
     const words = (fixed.get(own) ?? policy.get(name)!).filter((word) => word.toLowerCase() !== "'none'")
     if (!words.includes(need.source)) fixed.set(own, [...words, need.source])

@@ -1,14 +1,14 @@
-/** What a frame of ours needs of the page's other headers. */
+/** A header of the page that denies our frame a permission. */
 export interface FrameFault {
   state: 'warn' | 'fail'
   text: string
-  /** The header that mends it. */
+  /** The header that fixes it. */
   fix?: string
 }
 
 const FEATURES = ['payment', 'publickey-credentials-get']
 
-/** Headers that take from frames, windows or wallets what blocks need. @param get a header by its name */
+/** Finds headers that deny frames, windows or wallets what blocks need. @param get a header by its name */
 export function frameFaults(get: (name: string) => string | undefined, ours: string): FrameFault[] {
   const faults: FrameFault[] = []
   const embedder = get('cross-origin-embedder-policy')?.trim().toLowerCase() ?? ''
@@ -37,9 +37,9 @@ export function frameFaults(get: (name: string) => string | undefined, ours: str
 }
 
 /**
- * `payment=(self "https://a.example"), camera=()` by feature; the last of a name counts. A name is tried from its beginning
- * alone, and a list ends where another begins: a header that is one long word, or nothing but lists without an end, must
- * not be read from each of its letters.
+ * Parses `payment=(self "https://a.example"), camera=()` by feature; the last entry of a name wins. A name is matched
+ * only from its start, and a list ends where another starts. Otherwise a header that is one long word, or only unclosed
+ * lists, would take quadratic time.
  */
 function featuresOf(header: string): Map<string, string> {
   const found = new Map<string, string>()

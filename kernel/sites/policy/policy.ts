@@ -1,22 +1,22 @@
-/** One content policy: its directives in their order, each with its words as they were written. */
+/** A content security policy: its directives in order, each with its values as written. */
 export type Policy = Map<string, string[]>
 
-/** Directives that answer for another where that one is not written (CSP Level 3, 6.8.3). */
+/** Directives that a missing directive falls back to (CSP Level 3, 6.8.3). */
 const FALLBACKS: Record<string, string[]> = {
   'script-src-elem': ['script-src-elem', 'script-src', 'default-src'],
   'frame-src': ['frame-src', 'child-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],
 }
 
-/** What a page asks of its policies. */
+/** A resource to check against a policy. */
 export interface Asked {
   directive: 'script-src-elem' | 'frame-src' | 'connect-src'
   url: URL
-  /** Of the script element, where it is one. */
+  /** The script element's nonce, if it is a script. */
   nonce?: string | undefined
 }
 
-/** The policies of a header: a comma begins another one, and each of them must allow. The first of a name counts. */
+/** Parses a header's policies. A comma separates policies, and all must allow. The first directive of a name counts. */
 export function parsePolicies(text: string): Policy[] {
   return text
     .split(',')
@@ -31,23 +31,23 @@ export function parsePolicies(text: string): Policy[] {
     .filter((policy) => policy.size > 0)
 }
 
-/** A policy as a header says it. */
+/** A policy as header text. */
 export const policyText = (policy: Policy): string =>
   [...policy].map(([name, words]) => [name, ...words].join(' ')).join('; ')
 
-/** The directive that decides, or undefined where nothing does: then everything is allowed. */
+/** The directive that applies; undefined if none does, which allows everything. */
 export function deciding(policy: Policy, directive: Asked['directive']): string | undefined {
   return FALLBACKS[directive]!.find((name) => policy.has(name))
 }
 
-/** Whether one policy of a page at `self` lets this be loaded. */
+/** Whether one policy of a page at `self` lets this resource load. */
 export function allows(policy: Policy, { directive, url, nonce }: Asked, self: URL): boolean {
   const name = deciding(policy, directive)
   if (!name) return true
   const sources = policy.get(name)!
   if (directive === 'script-src-elem') {
     if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
-    // Scripts that the page itself trusts may load others; hosts in the list then count for nothing.
+    // Scripts trusted by the page may load others; the host list is then ignored.
     if (hasWord(sources, "'strict-dynamic'")) return false
   }
   return sources.some((source) => matches(source, url, self))
@@ -60,7 +60,7 @@ export const hasWord = (sources: readonly string[], word: string): boolean =>
 const DEFAULT_PORT: Record<string, string> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' }
 const HOST_SOURCE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_.-]+)(?::(\d+|\*))?(\/.*)?$/i
 
-/** Whether one source of a list names the address (CSP Level 3, 6.7.2). */
+/** Whether a source of a list matches the URL (CSP Level 3, 6.7.2). */
 function matches(source: string, url: URL, self: URL): boolean {
   const word = source.toLowerCase()
   if (word === "'self'")
@@ -75,7 +75,7 @@ function matches(source: string, url: URL, self: URL): boolean {
   return isHost(host.toLowerCase(), url.hostname) && isPort(port, wanted, url) && isPath(path, url)
 }
 
-/** A source under http names the same under https. */
+/** An http source also matches https. */
 const isSecured = (wanted: string, given: string) => wanted === 'http:' && given === 'https:'
 
 const isHost = (wanted: string, given: string) =>
