@@ -205,7 +205,7 @@ test('a join is decoded as the client writes it, with defaults for missing field
     ack: true,
     self: true,
     replay: { since: 5, limit: 25 },
-    tellWhenReady: false,
+    notifyWhenReady: false,
     presenceKey: 'ann',
     presenceEnabled: true,
     waitForChanges: true,
