@@ -41,8 +41,8 @@ test('[S2-186] the overview’s card names a test and a live endpoint and leads 
   await expect(card).toContainText('Live endpoint')
   await card.getByRole('link', { name: 'Open Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Test endpoints' })).toContainText('No test endpoint yet')
-  await expect(page.getByRole('region', { name: 'Live endpoints' })).toContainText('No live endpoint yet')
+  await expect(page.getByRole('region', { name: 'Test endpoints' })).toContainText('No test endpoints yet')
+  await expect(page.getByRole('region', { name: 'Live endpoints' })).toContainText('No live endpoints yet')
   await isSound()
 })
 
@@ -141,7 +141,7 @@ test('an endpoint is turned off and on, gets a new secret, and is removed', asyn
     .click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await question('Remove this endpoint?').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('No live endpoint yet')).toBeVisible()
+  await expect(page.getByText('No live endpoints yet')).toBeVisible()
 })
 
 test('what Stripe told of the account stands beside it; a failed event says why and is tried again', async () => {
