@@ -5,6 +5,7 @@ import {
   currencyExponent,
   formatPrice,
   isChargeable,
+  decimalSign,
   parsePrice,
   typedAmount,
 } from './money.ts'
@@ -131,6 +132,52 @@ test('amounts are parsed and formatted with as many decimals as their currency h
   ] as const) {
     assert.equal(typedAmount(minor, currency), text)
     assert.deepEqual(parsePrice(text, currency), { cents: minor })
+  }
+})
+
+test('with a decimal comma, prices are read as the language writes them, and ambiguous ones are refused', () => {
+  const read = (text: string, currency = 'eur') => {
+    const price = parsePrice(text, currency, ',')
+    return 'cents' in price ? price.cents : price.error
+  }
+  for (const [text, expected] of Object.entries({
+    '45,50': 4550,
+    '45,5 €': 4550,
+    '45.50': 4550,
+    '1.234,50': 123_450,
+    '1 234,50': 123_450,
+    '1,234.50': 123_450,
+    '1.234.567': 'Invalid price format',
+    '12.345,67': 1_234_567,
+    '1.234': 'Invalid price format',
+    '1,234': 'Invalid price format',
+    '12,34,56': 'Invalid price format',
+    ',5': 50,
+    '45': 4500,
+    ',': 'Invalid price format',
+  }))
+    assert.equal(read(text), expected, text)
+  assert.equal(read('1,234', 'kwd'), 1234)
+  assert.equal(typedAmount(1905, 'eur', ','), '19,05')
+  assert.deepEqual(parsePrice('45,50', 'eur', '.'), { error: 'Invalid price format' })
+})
+
+test('the decimal sign is that of the browser’s language', (t) => {
+  assert.equal(decimalSign(), '.')
+  const given = globalThis.navigator
+  t.after(() => {
+    Object.defineProperty(globalThis, 'navigator', { value: given, configurable: true })
+    Reflect.deleteProperty(globalThis, 'document')
+  })
+  Object.assign(globalThis, { document: {} })
+  for (const [language, sign] of [
+    ['de', ','],
+    ['fr-CA', ','],
+    ['en-GB', '.'],
+    ['de-CH', '.'],
+  ] as const) {
+    Object.defineProperty(globalThis, 'navigator', { value: { language }, configurable: true })
+    assert.equal(decimalSign(), sign, language)
   }
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parsePrice, typedAmount } from '#kernel/browser/money.ts'
+import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/money.ts'
 import { currency } from '#kernel/contract.ts'
 import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 
@@ -67,7 +67,7 @@ export const beginning = (item: Item | undefined, kept: StoredDraft | undefined)
 /** Converts a product into form values. */
 export function draftOf(item: Item): ProductDraft {
   const { name, description, price_cents, currency, interval, stock, active } = item
-  const price = typedAmount(price_cents, currency)
+  const price = typedAmount(price_cents, currency, decimalSign())
   return {
     name,
     description: description ?? '',
@@ -98,14 +98,14 @@ export function stockLabel({ stock, held }: Pick<Item, 'stock' | 'held'>): strin
 
 /** Parses a price into cents; undefined while it is invalid. */
 export function priceCents(text: string): number | undefined {
-  const price = parsePrice(text)
+  const price = parsePrice(text, 'eur', decimalSign())
   return 'cents' in price ? price.cents : undefined
 }
 
 /** Error message for a price while it is typed; undefined while the field is empty. */
 export function priceProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined
-  const price = parsePrice(text)
+  const price = parsePrice(text, 'eur', decimalSign())
   return 'error' in price ? price.error : undefined
 }
 

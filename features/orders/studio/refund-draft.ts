@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatPrice, parsePrice, typedAmount } from '#kernel/browser/money.ts'
+import { decimalSign, formatPrice, parsePrice, typedAmount } from '#kernel/browser/money.ts'
 import type { OrderDetail, RefundReason } from '../endpoints.ts'
 
 export const REASONS: readonly { value: RefundReason | ''; label: string }[] = [
@@ -25,19 +25,19 @@ export type RefundDraft = z.infer<ReturnType<typeof refundDraft>>
 
 /** The default draft: a refund of everything that is left. */
 export const wholeRefund = ({ refundable, currency }: Refundable): RefundDraft => ({
-  amount: typedAmount(refundable, currency),
+  amount: typedAmount(refundable, currency, decimalSign()),
   reason: '',
 })
 
 /** Returns the minor units of a typed amount, or undefined if it cannot be refunded. */
 export function refundCents(text: string, { refundable, currency }: Refundable): number | undefined {
-  const read = parsePrice(text, currency)
+  const read = parsePrice(text, currency, decimalSign())
   return 'cents' in read && read.cents > 0 && read.cents <= refundable ? read.cents : undefined
 }
 
 /** Returns the message about an invalid amount. */
 export function refundProblem(text: string, { refundable, currency }: Refundable): string {
-  const read = parsePrice(text, currency)
+  const read = parsePrice(text, currency, decimalSign())
   if ('error' in read) return read.error
   return read.cents > refundable
     ? `At most ${formatPrice(refundable, currency)} can be refunded`
