@@ -213,9 +213,14 @@ test('[S8-064] a list that cannot be loaded says so and is tried again', async (
 })
 
 test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through three steps, remembers them here, and can be hidden', async () => {
-  await makeTenant(mara, 'Hearth & Rye')
   await go(page, '/bolt/blocks')
   const list = page.getByRole('region', { name: 'Getting started' })
+  await expect(list.getByRole('link', { name: 'Create a tenant' })).toHaveAttribute(
+    'href',
+    '/studio?dialog=create',
+  )
+  await makeTenant(mara, 'Hearth & Rye')
+  await go(page, '/bolt/blocks')
   await expect(list.getByRole('listitem')).toHaveText([
     /^Check your tenant/,
     /^Connect payments/,

@@ -5,7 +5,7 @@ import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { STEPS, type Step } from './checklist-state.ts'
-import type { Checklist as State } from './use-checklist.ts'
+import type { Checklist } from './use-checklist.ts'
 
 const WORDS: Record<Step, { label: string; hint: string; to?: string }> = {
   tenant: { label: 'Check your tenant', hint: 'Its name, theme and the sites it runs on.', to: '/studio' },
@@ -13,9 +13,12 @@ const WORDS: Record<Step, { label: string; hint: string; to?: string }> = {
   block: { label: 'Add a block', hint: 'A text, a profile or a price table.' },
 }
 
+/** The first step of a creator without a tenant. */
+const CREATE = { label: 'Create a tenant', hint: 'One for each site or shop.', to: '/studio?dialog=create' }
+
 /** Getting started: three steps, each with a link to its screen. */
-export function Checklist({ state, onAdd }: { state: State; onAdd: () => void }) {
-  const done = STEPS.filter((step) => state.done[step]).length
+export function GettingStarted({ state, onAdd }: { state: Checklist; onAdd: () => void }) {
+  const done = STEPS.filter((step) => isDone(step, state)).length
   return (
     <section aria-labelledby="getting-started">
       <Card className="p-5">
@@ -41,7 +44,7 @@ export function Checklist({ state, onAdd }: { state: State; onAdd: () => void })
         <ol className="mt-2 divide-y divide-line">
           {STEPS.map((step) => (
             <li key={step}>
-              <StepRow step={step} done={state.done[step] === true} onAdd={onAdd} onVisit={state.markDone} />
+              <StepRow step={step} state={state} onAdd={onAdd} />
             </li>
           ))}
         </ol>
@@ -50,15 +53,20 @@ export function Checklist({ state, onAdd }: { state: State; onAdd: () => void })
   )
 }
 
+/** A tenant that was checked may be deleted later. */
+const isDone = (step: Step, { done, hasTenant }: Checklist): boolean =>
+  done[step] === true && (step !== 'tenant' || hasTenant)
+
 interface StepRowProps {
   step: Step
-  done: boolean
+  state: Checklist
   onAdd: () => void
-  onVisit: (step: Step) => void
 }
 
-function StepRow({ step, done, onAdd, onVisit }: StepRowProps) {
-  const { label, hint, to } = WORDS[step]
+function StepRow({ step, state, onAdd }: StepRowProps) {
+  const isMissing = step === 'tenant' && !state.hasTenant
+  const done = isDone(step, state)
+  const { label, hint, to } = isMissing ? CREATE : WORDS[step]
   const look =
     'group flex w-full items-start gap-3 rounded-badge py-3 text-left focus-visible:outline-offset-0'
   const words: ReactNode = (
@@ -85,7 +93,7 @@ function StepRow({ step, done, onAdd, onVisit }: StepRowProps) {
       </button>
     )
   return (
-    <Link to={to} className={look} onClick={() => step === 'tenant' && onVisit(step)}>
+    <Link to={to} className={look} onClick={() => step === 'tenant' && !isMissing && state.markDone(step)}>
       {words}
     </Link>
   )

@@ -17,7 +17,7 @@ import { BILLING, Banners } from './banners.tsx'
 import { BlocksEmpty } from './blocks-empty.tsx'
 import { BlocksGrid } from './blocks-grid.tsx'
 import { BlocksSkeleton } from './blocks-skeleton.tsx'
-import { Checklist } from './checklist.tsx'
+import { GettingStarted } from './checklist.tsx'
 import { searchBlocks } from './search-blocks.ts'
 import { useChecklist } from './use-checklist.ts'
 
@@ -95,7 +95,7 @@ export default function ListScreen() {
             Show Getting started
           </Button>
         ) : (
-          <Checklist state={checklist} onAdd={create} />
+          <GettingStarted state={checklist} onAdd={create} />
         )}
       </div>
       <Suspense>

@@ -6,6 +6,8 @@ import { type Done, type Step, alsoDone, checklistKey, dismissedKey, readDone } 
 
 export interface Checklist {
   done: Done
+  /** False while the creator has no tenant: the first step then is to create one. */
+  hasTenant: boolean
   hidden: boolean
   /** Read here so that its result counts. */
   markDone: (step: Step) => void
@@ -17,7 +19,8 @@ export function useChecklist(hasBlocks: boolean): Checklist {
   const { user } = useAuth()
   const key = checklistKey(user!.id)
   const hideKey = dismissedKey(user!.id)
-  const { data: tenants = [] } = useTenants()
+  const { data } = useTenants()
+  const tenants = data ?? []
   const [visited, setVisited] = useState<Done>({})
   const [hidden, setHidden] = useState(() => readStored(inBrowser, hideKey) !== undefined)
 
@@ -40,6 +43,7 @@ export function useChecklist(hasBlocks: boolean): Checklist {
 
   return {
     done,
+    hasTenant: data?.length !== 0,
     hidden,
     markDone(step) {
       // Stored immediately, because the step navigates away.
