@@ -162,7 +162,7 @@ test('on a phone the palette opens from the account menu', async () => {
     await studioContext(browser, instance.url, mara.session, { viewport: { width: 390, height: 844 } })
   ).newPage()
   await phone.goto(home)
-  await phone.getByRole('button', { name: 'Account' }).click()
+  await phone.getByRole('button', { name: 'Account, M', exact: true }).click()
   await phone.getByRole('button', { name: 'Search' }).click()
   await expect(field(phone)).toBeFocused()
   await option('Pricing', phone).click()

@@ -394,7 +394,7 @@ test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments ad
   await go(visitor, '/bolt/admin/stripe')
   await at(visitor, '/auth?next=%2Fbolt%2Fadmin%2Fstripe')
   await go(payer, '/bolt/admin/stripe')
-  await expect(payer.getByText('Staff only')).toBeVisible()
+  await expect(payer.getByRole('heading', { name: 'Staff only', level: 2 })).toBeVisible()
   await go(dana, '/bolt/admin/stripe')
   await expect(dana.getByRole('main').getByText('Test mode')).toBeVisible()
   const masked = dana.getByRole('main').locator('code').first()

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
+import { initials } from '#ui/base/initials.ts'
 import type { SignedInUser } from '../session-context.ts'
 import { useAuth } from '../session.tsx'
 import { showOverlay } from '../palette/overlay-state.ts'
@@ -21,7 +22,8 @@ export default function AccountMenu({ user }: { user: SignedInUser }) {
       <button
         ref={button}
         type="button"
-        aria-label="Account"
+        // Speech control goes by what is shown: the initials are part of the name.
+        aria-label={`Account, ${initials(user.email)}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         className="grid size-11 cursor-pointer place-items-center rounded-full"

@@ -35,7 +35,11 @@ export default function StripeAdminScreen() {
       {data ? (
         <Admin admin={data} />
       ) : isRefused(error) ? (
-        <EmptyState title="Staff only" text="Sign in with a confirmed email address of a staff domain." />
+        <EmptyState
+          level={2}
+          title="Staff only"
+          text="Sign in with a confirmed email address of a staff domain."
+        />
       ) : error ? (
         <FailedRow
           message="The payment setup could not be loaded."
