@@ -59,6 +59,8 @@ const table: Direction[] = [
   },
 
   { files: ['kernel/browser/**'], may: ['kernel/browser/**'], not: SERVER_ONLY },
+  // The version of the product, for the card provider's logs.
+  { files: ['kernel/kernel.ts'], may: ['kernel/**', 'package.json'] },
   { files: ['kernel/**'], may: ['kernel/**'] },
   { files: ['ui/base/**'], may: ['ui/base/**'], not: [...HEAVY, ...SERVER_ONLY] },
   { files: ['ui/**'], may: ['ui/**'], not: SERVER_ONLY },

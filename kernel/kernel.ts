@@ -1,3 +1,4 @@
+import manifest from '#package.json' with { type: 'json' }
 import { createAddressLimits } from './address-limits.ts'
 import type { AddressLimits } from './address-limits.ts'
 import type { Config } from './config.ts'
@@ -128,7 +129,7 @@ export function openKernel(
     }),
     mail,
     sms,
-    payments: createPayments(config, '0.1.0'),
+    payments: createPayments(config, manifest.version),
     jobs,
     sealer: createSealer(config.secretKeys),
     fetch: guardedFetch,

@@ -6,18 +6,18 @@ import { join } from 'node:path'
  * raise one. Write the standard term instead: the glossary in CONTRIBUTING.md has it.
  */
 export const PHRASES: Record<string, { pattern: RegExp; most: number }> = {
-  whoever: { pattern: /\bwhoever\b/i, most: 60 },
-  'somebody, everybody, nobody': { pattern: /\b(?:somebody|everybody|nobody)\b/i, most: 305 },
+  whoever: { pattern: /\bwhoever\b/i, most: 59 },
+  'somebody, everybody, nobody': { pattern: /\b(?:somebody|everybody|nobody)\b/i, most: 303 },
   anew: { pattern: /\banew\b/i, most: 31 },
   'stands, stood': { pattern: /\b(?:stands|stood)\b/i, most: 111 },
   'of yours, of theirs, of ours': { pattern: /\bof (?:yours|theirs|ours)\b/i, most: 80 },
-  'by itself, by themselves': { pattern: /\bby (?:itself|themselves)\b/i, most: 32 },
+  'by itself, by themselves': { pattern: /\bby (?:itself|themselves)\b/i, most: 31 },
   'hears of, tells of, told of': { pattern: /\b(?:hears?|tells?|told) of\b/i, most: 19 },
   'mend, mended': { pattern: /\bmend(?:s|ed|ing)?\b/i, most: 3 },
   begun: { pattern: /\bbegun\b/i, most: 30 },
   'knows nothing of': { pattern: /\bknows? nothing of\b/i, most: 7 },
   'the way back, the way out, the way in': { pattern: /\b(?:the|a) way (?:back|out|in)\b/i, most: 16 },
-  'mail, mails, e-mail for email': { pattern: /\b(?:an? mail|the mail|mails|e-mails?)\b/i, most: 215 },
+  'mail, mails, e-mail for email': { pattern: /\b(?:an? mail|the mail|mails|e-mails?)\b/i, most: 214 },
 }
 
 const FILES = '**/*.{ts,tsx,md,mjs,css}'
