@@ -175,6 +175,7 @@ test('the decimal sign is that of the browser’s language', (t) => {
     ['fr-CA', ','],
     ['en-GB', '.'],
     ['de-CH', '.'],
+    ['en-US@posix', '.'],
   ] as const) {
     Object.defineProperty(globalThis, 'navigator', { value: { language }, configurable: true })
     assert.equal(decimalSign(), sign, language)

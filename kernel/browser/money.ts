@@ -41,8 +41,17 @@ export type DecimalSign = '.' | ','
 /** The decimal sign of the browser's language; a point on a server. */
 export function decimalSign(): DecimalSign {
   if (typeof document === 'undefined') return '.'
-  const parts = new Intl.NumberFormat(navigator.language).formatToParts(1.5)
+  const parts = numberFormat(navigator.language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+}
+
+/** Some browsers report a language that `Intl` refuses, such as `en-US@posix`. */
+function numberFormat(language: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(language)
+  } catch {
+    return new Intl.NumberFormat()
+  }
 }
 
 /** Digits with optional commas between thousands, then an optional point and decimals. */
