@@ -14,7 +14,7 @@ export const PHRASES: Record<string, { pattern: RegExp; most: number }> = {
   'by itself, by themselves': { pattern: /\bby (?:itself|themselves)\b/i, most: 31 },
   'hears of, tells of, told of': { pattern: /\b(?:hears?|tells?|told) of\b/i, most: 19 },
   'mend, mended': { pattern: /\bmend(?:s|ed|ing)?\b/i, most: 3 },
-  begun: { pattern: /\bbegun\b/i, most: 30 },
+  begun: { pattern: /\bbegun\b/i, most: 27 },
   'knows nothing of': { pattern: /\bknows? nothing of\b/i, most: 7 },
   'the way back, the way out, the way in': { pattern: /\b(?:the|a) way (?:back|out|in)\b/i, most: 16 },
   'mail, mails, e-mail for email': { pattern: /\b(?:an? mail|the mail|mails|e-mails?)\b/i, most: 214 },

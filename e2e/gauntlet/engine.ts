@@ -19,7 +19,7 @@ export interface EnginePage extends Surface {
   back(): Promise<void>
   /** The frame whose address has this part, wherever it stands, also in frames of frames; waits for it. */
   frame(part: string): Promise<Surface>
-  /** Does what opens a window, and gives that window. */
+  /** Does what opens a window, and returns that window. WebKit may open none: then it is this page, at another address. */
   opened(act: () => Promise<void>): Promise<EnginePage>
   resize(width: number, height: number): Promise<void>
   /** Shows the page as it is on paper, where the engine can. */
@@ -51,6 +51,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** The browser gave no answer to a command: it hangs, which says nothing about the page. */
+export class BrowserHangs extends Error {
+  override name = 'BrowserHangs'
+}
+
 /** Asks again and again until there is an answer. @throws after some patience, with the last failure */
 export async function until<T>(
   what: string,
@@ -63,6 +68,7 @@ export async function until<T>(
       const found = await look()
       if (found) return found
     } catch (why) {
+      if (why instanceof BrowserHangs) throw why
       last = why
     }
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`, { cause: last })

@@ -1,7 +1,7 @@
 // Runs the list of pages in one engine.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
-import { type Engine, type EnginePage, until } from './engine.ts'
+import { BrowserHangs, type Engine, type EnginePage, until } from './engine.ts'
 import type { HostPage, Visit } from './host-page.ts'
 import { pages } from './pages.ts'
 import { type Seen, seenOn } from './recorder.ts'
@@ -18,13 +18,24 @@ export async function runGauntlet(start: () => Promise<Engine>, watched = false)
   after(() => engine.close())
   const runAll = (some: HostPage[]) => {
     for (const page of some)
-      test(page.title, { skip: page.not?.[engine.name] ?? false }, () => pass(engine, world, page))
+      test(page.title, { skip: page.not?.[engine.name] ?? false }, () => passOrRepeat(engine, world, page))
   }
   runAll(pages.filter(({ alone }) => alone))
   // Side by side: each is a site of its own, and mostly waits.
   suite(`pages in ${engine.name}`, { concurrency: engine.windows }, () => {
     runAll(pages.filter(({ alone }) => !alone))
   })
+}
+
+/** A browser that hangs is replaced, and the visit repeated once. */
+async function passOrRepeat(engine: Engine, world: World, page: HostPage): Promise<void> {
+  try {
+    await pass(engine, world, page)
+  } catch (why) {
+    if (!(why instanceof BrowserHangs)) throw why
+    console.log(`${page.name}: ${why.message}; the visit is repeated in a new browser`)
+    await pass(engine, world, page)
+  }
 }
 
 /** Takes a visitor over a page. @throws what is not as it must be */

@@ -4,12 +4,14 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Builder } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
+import type { Command } from 'selenium-webdriver/lib/command.js'
 import { PATIENCE } from '#testing/browser.ts'
 import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { freePorts } from '#testing/test-instance.ts'
-import { until } from '../engine.ts'
+import { BrowserHangs, until } from '../engine.ts'
 
 export interface WebKitParts {
   driver: string
@@ -21,6 +23,8 @@ export interface WebKit {
   driver: WebDriver
   /** Starts it again with nothing in its cache, which it has for all its windows. */
   renew(): Promise<void>
+  /** Ends it without asking it: it no longer answers. */
+  kill(): Promise<void>
   end(): Promise<void>
 }
 
@@ -83,11 +87,12 @@ export async function startBrowser(
   })
   if (service.pid) endWithThisProcess({ process: service.pid })
   async function begin(): Promise<WebDriver> {
-    const begun = await until('the WebDriver of WebKit', () =>
+    const started = await until('the WebDriver of WebKit', () =>
       sessionAt(`http://127.0.0.1:${port}`, parts.browser, settings),
     )
-    await begun.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE })
-    return begun
+    await started.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE })
+    limitCommands(started)
+    return started
   }
   const webkit: WebKit = {
     driver: await begin(),
@@ -95,7 +100,11 @@ export async function startBrowser(
       await webkit.driver.quit()
       webkit.driver = await begin()
     },
+    async kill() {
+      await end(service, 'SIGKILL')
+    },
     async end() {
+      if (hasEnded(service)) return
       await webkit.driver.quit()
       await end(service)
     },
@@ -114,9 +123,32 @@ const sessionAt = (address: string, binary: string, settings: string[]): Promise
     })
     .build()
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+/** Longer than any command may take: scripts have `PATIENCE`. */
+const HANGS_AFTER = PATIENCE + 10_000
+
+/** The driver loses a command now and then, mostly while a page is left, and would never answer it. */
+function limitCommands(driver: WebDriver): void {
+  const execute = driver.execute.bind(driver)
+  driver.execute = async (command: Command): Promise<void> => {
+    const limit = new AbortController()
+    const hangs = setTimeout(HANGS_AFTER, undefined, { signal: limit.signal }).then(() => {
+      throw new BrowserHangs(`no answer to "${command.getName()}" in ${HANGS_AFTER / 1000} s`)
+    })
+    // After an answer the aborted limit has no reader.
+    hangs.catch(() => {})
+    try {
+      return await Promise.race([execute(command), hangs])
+    } finally {
+      limit.abort()
+    }
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
   const ended = once(child, 'exit')
-  child.kill()
+  child.kill(signal)
   await ended
 }

@@ -2,7 +2,14 @@
 // a virtual one where there is none.
 import { By, error } from 'selenium-webdriver'
 import type { WebDriver, WebElement } from 'selenium-webdriver'
-import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
+import {
+  BrowserHangs,
+  type Engine,
+  type EnginePage,
+  type Surface,
+  type Surroundings,
+  until,
+} from '../engine.ts'
 import {
   NO_STORAGE,
   type WebKit,
@@ -43,11 +50,16 @@ export async function startWebKit(parts: WebKitParts): Promise<Engine> {
       const { driver } = browser
       const handle = await driver.getWindowHandle()
       const page = pageOf(driver, handle, async () => {
-        for (const one of await driver.getAllWindowHandles())
-          if (one !== handle) await closeWindow(driver, one)
-        await driver.switchTo().window(handle)
-        await driver.get('about:blank')
-        free.push(browser)
+        try {
+          for (const one of await driver.getAllWindowHandles())
+            if (one !== handle) await closeWindow(driver, one)
+          await driver.switchTo().window(handle)
+          await driver.get('about:blank')
+          free.push(browser)
+        } catch (why) {
+          if (why instanceof BrowserHangs) await browser.kill()
+          throw why
+        }
       })
       await page.resize(...sizeOf(around))
       return page
@@ -179,7 +191,7 @@ const surfaceOf = (driver: WebDriver, stand: () => Promise<unknown>): Surface =>
 
 function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): EnginePage {
   const atTop = () => driver.switchTo().window(handle)
-  return {
+  const page: EnginePage = {
     ...surfaceOf(driver, atTop),
     async goto(url) {
       await atTop()
@@ -204,11 +216,15 @@ function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): 
     },
     async opened(act) {
       const before = await driver.getAllWindowHandles()
+      await atTop()
+      const address = await driver.getCurrentUrl()
       await act()
-      const opened = await until('a window', async () =>
-        (await driver.getAllWindowHandles()).find((one) => !before.includes(one)),
-      )
-      return pageOf(driver, opened, () => closeWindow(driver, opened))
+      return until('a window', async () => {
+        const opened = (await driver.getAllWindowHandles()).find((one) => !before.includes(one))
+        if (opened) return pageOf(driver, opened, () => closeWindow(driver, opened))
+        await atTop()
+        return (await driver.getCurrentUrl()) !== address && page
+      })
     },
     async resize(width, height) {
       await atTop()
@@ -228,4 +244,5 @@ function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): 
     },
     close,
   }
+  return page
 }

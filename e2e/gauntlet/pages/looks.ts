@@ -53,6 +53,14 @@ async function wholeAndAwake(visit: Visit): Promise<void> {
   await fits(await visit.block('auth'))
 }
 
+/** Whether the dialog's frame stays where it is: the page may animate it, and a click would miss. */
+async function isAtRest(): Promise<boolean> {
+  const at = () => JSON.stringify(document.querySelector('dialog')!.getBoundingClientRect())
+  const before = at()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return at() === before
+}
+
 /** Whether the dialog keeps as much of the window free on its left as on its right, and above as below. */
 function isCentred(): boolean {
   const { left, right, top, bottom } = document.querySelector('dialog')!.getBoundingClientRect()
@@ -82,6 +90,7 @@ async function wholeAndOpened(visit: Visit): Promise<void> {
   await wholeAndAwake(visit)
   await visit.page.run(() => window.bb!('open', 'pay') as Promise<unknown>)
   await visit.ready(2)
+  await until('a dialog that no longer moves', () => visit.page.run(isAtRest))
   await turnToPay(visit)
   await until('a dialog in the middle', () => visit.page.run(isCentred))
   await seenWhole(visit, 'pay')

@@ -77,16 +77,10 @@ export const people: HostPage[] = [
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     listed: true,
     async act(visit) {
-      const { page, engine, url } = visit
-      const press = async () => (await visit.block('auth')).click(PROVIDER)
-      if (engine === 'webkit') {
-        await press()
-        await page.click('button.main')
-        await until('the page again', () => page.run((own) => location.href === own, url))
-      } else {
-        const window = await page.opened(press)
-        await window.click('button.main').catch(() => {})
-      }
+      const { page, url } = visit
+      const provider = await page.opened(async () => (await visit.block('auth')).click(PROVIDER))
+      await provider.click('button.main').catch(() => {})
+      await until('the page again', () => page.run((own) => location.href === own, url))
       await says(await visit.block('auth'), 'Sam Sandbox')
     },
   },
