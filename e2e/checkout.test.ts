@@ -26,6 +26,7 @@ const KIT = 'Rye starter kit'
 const CLUB = 'Bread club'
 const EMAIL = 'ines@posteo.test'
 const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
+const CANCELED = 'Your payment was canceled. You have not been charged.'
 
 let key = ''
 const instance = await testInstance()
@@ -277,8 +278,11 @@ for (const [where, viewport] of [
     await pay.getByRole('button', { name: 'Close' }).click()
     await expect(button).toBeFocused()
     await expect(pay.getByText(/has not arrived|is open in another/)).toHaveCount(0)
+    await says(page, CANCELED)
 
     await button.click()
+    await expect(title).toBeFocused()
+    await expect(pay.getByText(CANCELED)).toHaveCount(0)
     await fillCard(checkoutIn(page), CARDS.good, EMAIL)
     await says(page, PAID)
     await expect(title).toBeHidden()

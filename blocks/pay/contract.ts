@@ -133,7 +133,7 @@ export const myPurchasesContract = contract(
     purchases: z.array(
       z.object({
         id: uuid,
-        status: z.enum(['pending', 'paid', 'canceled', 'failed', 'refunded']),
+        status: z.enum(['paid', 'refunded']),
         item_id: uuid,
         item_name: z.string(),
         quantity: z.int(),

@@ -78,7 +78,7 @@ export type Interval = 'week' | 'month' | 'year'
 /** A purchase as shown to the signed-in buyer. Amounts are minor units of `currency`, times are ISO 8601. */
 export interface Purchase {
   id: string
-  status: OrderStatus['status'] | 'refunded'
+  status: 'paid' | 'refunded'
   item_id: string
   item_name: string
   quantity: number

@@ -76,6 +76,7 @@ test('a purchase has a receipt; purchases of others are not found', async () => 
   const person = await signUp(app, shop.tenant.public_key)
   const ask = as(person.access_token)
   const { url, session } = await buy({ visitor: ask, itemId: shop.itemId })
+  assert.deepEqual(await mine(ask), [], 'an open checkout is no purchase')
   await sandbox.pay(url)
   await fulfil(app.kernel, { sessionId: session, account: shop.account, mode: 'test' })
   const [{ id }] = await mine(ask)

@@ -3,14 +3,13 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { readCursor } from '#kernel/page-cursor.ts'
 import { orderErrors } from './errors.ts'
-import { SEEN_AS } from './order-status.ts'
 
 const PAGE = 20
 
 /** A purchase as the buyer sees it. */
 export interface BuyerPurchase {
   id: string
-  status: 'pending' | 'paid' | 'canceled' | 'failed' | 'refunded'
+  status: 'paid' | 'refunded'
   item_id: string
   item_name: string
   quantity: number
@@ -26,7 +25,7 @@ export interface BuyerPurchase {
 }
 
 /**
- * Lists the purchases of the signed-in end user, newest first, without abandoned checkouts. Guest purchases
+ * Lists the purchases of the signed-in end user, newest first; an order that was not paid is no purchase. Guest purchases
  * made with an email that the user has since verified are assigned to the user first.
  * @param claims the claims of an end user
  * @throws {AppError} bad_cursor
@@ -39,22 +38,19 @@ export async function purchasesOf(
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const { rows } = await kernel.database.asService('purchases of an end user', async (db) => {
     await sql`select app.claim_orders(${tenant}, ${sub})`.execute(db)
-    return sql<BuyerPurchase & { state: string }>`
-      select id, status as state, source_id as item_id, name as item_name, quantity, amount_total,
+    return sql<BuyerPurchase>`
+      select id, status, source_id as item_id, name as item_name, quantity, amount_total,
         amount_refunded, currency, interval, app.order_grants(tenant_id, id) and (mode = 'live' or
           (select stripe_mode from public.tenants where tenants.id = tenant_id) = 'test') as grants_access,
         subscription_status, to_json(current_period_end) #>> '{}' as current_period_end, cancel_at_period_end,
         to_json(created_at) #>> '{}' as created_at
       from public.orders
       where tenant_id = ${tenant} and auth_user_id = ${sub} and renewal_of is null
-        and (paid_at is not null or (status = 'pending' and created_at > now() - interval '1 day'))
+        and paid_at is not null and status in ('paid', 'refunded')
         and ${after ? sql`(created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       order by public.orders.created_at desc, id desc limit ${PAGE + 1}`.execute(db)
   })
-  const purchases = rows.slice(0, PAGE).map(({ state, ...row }) => ({
-    ...row,
-    status: state === 'refunded' ? ('refunded' as const) : SEEN_AS[state]!,
-  }))
+  const purchases = rows.slice(0, PAGE)
   const last = rows.length > PAGE ? purchases.at(-1) : undefined
   return {
     purchases,

@@ -7,10 +7,11 @@ import { markReported } from './reported-orders.ts'
 /**
  * Where the buyer is while the order is followed. `back`: just returned from the checkout; `open`: the
  * checkout is open in its own window; `left`: that window was closed; `earlier`: the order is from an earlier
- * visit; `here`: the checkout is open in the block; `closed`: the buyer closed that one. The last two show no
+ * visit; `closed`: the buyer closed the checkout that was open in the block; `here`: that one is open;
+ * `dismissed`: the buyer has read that it was closed, or another checkout has replaced it. The last two show no
  * note while the order is pending.
  */
-export type OrderStage = VisibleStage | 'here' | 'closed'
+export type OrderStage = VisibleStage | 'closed' | 'here' | 'dismissed'
 export type VisibleStage = 'back' | 'open' | 'left' | 'earlier'
 
 export interface OrderUpdate {

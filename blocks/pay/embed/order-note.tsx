@@ -27,7 +27,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
     canceled: texts.canceled,
     failed: texts.failed(name),
     // Stages without text show no note.
-    pending: texts.open[stage as VisibleStage]?.(name),
+    pending: stage === 'closed' ? texts.canceled : texts.open[stage as VisibleStage]?.(name),
   }[status]
   const show = status === 'pending' && (stage === 'open' || stage === 'left') ? onShow : undefined
   return (

@@ -38,16 +38,14 @@ export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRow
         <Badge tone={status === 'paid' ? 'ok' : 'neutral'}>
           {purchase.subscription_status === 'past_due' ? copy.pastDue : copy.states[status]}
         </Badge>
-        {status === 'pending' ? null : (
-          <Button
-            size="small"
-            aria-label={`${copy.receipt}: ${name}`}
-            busy={busy === `receipt ${id}`}
-            onClick={onReceipt}
-          >
-            {copy.receipt}
-          </Button>
-        )}
+        <Button
+          size="small"
+          aria-label={`${copy.receipt}: ${name}`}
+          busy={busy === `receipt ${id}`}
+          onClick={onReceipt}
+        >
+          {copy.receipt}
+        </Button>
         {interval && runs ? (
           <Button
             size="small"

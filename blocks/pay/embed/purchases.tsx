@@ -38,7 +38,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
       try {
         const page = await embed.call(myPurchases, {})
         if (latestStamp.current !== stamp) return
-        setPurchases(page.purchases.filter(isShown))
+        setPurchases(page.purchases)
         setNext(page.next)
       } catch (why) {
         if (latestStamp.current === stamp) setProblem(payErrorMessage(why, texts.mine.failed))
@@ -58,7 +58,7 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
   const more = () =>
     attempt('more', async () => {
       const page = await embed.call(myPurchases, { cursor: next! })
-      setPurchases([...purchases, ...page.purchases.filter(isShown)])
+      setPurchases([...purchases, ...page.purchases])
       setNext(page.next)
     })
 
@@ -121,6 +121,3 @@ export function Purchases({ embed, publicKey, version }: PurchasesProps) {
     </section>
   )
 }
-
-/** Unpaid orders that have ended are not shown. */
-const isShown = ({ status }: Purchase) => status === 'paid' || status === 'refunded' || status === 'pending'

@@ -47,10 +47,12 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
       // Do not stop listening to its window, which may still be returning and waits for a reply before it
       // closes.
       if (status !== 'pending') checkouts.delete(one.key)
-      const silent = one.stage === 'here' || one.stage === 'closed'
+      const silent = one.stage === 'here' || one.stage === 'dismissed'
       if (silent && status === 'pending') return
-      const dismissed = readReceipts(embed!.keep).some(({ receipt, quiet }) => quiet && receipt === one.key)
-      if (dismissed && (status === 'pending' || (status === 'canceled' && one.stage !== 'back'))) return
+      const quiet = readReceipts(embed!.keep).some((kept) => kept.quiet && kept.receipt === one.key)
+      // A checkout that was closed a moment ago is quiet only on later visits.
+      if (quiet && status === 'pending' && one.stage !== 'closed') return
+      if (quiet && status === 'canceled' && one.stage !== 'back') return
       setNews((all) => [...all.filter(({ key }) => key !== one.key), one])
     }
     void following.arrive()
@@ -66,7 +68,12 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
   function turn(receipt: string, stage: OrderStage) {
     const checkout = checkouts.get(receipt)
     if (checkout) checkout.stage = stage
-    setNews((all) => all.map((one) => (one.key === receipt ? { ...one, stage } : one)))
+    setNews((all) =>
+      all
+        .map((one) => (one.key === receipt ? { ...one, stage } : one))
+        // Opened again in the block, which shows no note beside its checkout.
+        .filter((one) => one.stage !== 'here' || one.order.status !== 'pending'),
+    )
     follower.current?.nudge()
   }
 
@@ -99,13 +106,17 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
   }
 
   function dismiss({ key, order }: OrderUpdate) {
-    if (order.status === 'pending') muteReceipt(embed!.keep, key)
+    if (order.status === 'pending') {
+      muteReceipt(embed!.keep, key)
+      const checkout = checkouts.get(key)
+      if (checkout?.stage === 'closed') checkout.stage = 'dismissed'
+    }
     setNews((all) => all.filter((one) => one.key !== key))
   }
   function forget(receipt: string) {
     checkouts.get(receipt)?.stop()
     muteReceipt(embed!.keep, receipt)
-    turn(receipt, 'closed')
+    turn(receipt, 'dismissed')
     setNews((all) => all.filter(({ key }) => key !== receipt))
   }
   return { news, dismiss, forget, watch, watchHere, turn, showAgain }

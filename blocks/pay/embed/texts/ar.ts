@@ -41,11 +41,8 @@ export const texts: Texts = {
   mine: {
     title: 'مشترياتك',
     states: {
-      pending: 'قيد الانتظار',
       paid: 'مدفوع',
       refunded: 'مُسترد',
-      canceled: 'مُلغى',
-      failed: 'فشل',
     },
     pastDue: 'متأخر السداد',
     renews: (day) => `يتجدد في ${it(day)}`,

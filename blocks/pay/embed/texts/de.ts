@@ -44,11 +44,8 @@ export const texts: Texts = {
   mine: {
     title: 'Ihre Käufe',
     states: {
-      pending: 'Wartet',
       paid: 'Bezahlt',
       refunded: 'Erstattet',
-      canceled: 'Abgebrochen',
-      failed: 'Fehlgeschlagen',
     },
     pastDue: 'Überfällig',
     renews: (day) => `Verlängert sich am ${day}`,

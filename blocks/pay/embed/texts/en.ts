@@ -55,11 +55,8 @@ export const texts = {
   mine: {
     title: 'Your purchases',
     states: {
-      pending: 'Waiting',
       paid: 'Paid',
       refunded: 'Refunded',
-      canceled: 'Canceled',
-      failed: 'Failed',
     },
     pastDue: 'Past Due',
     renews: (day: string) => `Renews on ${day}`,

@@ -42,11 +42,8 @@ export const texts: Texts = {
   mine: {
     title: 'Sus compras',
     states: {
-      pending: 'Pendiente',
       paid: 'Pagado',
       refunded: 'Reembolsado',
-      canceled: 'Cancelado',
-      failed: 'Fallido',
     },
     pastDue: 'Vencido',
     renews: (day) => `Se renueva el ${day}`,

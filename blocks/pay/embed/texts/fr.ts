@@ -44,11 +44,8 @@ export const texts: Texts = {
   mine: {
     title: 'Vos achats',
     states: {
-      pending: 'En attente',
       paid: 'Payé',
       refunded: 'Remboursé',
-      canceled: 'Annulé',
-      failed: 'Échoué',
     },
     pastDue: 'En retard',
     renews: (day) => `Renouvellement le ${day}`,

@@ -43,11 +43,8 @@ export const texts: Texts = {
   mine: {
     title: 'Acquisti effettuati',
     states: {
-      pending: 'In attesa',
       paid: 'Pagato',
       refunded: 'Rimborsato',
-      canceled: 'Annullato',
-      failed: 'Non riuscito',
     },
     pastDue: 'Scaduto',
     renews: (day) => `Si rinnova il ${day}`,

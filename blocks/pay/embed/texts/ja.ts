@@ -41,11 +41,8 @@ export const texts: Texts = {
   mine: {
     title: '購入履歴',
     states: {
-      pending: '確認待ち',
       paid: '支払い済み',
       refunded: '返金済み',
-      canceled: '取り消し',
-      failed: '失敗',
     },
     pastDue: '支払い遅延',
     renews: (day) => `${day} に更新`,

@@ -43,11 +43,8 @@ export const texts: Texts = {
   mine: {
     title: 'Uw aankopen',
     states: {
-      pending: 'In afwachting',
       paid: 'Betaald',
       refunded: 'Terugbetaald',
-      canceled: 'Geannuleerd',
-      failed: 'Mislukt',
     },
     pastDue: 'Achterstallig',
     renews: (day) => `Wordt verlengd op ${day}`,

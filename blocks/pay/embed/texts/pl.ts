@@ -42,11 +42,8 @@ export const texts: Texts = {
   mine: {
     title: 'Zakupy',
     states: {
-      pending: 'Oczekuje',
       paid: 'Opłacone',
       refunded: 'Zwrócone',
-      canceled: 'Anulowane',
-      failed: 'Nieudane',
     },
     pastDue: 'Zaległe',
     renews: (day) => `Odnowi się ${day}`,

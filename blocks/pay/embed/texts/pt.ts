@@ -42,11 +42,8 @@ export const texts: Texts = {
   mine: {
     title: 'As suas compras',
     states: {
-      pending: 'Pendente',
       paid: 'Pago',
       refunded: 'Reembolsado',
-      canceled: 'Cancelado',
-      failed: 'Falhou',
     },
     pastDue: 'Em atraso',
     renews: (day) => `Renova em ${day}`,
