@@ -21,6 +21,8 @@ export interface TenantCard {
 export interface Tenancy {
   /** The tenant of a public key, or undefined. Cached for 5 seconds, invalidated when the row changes. */
   byPublicKey(publicKey: string): Promise<TenantCard | undefined>
+  /** Whether a tenant with this public key existed and was deleted. */
+  wasDeleted(publicKey: string): Promise<boolean>
 }
 
 /**
@@ -50,6 +52,17 @@ export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tena
   return {
     async byPublicKey(publicKey) {
       return PUBLIC_KEY.test(publicKey) ? cards.get(publicKey, () => read(publicKey)) : undefined
+    },
+    async wasDeleted(publicKey) {
+      if (!PUBLIC_KEY.test(publicKey)) return false
+      const { rows } = await database.once<{ deleted: boolean }>(SERVICE, {
+        name: 'deleted_public_key',
+        text: `select exists (
+                 select from app.deleted_public_keys where hash = sha256(convert_to($1, 'utf8'))
+               ) as deleted`,
+        values: [publicKey],
+      })
+      return rows[0]!.deleted
     },
   }
 }

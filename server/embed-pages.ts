@@ -37,8 +37,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const kernel = c.get('kernel')
     // A tag names its tenant and may carry any attribute, so samples are only for pages without a tenant.
     const sample = url.searchParams.has('tenant') ? null : url.searchParams.get('sample')
-    const publicKey = url.searchParams.get('tenant') ?? url.searchParams.get('pk') ?? ''
-    const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKey) : undefined
+    const tenant = sample === null ? await kernel.tenancy.byPublicKey(publicKeyIn(url) ?? '') : undefined
     if (!requested) return unknownBlock(c, dist, named, tenant)
     const name = (tenant && requested.instead?.(tenant, url)) ?? named
     const source = sourceOf(name)
@@ -61,6 +60,8 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
   })
   return pages
 }
+
+const publicKeyIn = (url: URL): string | null => url.searchParams.get('tenant') ?? url.searchParams.get('pk')
 
 function sendPage(c: AppContext, page: EmbedHtml, policy: string): Promise<Response> {
   c.header('content-security-policy', policy)
@@ -145,11 +146,19 @@ async function pageData(
     parentOrigin: site.allowed ? (site.origin ?? null) : null,
     host: { refused: !site.allowed, origin: site.origin, exact: site.exact },
   }
-  const asked = url.searchParams.has('tenant') || url.searchParams.has('pk')
-  if (!tenant) return { ...common, tenant: null, error: asked ? 'tenant_not_found' : 'no_tenant' }
+  const closed: EmbedPageData = {
+    ...common,
+    tenant: null,
+    host: { refused: true, unavailable: true, origin: site.origin },
+  }
+  if (!tenant) {
+    const publicKey = publicKeyIn(url)
+    // Visitors of a site whose tenant was deleted can do nothing about its embed code.
+    if (publicKey && (await kernel.tenancy.wasDeleted(publicKey))) return closed
+    return { ...common, tenant: null, error: publicKey === null ? 'no_tenant' : 'tenant_not_found' }
+  }
   if (!site.allowed) return { ...common, tenant: null }
-  if (source.closedFor?.(tenant))
-    return { ...common, tenant: null, host: { refused: true, unavailable: true, origin: site.origin } }
+  if (source.closedFor?.(tenant)) return closed
   const { allowed_origins: _, missing_plans: __, ...card } = tenant
   const base = { ...common, tenant: card as EmbedPageData['tenant'] }
   const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }

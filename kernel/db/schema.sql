@@ -361,6 +361,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_deleted_public_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.deleted_public_keys (hash) values (sha256(convert_to(old.public_key, 'utf8'))) on conflict do nothing;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1561,6 +1572,22 @@ create policy service_all on app.day_passes for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.day_passes to service_role;
+
+create table app.deleted_public_keys (
+  hash bytea not null,
+  deleted_at timestamp with time zone not null default now(),
+  constraint deleted_public_keys_pkey PRIMARY KEY (hash),
+  constraint deleted_public_keys_hash_check CHECK ((octet_length(hash) = 32))
+);
+alter table app.deleted_public_keys enable row level security;
+alter table app.deleted_public_keys force row level security;
+create policy owner_all on app.deleted_public_keys for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.deleted_public_keys for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.deleted_public_keys to service_role;
 
 create table app.idempotency_keys (
   key_hash bytea not null,
@@ -3104,6 +3131,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants F
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
+CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_deleted_public_key();
 CREATE TRIGGER notify_changed AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.notify_tenant_changed();
 CREATE TRIGGER settle_requests BEFORE UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.settle_tenant_requests();
 CREATE TRIGGER tell_webhooks AFTER UPDATE OF stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.tell_of_account();

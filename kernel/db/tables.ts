@@ -66,6 +66,11 @@ export interface AppDayPasses {
   user_id: string
 }
 
+export interface AppDeletedPublicKeys {
+  deleted_at: Generated<Timestamp>
+  hash: Buffer
+}
+
 export interface AppIdempotencyKeys {
   attempt_id: Generated<string>
   begun_at: Generated<Timestamp>
@@ -865,6 +870,7 @@ export interface DB {
   'app.billing_setup': AppBillingSetup
   'app.connect_states': AppConnectStates
   'app.day_passes': AppDayPasses
+  'app.deleted_public_keys': AppDeletedPublicKeys
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets
   'app.migrations': AppMigrations

@@ -21,6 +21,7 @@ const broken = createApp(
   {
     ...kernel,
     tenancy: {
+      wasDeleted: () => Promise.resolve(false),
       byPublicKey: () =>
         Promise.reject(Object.assign(new Error('it broke'), { password: 'canary-in-error' })),
     },

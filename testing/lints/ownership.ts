@@ -16,6 +16,7 @@ const NOT_OF_A_TENANT = [
   'app.idempotency_keys', // calls of a day, found by a hash of caller and key
   'app.stripe_events',
   'app.provider_ends', // of deleted tenants
+  'app.deleted_public_keys', // likewise
   'app.billing_customers', // creators and their plans
   'app.billing_setup',
   'app.plan_checkouts',
