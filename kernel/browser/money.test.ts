@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  MAX_PRICE_CENTS,
-  currencyExponent,
-  formatPrice,
-  isChargeable,
-  decimalSign,
-  parsePrice,
-  typedAmount,
-} from './money.ts'
+import { MAX_PRICE_CENTS, currencyExponent, formatPrice, isChargeable } from './money.ts'
+import { decimalSign, parsePrice, typedAmount } from './typed-money.ts'
 
 const cents = (text: string) => {
   const read = parsePrice(text)

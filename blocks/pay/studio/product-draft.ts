@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/money.ts'
+import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import { currency } from '#kernel/contract.ts'
 import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { decimalSign, formatPrice, parsePrice, typedAmount } from '#kernel/browser/money.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import type { OrderDetail, RefundReason } from '../endpoints.ts'
 
 export const REASONS: readonly { value: RefundReason | ''; label: string }[] = [
