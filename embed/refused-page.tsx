@@ -9,16 +9,16 @@ export { language }
  * correct and where.
  */
 export default function RefusedPage({ data }: EmbedPageProps) {
-  if (data.host.unavailable) return <Note tone="info">{texts.unavailable}</Note>
+  if (data.host.unavailable) return <Note tone="info" title={texts.unavailable} isPage />
   if (data.host.unknownBlock)
     return (
-      <Note tone="warn" title={texts.unknown.title} role="alert">
+      <Note tone="warn" title={texts.unknown.title} isPage role="alert">
         <p>{texts.unknown.text(data.host.unknownBlock)}</p>
       </Note>
     )
   const origin = data.host.origin ?? texts.refused.nameless
   return (
-    <Note tone="warn" title={texts.refused.title} role="alert">
+    <Note tone="warn" title={texts.refused.title} isPage role="alert">
       <p>{texts.refused.text(origin)}</p>
       <p>{texts.refused.remedy(origin)}</p>
     </Note>

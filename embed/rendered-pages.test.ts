@@ -116,6 +116,22 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
     assert.doesNotMatch(html, /pk_|Hearth/)
   })
 
+  test('pages that show only a message have one heading of the first level', () => {
+    const headings = (html: string) => html.match(/<h1\b/g)?.length ?? 0
+    for (const name of ['auth', 'pay', 'profile', 'success', 'my-block'])
+      for (const error of ['no_tenant', 'tenant_not_found', 'load_failed'] as const) {
+        // Without a tenant the profile page shows its sample.
+        if (name === 'profile' && error === 'no_tenant') continue
+        assert.equal(headings(pages.document(name, { error, tenant: null })), 1, `${name}: ${error}`)
+      }
+    for (const host of [
+      { refused: true, unavailable: true as const },
+      { refused: true, unknownBlock: 'shoop' },
+      { refused: true, origin: 'https://x.example' },
+    ])
+      assert.equal(headings(pages.document('refused', { tenant: null, host })), 1, JSON.stringify(host))
+  })
+
   test('a block that its tenant cannot use shows one sentence, in the page’s language', () => {
     const closed = (lang: string) =>
       textOf(

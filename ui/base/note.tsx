@@ -8,6 +8,8 @@ export interface NoteProps {
   /** 18 px. */
   icon?: ReactNode
   title?: ReactNode
+  /** The note is the whole page, and its title the page's heading. */
+  isPage?: boolean
   children?: ReactNode
   /** One small button. */
   action?: ReactNode
@@ -16,7 +18,8 @@ export interface NoteProps {
 }
 
 /** A tinted banner for a state that persists. */
-export function Note({ tone = 'info', icon, title, children, action, role }: NoteProps) {
+export function Note({ tone = 'info', icon, title, isPage, children, action, role }: NoteProps) {
+  const Title = isPage ? 'h1' : 'strong'
   return (
     <div className="bb-note" data-tone={tone} role={role}>
       {icon ? (
@@ -25,7 +28,7 @@ export function Note({ tone = 'info', icon, title, children, action, role }: Not
         </span>
       ) : null}
       <div className="bb-note-body">
-        {title ? <strong>{title}</strong> : null}
+        {title ? <Title className="bb-note-title">{title}</Title> : null}
         {children}
       </div>
       {action ? <div className="bb-note-action">{action}</div> : null}

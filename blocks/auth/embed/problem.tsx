@@ -6,7 +6,7 @@ import { texts } from './texts/spoken.ts'
 export function Problem({ error }: { error: EmbedProblem | undefined }) {
   const detail = error === 'no_tenant' || error === 'tenant_not_found' ? texts.errors[error] : ''
   return (
-    <Note tone="danger" title={texts.errors.configuration} role="alert">
+    <Note tone="danger" title={texts.errors.configuration} isPage role="alert">
       <p>{texts.errors.configurationText}</p>
       {detail ? <p>{detail}</p> : null}
     </Note>

@@ -244,9 +244,5 @@ function Failed({ text, retry }: { text: string; retry: boolean }) {
       {texts.tryAgain}
     </Button>
   ) : null
-  return (
-    <Note tone="danger" role="alert" action={again}>
-      {text}
-    </Note>
-  )
+  return <Note tone="danger" title={text} isPage role="alert" action={again} />
 }

@@ -19,7 +19,8 @@ export const sample = () => import('./sample.ts')
 export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageData>) {
   const { block, problem } = useBlock(data, embed)
 
-  if (data.error || !block || !data.tenant) return <Failed text={texts.errors[data.error ?? 'unexpected']} />
+  if (data.error || !block || !data.tenant)
+    return <Failed text={texts.errors[data.error ?? 'unexpected']} isPage />
   return (
     <section aria-live={data.block?.state === 'sign_in' ? 'polite' : undefined}>
       {problem ? <Failed text={problem} /> : null}
@@ -126,15 +127,15 @@ function signIn({ tenant }: BlockPageData, embed: EmbedApi): void {
   else open(`/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')
 }
 
-function Failed({ text }: { text: string }) {
+function Failed({ text, isPage }: { text: string; isPage?: boolean }) {
   const again = (
     <Button size="small" onClick={() => location.reload()}>
       {texts.tryAgain}
     </Button>
   )
   return (
-    <Note tone="danger" role="alert" action={again}>
-      {text}
+    <Note tone="danger" title={isPage && text} isPage={isPage} role="alert" action={again}>
+      {isPage ? null : text}
     </Note>
   )
 }
