@@ -458,7 +458,7 @@ test('an owner with a paid plan deletes the account at once, after reading that 
   assert.equal(await signInError(ida.email, PASSWORD), 'invalid_credentials')
   assert.match((await instance.mailTo(ida.email)).subject, /was deleted/)
   const block = await fetch(`${instance.url}/embed/auth?tenant=${tenant.public_key}`)
-  assert.match(await block.text(), /Tenant not found/)
+  assert.match(await block.text(), /This is not available right now/)
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
   await go(page, '/studio')
   await page.waitForURL('**/auth?next=%2Fstudio')

@@ -1,4 +1,5 @@
 import type { EmailOtpType } from '@supabase/auth-js'
+import { asNewAccount } from './auth/new-account.ts'
 import { authCall } from './auth-call.ts'
 import { authClient, emailAuthClient } from './auth-client.ts'
 import type { Auth, ConfirmResult } from './session-context.ts'
@@ -23,6 +24,13 @@ async function confirmForClient(tokenHash: string, type: EmailOtpType): Promise<
   return { error: null, signedIn: !exchanged.error, elsewhere: exchanged.error !== null }
 }
 
+/** Redeems the token of an emailed link. */
+async function redeem(tokenHash: string, type: EmailOtpType): Promise<ConfirmResult> {
+  if (tokenHash.startsWith('pkce_')) return confirmForClient(tokenHash, type)
+  const { data, error } = await (await authClient()).verifyOtp({ token_hash: tokenHash, type })
+  return { error, signedIn: data.session !== null }
+}
+
 /** The sign-in functions that need only the auth client. */
 export const authActions: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmCode' | 'resend'> = {
   async signIn(email, password) {
@@ -34,17 +42,19 @@ export const authActions: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmC
     const { data, error } = await (await emailAuthClient()).signUp({ email, password, options })
     if (error || !data.session) return { error, signedIn: false }
     // If the server requires no confirmation, its response contains the session.
-    const stored = await (await authClient()).setSession(data.session)
+    const { session } = data
+    const stored = await asNewAccount(async () => (await authClient()).setSession(session))
     return { error: stored.error, signedIn: !stored.error }
   },
   async confirm(tokenHash, type) {
-    if (tokenHash.startsWith('pkce_')) return confirmForClient(tokenHash, type)
-    const { data, error } = await (await authClient()).verifyOtp({ token_hash: tokenHash, type })
-    return { error, signedIn: data.session !== null }
+    return type === 'signup' ? asNewAccount(() => redeem(tokenHash, type)) : redeem(tokenHash, type)
   },
   async confirmCode(email, code, type) {
-    const { data, error } = await (await authClient()).verifyOtp({ email, token: code, type })
-    return { error, signedIn: data.session !== null }
+    const redeemCode = async () => {
+      const { data, error } = await (await authClient()).verifyOtp({ email, token: code, type })
+      return { error, signedIn: data.session !== null }
+    }
+    return type === 'signup' ? asNewAccount(redeemCode) : redeemCode()
   },
   async resend(email, next) {
     const options = { emailRedirectTo: returnUrl(next) }

@@ -223,7 +223,7 @@ test('[C15] deleting a tenant deletes its rows, files, sessions, channels and jo
   })
   assert.ok([400, 401].includes(refresh.status), String(refresh.status))
   await eventually('the channel is closed', async () => deleted.heard.some((said) => said !== 'SUBSCRIBED'))
-  // The pages of the blocks then show `Tenant not found`.
+  // The pages of the blocks then say that they are not available.
   assert.equal(await app.kernel.tenancy.byPublicKey(deleted.public_key), undefined)
 
   assert.deepEqual([await tablesOf(kept), await tablesOf(bobs)], others)

@@ -6,6 +6,8 @@ import { useAuth } from '../session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailSignIn } from './email-sign-in.tsx'
+import { isNewAccount } from './new-account.ts'
+import { NewAccountStart } from './new-account-start.tsx'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
 
 const SIDES = ['sign-in', 'sign-up', 'forgot', 'code'] as const
@@ -25,6 +27,7 @@ export default function AuthScreen() {
   // A provider's error redirect that landed here instead of on the callback page.
   if (query.has('error_code')) return <Navigate to={`/auth/callback?${query.toString()}`} replace />
   if (loading) return <SpinnerScreen words="Loading..." />
+  if (user && !passwordDue && isNewAccount()) return <NewAccountStart userId={user.id} next={next} />
   if (user)
     return (
       <Navigate to={passwordDue ? `/auth/new-password?next=${encodeURIComponent(next)}` : next} replace />

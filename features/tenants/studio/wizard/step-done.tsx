@@ -58,6 +58,7 @@ export function StepDone({ tenant }: { tenant: TenantRow }) {
           <Link
             className="inline-flex items-center gap-1.5 self-start rounded-badge font-medium text-accent-text hover:underline"
             to={`/playground?block=checkout&mode=live&pk=${tenant.public_key}`}
+            target="_blank"
           >
             See it live
             <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden />
