@@ -59,7 +59,7 @@ test('a new creator signs up, makes a tenant and copies a tag that works, by key
     clicks++
     await press(page, control)
   }
-  /** Enter in a form stands for a click on its button. */
+  /** Enter in a form counts as a click on its button. */
   async function submit(): Promise<void> {
     clicks++
     await page.keyboard.press('Enter')
