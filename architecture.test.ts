@@ -186,6 +186,7 @@ const table: Direction[] = [
   { files: ['packages/react/**'], may: ['packages/{js,react}/**'], not: [...HEAVY, ...SERVER_ONLY, 'vue'] },
   { files: ['packages/vue/**'], may: ['packages/{js,vue}/**'], not: [...HEAVY, ...SERVER_ONLY, 'react'] },
   { files: ['sandbox/**'], may: ['sandbox/**'] },
+  { files: ['docs/**'], may: ['docs/**', 'features/install/studio/builders.ts'] },
   { files: ['architecture.test.ts'], may: ['testing/**'] },
 ]
 

@@ -31,6 +31,8 @@ import type { Tokens } from './tokens.ts'
 
 /** Process-wide services for units; created once and passed on, never global. */
 export interface Kernel {
+  /** Version of the product. */
+  version: string
   config: Config
   log: Logger
   database: Database
@@ -116,6 +118,7 @@ export function openKernel(
   const limits = createLimits(address, config.auth.limitFactor, log, given.patience)
   const jobs = createJobs(address, log, database.listen)
   return {
+    version: manifest.version,
     config,
     log,
     database,

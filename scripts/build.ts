@@ -1,5 +1,6 @@
 // Builds what browsers get, into dist/: the Studio, the pages of the blocks, the script tag.
-// --if-stale: only parts whose sources changed since they were built, and no list of sizes.
+// --if-stale: only parts whose sources changed since they were built, and no list of sizes. Names of parts: only these;
+// else all that a start needs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './build/lock.ts'
@@ -11,6 +12,11 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const onlyStale = process.argv.includes('--if-stale')
 
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const parts = buildParts(root).filter(({ name, onRequest }) =>
+  named.length ? named.includes(name) : !(onlyStale && onRequest),
+)
+
 function isFresh(part: Part, hash: string): boolean {
   const stamp = join(dist, '.built', part.name)
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) return false
@@ -20,9 +26,9 @@ function isFresh(part: Part, hash: string): boolean {
 /** Also asked before the lock: where nothing is stale, nothing needs to be writable. */
 const isStale = (part: Part) => !isFresh(part, hashSources(root, part.sources))
 
-if (!onlyStale || buildParts(root).some(isStale))
+if (!onlyStale || parts.some(isStale))
   await withLock(join(dist, '.lock'), async () => {
-    for (const part of buildParts(root)) {
+    for (const part of parts) {
       const hash = hashSources(root, part.sources)
       if (onlyStale && isFresh(part, hash)) continue
       const begun = performance.now()

@@ -8,6 +8,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { authError } from '#services/auth/error-bodies.ts'
 import { authRoutes } from '#services/auth/routes.ts'
 import { functionError } from '#services/functions/errors.ts'
+import { describeFunctions } from '#services/functions/openapi.ts'
 import { functionRoutes } from '#services/functions/mount.ts'
 import { restError } from '#services/rest/errors.ts'
 import { restRoutes } from '#services/rest/routes.ts'
@@ -17,6 +18,7 @@ import { realtimeError } from '#services/realtime/errors.ts'
 import { openRealtime } from '#services/realtime/service.ts'
 import type { Realtime } from '#services/realtime/service.ts'
 import type { Dist } from './dist.ts'
+import { docsPages } from './docs-pages.ts'
 import { embedPages } from './embed-pages.ts'
 import { embedFiles } from './embed-files.ts'
 import { healthRoutes } from './health.ts'
@@ -24,6 +26,7 @@ import { limitBody } from './http/body-limit.ts'
 import { apiCors } from './http/cors.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { buildIfStale } from './start/build.ts'
 import { studioPages } from './studio-pages.ts'
 import { units } from './units.ts'
 
@@ -49,12 +52,20 @@ export function createApp(
   app.route('/auth/v1', wire().onError(authError).route('/', authRoutes(kernel)))
   app.route('/rest/v1', limited().onError(restError).route('/', restRoutes(kernel)))
   app.route('/realtime/v1', guarded().onError(realtimeError).route('/', realtime.routes))
+  app.get('/functions/v1/', apiCors, (c) => {
+    c.header('cache-control', 'public, max-age=300')
+    return c.json(describeFunctions(`${kernel.config.publicUrl}/functions/v1`, kernel.version, functions))
+  })
   app.route('/functions/v1', guardedCounting().onError(functionError).route('/', functionRoutes(functions)))
   app.route('/storage/v1', counting().onError(storageError).route('/', storageRoutes(kernel)))
   app.use(limitBody)
   for (const { pages } of units) if (pages) app.route('/', pages(kernel))
   app.route('/', embedPages(dist))
   app.route('/', embedFiles(dist, join(ROOT, 'embed', 'releases')))
+  app.route(
+    '/',
+    docsPages(dist, ROOT, () => buildIfStale(ROOT, undefined, ['docs'])),
+  )
   app.route('/', studioPages(kernel, dist))
   return app
 }

@@ -29,8 +29,11 @@ export interface RouteContext<I, B = undefined> {
 export interface Route {
   endpoint: Endpoint<unknown, unknown>
   guard: Guard
-  /** The route's input contract, for tests that iterate over all routes. */
+  /** The route's contract, for its description and for tests that iterate over all routes. */
   input: Contract<unknown, unknown>['input']
+  output: Contract<unknown, unknown>['output']
+  /** Its body is not JSON. */
+  ownBody?: true
   /** Available even if the owner's plan lacks the block: see `openWithoutPlan`. */
   withoutPlan?: true
   /** How a creator's call names its tenant when the URL has no `:tenantId`: see `tenantFromRow`. */
@@ -67,7 +70,7 @@ export function route<I, O, B = undefined>(
     if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
   }
-  return { endpoint, guard, input: contract.input, answer }
+  return { endpoint, guard, ...contract, ...(kind && { ownBody: true as const }), answer }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { clientConfig, inlineConfig, serverConfig } from '#embed/vite.config.ts'
@@ -11,6 +11,8 @@ export interface Part {
   sources: string[]
   /** Files that must be there when it is built. */
   results: string[]
+  /** Built when it is first requested, not by a start. */
+  onRequest?: true
   run(): Promise<void>
 }
 
@@ -61,5 +63,31 @@ export function buildParts(root: string): Part[] {
       for (const part of ['assets', 'loader']) compressFolder(join(root, 'dist/embed', part))
     },
   }
-  return [studio, embed].filter((part) => part !== studio || existsSync(join(root, 'studio/vite.config.ts')))
+  const docs: Part = {
+    name: 'docs',
+    sources: [
+      'docs/**',
+      'docs/.vitepress/**',
+      '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
+      '{embed,blocks}/README.md',
+      '{services,packages}/*/README.md',
+      'features/install/studio/builders.ts',
+      'package.json',
+      'package-lock.json',
+    ],
+    results: ['docs/index.html', 'docs/404.html'],
+    onRequest: true,
+    async run() {
+      rmSync(join(root, 'dist/docs'), { recursive: true, force: true })
+      const { build: buildManual } = await import('vitepress')
+      await buildManual(join(root, 'docs'))
+      // Coding assistants read it as it is written.
+      cpSync(join(root, 'docs/install.md'), join(root, 'dist/docs/install.md'))
+      // The first reader waits for it, and many small pages gain little.
+      compressFolder(join(root, 'dist/docs'), 50_000)
+    },
+  }
+  return [studio, embed, docs].filter(
+    (part) => part !== studio || existsSync(join(root, 'studio/vite.config.ts')),
+  )
 }

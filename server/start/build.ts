@@ -5,14 +5,20 @@ import { ConfigError } from '#kernel/config.ts'
 /**
  * Builds the Studio and the embeds if their sources changed, in a separate process, so that its memory is freed.
  * @param signal aborts the build
+ * @param parts names of other parts (scripts/build/parts.ts) to build instead
  */
-export function buildIfStale(root: string, signal: AbortSignal): Promise<void> {
+export function buildIfStale(root: string, signal?: AbortSignal, parts: string[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'build.ts'), '--if-stale']
+    const args = [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'scripts', 'build.ts'),
+      '--if-stale',
+      ...parts,
+    ]
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      signal,
+      ...(signal && { signal }),
     })
     child.once('error', reject)
     child.once('exit', (code) =>

@@ -36,15 +36,19 @@ function readStatic(path: string): StaticFile {
   const encoded: StaticFile['encoded'] = {}
   for (const [encoding, ending] of Object.entries(ENCODINGS) as [Encoding, string][])
     if (existsSync(path + ending)) encoded[encoding] = readFileSync(path + ending)
-  return { type: getMimeType(path) ?? 'application/octet-stream', hash: hashOf(plain), plain, encoded }
+  return { type: typeOf(path), hash: hashOf(plain), plain, encoded }
 }
 
 /** Compresses what the build did not: released loaders, and the Studio's page with its settings. */
 export function compressedFile(name: string, plain: Buffer<ArrayBuffer>): StaticFile {
   const worthIt = COMPRESSIBLE.test(name) && plain.length >= WORTH_IT
   const encoded = worthIt ? (compressOnce(plain) as StaticFile['encoded']) : {}
-  return { type: getMimeType(name) ?? 'application/octet-stream', hash: hashOf(plain), plain, encoded }
+  return { type: typeOf(name), hash: hashOf(plain), plain, encoded }
 }
+
+/** Markdown (RFC 7763) is not in Hono's table. */
+const typeOf = (path: string): string =>
+  path.endsWith('.md') ? 'text/markdown; charset=utf-8' : (getMimeType(path) ?? 'application/octet-stream')
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 

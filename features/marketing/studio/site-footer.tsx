@@ -8,10 +8,14 @@ interface Place {
   path: string
 }
 
+/** Not a screen of the Studio: the server renders it. */
+const MANUAL = '/docs/'
+
 const PRODUCT: Place[] = [
   { label: 'Demo', path: '/playground' },
   { label: 'Try in 60 seconds', path: '/try' },
   { label: 'Pricing', path: '/pricing' },
+  { label: 'Manual', path: MANUAL },
 ]
 const SECURITY: Place[] = [
   { label: 'Trust and security', path: '/trust' },
@@ -60,10 +64,16 @@ function Places({ title, places }: { title: string; places: Place[] }) {
 
 /** Hidden until there is a screen to link to. */
 function PlaceLink({ label, path }: Place) {
-  if (!useScreenExists(path)) return null
+  const exists = useScreenExists(path)
+  const isManual = path === MANUAL
+  if (!exists && !isManual) return null
   return (
     <li>
-      <Link className="inline-block rounded-badge py-1 text-text-2 hover:text-text" to={path}>
+      <Link
+        className="inline-block rounded-badge py-1 text-text-2 hover:text-text"
+        to={path}
+        reloadDocument={isManual}
+      >
         {label}
       </Link>
     </li>
