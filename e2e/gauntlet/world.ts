@@ -1,5 +1,5 @@
-// What the pages of the gauntlet stand on: a real instance behind a way whose weather changes, two tenants with
-// members, products and a block of their own, and a server for the host pages.
+// The setup of the gauntlet: a real instance behind a proxy with changing network conditions, two tenants with
+// members, products and a custom block, and a server for the host pages.
 import assert from 'node:assert/strict'
 import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
@@ -16,7 +16,7 @@ export interface World {
   instance: TestInstance
   way: Way
   site: HostSite
-  /** Public keys: of a bakery that sells, and of a mill. */
+  /** Public keys of two tenants: a bakery that sells, and a mill. */
   keys: { bakery: string; mill: string }
   blockId: string
   blockHeight: number
