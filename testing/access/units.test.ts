@@ -30,6 +30,6 @@ test('[C01] every function has its expectations in one unit', async () => {
   assert.deepEqual(units.flatMap(({ functions }) => Object.keys(functions ?? {})).sort(), inCatalogue)
 })
 
-test('[C01] the matrices try at least 2000 things', () => {
+test('[C01] the matrices try at least 2000 statements', () => {
   assert.ok(units.reduce((sum, unit) => sum + countCells(unit), 0) >= 2000)
 })

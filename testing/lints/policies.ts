@@ -11,13 +11,13 @@ const offender = `create table public.offender (id uuid primary key);
 
 export const policyLints: Lint[] = [
   {
-    name: 'policies name the roles they are for',
+    name: 'policies name their roles',
     sql: `select ${POLICY} as object, case when 0 = any (polroles) then 'is for PUBLIC' end as fault ${FROM_POLICIES}`,
     offence: `${offender} for select using (id = auth.uid())`,
     offender: 'offence: is for PUBLIC',
   },
   {
-    name: 'nobody but the owner and the service role may write whatever they like',
+    name: 'only the owner and the service role have unrestricted write policies',
     sql: `select ${POLICY} as object, case when polcmd <> 'r' and 'true' in (${USING}, ${CHECK})
         and not polroles <@ array[${OWNER}, 'service_role'::regrole::oid] then 'always true for a write' end as fault
       ${FROM_POLICIES}`,
@@ -25,7 +25,7 @@ export const policyLints: Lint[] = [
     offender: 'offence: always true',
   },
   {
-    name: 'no policy reads what users write about themselves',
+    name: 'no policy reads user-editable metadata',
     sql: `select ${POLICY} as object, case when ${USING} || ${CHECK} ~* 'user_?meta_?data' or exists
         (select from pg_depend d join pg_proc f on f.oid = d.refobjid
           where d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass
@@ -37,8 +37,9 @@ export const policyLints: Lint[] = [
     offender: 'offence: reads user metadata',
   },
   {
-    // Measured: a per-row subquery costs a hundred times what a set computed once does, at 100,000 tenants.
-    name: 'no policy has a subquery of its own for each row',
+    // Measured with 100,000 tenants: a subquery per row costs a hundred times as much as a set that is
+    // computed once.
+    name: 'no policy runs a subquery for each row',
     sql: `select ${POLICY} as object, case when coalesce(polqual::text, '') || coalesce(polwithcheck::text, '')
         ~ ':varlevelsup [1-9]' then 'has a subquery that runs for each row' end as fault ${FROM_POLICIES}`,
     offence: `${offender} for select to authenticated

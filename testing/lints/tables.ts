@@ -20,7 +20,7 @@ export const tableLints: Lint[] = [
     offender: 'public.offender: row-level security is not forced',
   },
   {
-    name: 'every table is open to the owner and the service role',
+    name: 'the owner and the service role have full access to every table',
     sql: `select ${TABLE} as object, case
         when not ${hasOpenPolicy(OWNER)} then 'no policy for the owner: use app.protect()'
         when not ${hasOpenPolicy(`'service_role'::regrole`)} then 'no policy for service_role: use app.protect()'
@@ -30,7 +30,7 @@ export const tableLints: Lint[] = [
     offender: 'public.offender: no policy for the owner',
   },
   {
-    name: 'roles of requests hold no right but select, insert, update and delete, and PUBLIC holds none',
+    name: 'request roles have only select, insert, update and delete privileges, and PUBLIC has none',
     sql: `select ${TABLE} as object, (select string_agg(distinct privilege_type, ', ') from aclexplode(relacl)
         where grantee <> ${OWNER} and (grantee = 0 or privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')))
         as fault ${FROM_TABLES}`,
@@ -38,7 +38,7 @@ export const tableLints: Lint[] = [
     offender: 'public.offender: TRUNCATE',
   },
   {
-    name: 'columns are granted one by one, so that a new one is not open unasked',
+    name: 'privileges are granted per column, so that a new column is not exposed by accident',
     sql: `select ${TABLE} as object, (select string_agg(distinct privilege_type || ' on the whole table', ', ')
         from aclexplode(relacl) where grantee not in (${OWNER}, 'service_role'::regrole) and privilege_type <> 'DELETE')
         as fault ${FROM_TABLES}`,
@@ -54,8 +54,8 @@ export const tableLints: Lint[] = [
     offender: 'public.offender',
   },
   {
-    // `npm run reseal` finds sealed values by this comment.
-    name: 'columns of secrets say where their values are sealed',
+    // `npm run reseal` finds sealed values with this comment.
+    name: 'the comment of a secret column names its sealing context',
     sql: `select ${TABLE} || '.' || attname as object, case
         when coalesce(col_description(c.oid, attnum), '') !~ '^sealed at \\S+:.*\\{\\w+' then 'no comment: sealed at PLACE:{column}'
       end as fault
@@ -75,7 +75,7 @@ export const tableLints: Lint[] = [
     offender: 'offender_plan_id_fkey',
   },
   {
-    name: 'no index stands twice',
+    name: 'no index is duplicated',
     sql: `select i.indexrelid::regclass::text as object, (select 'same as ' || string_agg(j.indexrelid::regclass::text, ', ')
         from pg_index j where j.indrelid = i.indrelid and j.indexrelid > i.indexrelid and j.indkey = i.indkey
           and j.indoption = i.indoption and j.indclass = i.indclass
@@ -86,18 +86,18 @@ export const tableLints: Lint[] = [
     offender: 'offender',
   },
   {
-    name: 'views see what their reader may see, and nothing else is exposed',
+    name: 'views run with the rights of their reader, and no other relation kinds are exposed',
     sql: `select ${TABLE} as object, case
         when relkind = 'v' and not coalesce(reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']
           then 'a view with the rights of its owner: set security_invoker'
-        when relkind in ('m', 'f') then 'materialized views and foreign tables know no row-level security'
+        when relkind in ('m', 'f') then 'materialized views and foreign tables have no row-level security'
       end as fault from pg_class c where relkind in ('r', 'p', 'v', 'm', 'f') and ${oursIs('relnamespace')}`,
     offence: `create view public.offender as select id from public.tenants`,
     offender: 'public.offender: a view with the rights of its owner',
   },
   {
-    name: 'no extension lives in a schema of ours',
-    sql: `select extname as object, case when ${oursIs('extnamespace')} then 'move it to a schema of its own' end as fault
+    name: 'no extension is installed in a schema of the project',
+    sql: `select extname as object, case when ${oursIs('extnamespace')} then 'move it to a separate schema' end as fault
       from pg_extension union all select nspname, null from pg_namespace where ${oursIs('pg_namespace.oid')}`,
     offence: `create extension citext schema public`,
     offender: 'citext',
