@@ -1,4 +1,4 @@
-// The Connect Center once live is connected too: switching between the modes, disconnecting, connecting again.
+// The Connect Center with a live connection: switching modes, disconnecting, and connecting again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
@@ -15,7 +15,7 @@ const { instance, keys, operator, mara, id, browser, page, center, stripe, quest
 await givePro()
 await connectPayments(mara.client, id, 'live')
 
-/** From the Connect Center through the question; ends where the page of the switch begins. */
+/** Clicks through the confirmation in the Connect Center up to the page of the switch. */
 async function pressSwitch(to: 'Live' | 'Test'): Promise<void> {
   await page.goto(center)
   await page
@@ -31,7 +31,7 @@ async function pressSwitch(to: 'Live' | 'Test'): Promise<void> {
     .click()
 }
 
-test('[S2-030] [S2-173] [S2-174] [S2-332] [S2-333] [S2-335] [S4-045] [S4-046] the switch asks, says what it does, and comes back to Connect in the other mode', async () => {
+test('[S2-030] [S2-173] [S2-174] [S2-332] [S2-333] [S2-335] [S4-045] [S4-046] the switch asks for confirmation, says what it does, and returns to Connect in the other mode', async () => {
   for (const to of ['Live', 'Test'] as const) {
     const held = Promise.withResolvers<void>()
     await page.route('**/functions/v1/set-tenant-mode', async (route) => {
@@ -88,7 +88,7 @@ test('[S9-027] [S9-028] the outcome can be read for 0.9 s, a failure for 1.2 s',
   await timed.context().close()
 })
 
-test('[F14] [S2-336] a link or a picture on another site switches nothing, signed in or not', async () => {
+test('[F14] [S2-336] a link or an image on another site cannot switch the mode, signed in or not', async () => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('set-tenant-mode')) asked.push(request.url())
@@ -111,7 +111,7 @@ test('[F14] [S2-336] a link or a picture on another site switches nothing, signe
   assert.equal((await kept()).stripe_mode, 'test')
 })
 
-test('[S2-334] [S5-051] [S8-077] an address without a tenant or with another mode is told, and leads back', async () => {
+test('[S2-334] [S5-051] [S8-077] an address without a tenant or with an invalid mode shows an error and a link back', async () => {
   for (const query of ['?to=live', `?to=x&tenant=${id}`]) {
     await page.goto(`${instance.url}/studio/mode${query}`)
     await expect(page.getByText('Missing tenant or invalid mode')).toBeVisible()
@@ -119,7 +119,7 @@ test('[S2-334] [S5-051] [S8-077] an address without a tenant or with another mod
   }
 })
 
-test('[S8-043] [S8-044] [S8-045] a switch that fails is told by the server’s words, else by ours', async () => {
+test('[S8-043] [S8-044] [S8-045] a failed switch shows the server’s message, or a default one', async () => {
   const url = '**/functions/v1/set-tenant-mode'
   for (const [to, answer, words] of [
     ['Live', refusing(409, { error: 'Your account sleeps' }), 'Your account sleeps'],
@@ -137,11 +137,12 @@ test('[S8-043] [S8-044] [S8-045] a switch that fails is told by the server’s w
   }
 })
 
-test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks, tells a failure, and falls back from live to test', async () => {
+test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks for confirmation, shows a failure, and falls back from live to test', async () => {
   await page.goto(center)
   const confirm = question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' })
   const url = '**/functions/v1/stripe-disconnect'
-  // The question goes back one step in the history as it closes, after its toast: that would end a visit begun before.
+  // The closing dialog goes back one step in the history, after its toast, which would cancel an earlier
+  // navigation.
   const settled = () => expect(question('Disconnect Stripe')).toBeHidden()
   for (const [answer, words] of [
     [refusing(409, { error: 'Stripe is asleep' }), 'Stripe is asleep'],
@@ -156,7 +157,7 @@ test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks, tel
     await page.unroute(url)
   }
   assert.equal((await kept()).stripe_mode, 'live')
-  // Without a session the server says who it does not know.
+  // Without a session the server refuses the request.
   await page.route(url, async (route) => {
     const headers = { ...route.request().headers(), authorization: `Bearer ${keys.anonKey}` }
     await route.continue({ headers })
@@ -178,7 +179,7 @@ test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks, tel
   assert.ok(now.stripe_account_id_test)
 })
 
-test('[S2-190] the stripe tab really disconnects, and connects an account one has', async () => {
+test('[S2-190] the stripe tab disconnects, and connects an existing account', async () => {
   await page.goto(center)
   await stripe.getByRole('button', { name: 'Disconnect' }).click()
   await question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' }).click()
@@ -211,17 +212,17 @@ test('[S2-190] the stripe tab really disconnects, and connects an account one ha
   await escape(question('Disconnect Stripe'))
 })
 
-test('[S7-047] the card leads to the address that was answered; what the provider still asks for is shown with the way to go on', async () => {
+test('[S7-047] the card leads to the address in the response; what the provider still requires is shown with a button to continue', async () => {
   const other = await makeTenant(mara, 'Corner Mill')
   await page.evaluate((tenant) => sessionStorage.setItem('bb:tenant', tenant), other.id)
   await page.goto(`${instance.url}/studio`)
   await card(page, 'Corner Mill').getByRole('button', { name: 'Connect Stripe' }).click()
   await dialog(page, 'Connect Stripe (test)').getByRole('checkbox').check()
   const answered = page.waitForResponse('**/functions/v1/stripe-connect-start')
-  const left = page.waitForRequest((request) => request.isNavigationRequest())
+  const navigation = page.waitForRequest((request) => request.isNavigationRequest())
   await dialog(page, 'Connect Stripe (test)').getByRole('button', { name: 'Continue' }).click()
   assert.deepEqual(JSON.parse((await answered).request().postData()!).tenant_id, other.id)
-  assert.ok((await left).url().startsWith(`${instance.sandboxUrl}/`), (await left).url())
+  assert.ok((await navigation).url().startsWith(`${instance.sandboxUrl}/`), (await navigation).url())
   await page.getByLabel('Business name').fill('Corner Mill')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')

@@ -1,4 +1,4 @@
-// The first minute, with the keyboard alone: from the front door to a block that works on another site.
+// The first minute, with the keyboard only: from the landing page to a block that works on another site.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -20,16 +20,16 @@ const context = await browser.newContext({
 })
 context.setDefaultTimeout(PATIENCE)
 
-/** More controls than any screen has on the way. */
+/** More controls than any of these screens has. */
 const MOST_STEPS = 80
 
-/** Walks with Tab (or back) until the control has the focus, which has to be visible then. */
+/** Presses Tab or Shift+Tab until the control has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let step = 0; step < MOST_STEPS; step++) {
     if (await control.evaluate((element) => element === document.activeElement)) {
       const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
-      assert.notEqual(outline, 'none', 'the focus can be seen')
+      assert.notEqual(outline, 'none', 'the focus is visible')
       return
     }
     await page.keyboard.press(key)
@@ -47,7 +47,7 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a new creator signs up, says who they are, takes the Free plan, makes a tenant and copies a tag that works, by keyboard', async () => {
+test('a new creator signs up, fills in the profile, takes the Free plan, makes a tenant and copies a working tag, by keyboard', async () => {
   const page = await context.newPage()
   await page.goto(`${instance.url}/bolt`)
   const main = page.getByRole('main')
@@ -58,8 +58,8 @@ test('a new creator signs up, says who they are, takes the Free plan, makes a te
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please check your email for verification link.')).toBeVisible()
 
-  const mail = await instance.mailTo('mara@hearthandrye.test')
-  await page.goto(mail.links[0]!)
+  const message = await instance.mailTo('mara@hearthandrye.test')
+  await page.goto(message.links[0]!)
   await press(page, page.getByRole('button', { name: 'Confirm your email' }))
   await page.waitForURL('**/bolt/onboarding')
   await type(page, page.getByLabel('Display Name'), 'Mara')
@@ -68,7 +68,7 @@ test('a new creator signs up, says who they are, takes the Free plan, makes a te
   await press(page, page.getByRole('button', { name: 'Continue Free' }))
   await page.waitForURL('**/bolt/dashboard')
 
-  // Back into the navigation, and through it with the arrows.
+  // Go back to the navigation and through it with the arrow keys.
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   await tabTo(page, nav.getByRole('link', { name: 'Home' }), 'Shift+Tab')
@@ -76,10 +76,10 @@ test('a new creator signs up, says who they are, takes the Free plan, makes a te
   await expect(nav.getByRole('link', { name: 'Tenants' })).toBeFocused()
   await page.keyboard.press('Enter')
   const guide = main.getByRole('link', { name: 'Guide me' })
-  const begin = main.getByRole('button', { name: 'Get Started' })
+  const getStarted = main.getByRole('button', { name: 'Get Started' })
   await expect(guide.or(begin)).toBeVisible()
   if (await guide.isVisible()) await press(page, guide)
-  await press(page, begin)
+  await press(page, getStarted)
 
   await expect(page.getByLabel('Tenant Name')).toBeFocused()
   await page.keyboard.type('Hearth & Rye')
