@@ -77,7 +77,7 @@ test('a new creator signs up, fills in the profile, takes the Free plan, makes a
   await page.keyboard.press('Enter')
   const guide = main.getByRole('link', { name: 'Guide me' })
   const getStarted = main.getByRole('button', { name: 'Get Started' })
-  await expect(guide.or(begin)).toBeVisible()
+  await expect(guide.or(getStarted)).toBeVisible()
   if (await guide.isVisible()) await press(page, guide)
   await press(page, getStarted)
 
