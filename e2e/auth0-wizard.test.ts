@@ -164,15 +164,15 @@ test('each step has a URL: the browser’s Back closes the wizard, a reload rest
 })
 
 test('[S8-014] [S5-002] [S5-003] a failed test shows the reason and keeps the input', async () => {
-  for (const [over, words] of [
+  for (const [over, expected] of [
     [{ Domain: 'evil.example' }, 'Invalid Auth0 domain format'],
     [{ Domain: 'away.auth0.com' }, 'Cannot reach Auth0 domain. Please check your domain.'],
     [{ 'Client Secret': 'another one' }, 'Auth0 does not know this client ID with this client secret.'],
   ] as const) {
     await fill(over)
     await press('Test Connection')
-    await expect(toast('Connection Test Failed').filter({ hasText: words })).toBeVisible()
-    await expect(wizard.getByRole('alert')).toContainText(words)
+    await expect(toast('Connection Test Failed').filter({ hasText: expected })).toBeVisible()
+    await expect(wizard.getByRole('alert')).toContainText(expected)
     await expect(wizard.getByLabel('Client ID')).toHaveValue(CLIENT.id)
   }
   assert.deepEqual(await violations(page), [])
@@ -256,14 +256,14 @@ test('the wizard fits on a phone, and switching back to the built-in auth clears
 
 test('[peers A14] server samples for tokens are shown in three languages, with the tenant’s own key', async () => {
   const section = page.getByRole('region', { name: 'Members on your server' })
-  for (const [language, words] of [
+  for (const [language, expected] of [
     ['JavaScript', 'jwtVerify'],
     ['Python', 'PyJWKClient'],
     ['PHP', 'JWK::parseKeySet'],
   ] as const) {
     await section.getByRole('tab', { name: language }).click()
     const panel = section.getByRole('tabpanel')
-    await expect(panel).toContainText(words)
+    await expect(panel).toContainText(expected)
     await expect(panel).toContainText(mill.public_key)
     await expect(panel).toContainText(`${instance.url}/auth/v1/.well-known/jwks.json`)
   }

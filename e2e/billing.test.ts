@@ -10,14 +10,14 @@ import { stopClock } from './clock.ts'
 import { PASSWORD } from './creator.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 
-const { instance, operator, person, hold, open, go, at } = await planScreens()
+const { instance, operator, person, givePlan, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),
   await person('dana@bakehouse.test'),
 ]
 const staffTenant = await makeTenant(staff, 'Bakehouse')
-await hold(paying, 'pro')
+await givePlan(paying, 'pro')
 let visitor = await open()
 const fresh = await open(nora)
 const payer = await open(paying)
@@ -69,7 +69,7 @@ test('[S2-318] status=ok in the address is not trusted: without a payment the st
 test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that exists, and a billing portal that does not', async () => {
   const paid = saying(200, { status: 'complete', active: true })
   await answering(payer, call('bolt-checkout-status'), paid, async () => {
-    for (const [status, answer, words] of [
+    for (const [status, response, expected] of [
       [500, {}, 'Could not load billing portal.'],
       [
         404,
@@ -82,10 +82,10 @@ test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that exists, and a 
         "You're not signed in. Please log in to manage billing.",
       ],
     ] as const)
-      await answering(payer, call('bolt-portal'), saying(status, answer), async () => {
+      await answering(payer, call('bolt-portal'), saying(status, response), async () => {
         await go(payer, '/studio/billing?status=ok&session_id=cs_test_1')
         await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
-        await expect(payer.getByRole('alert')).toHaveText(words)
+        await expect(payer.getByRole('alert')).toHaveText(expected)
         await expect(button(payer, 'Try again')).toBeVisible()
       })
     await answering(
@@ -106,7 +106,7 @@ test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that exists, and a 
 })
 
 test('[S8-062] a plan that ended can be renewed in one step; a failure shows an error', async () => {
-  await hold(paying, 'pro', 'canceled')
+  await givePlan(paying, 'pro', 'canceled')
   await go(payer, '/bolt/billing')
   const again = button(payer, 'Resubscribe')
   await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Canceled')
@@ -115,7 +115,7 @@ test('[S8-062] a plan that ended can be renewed in one step; a failure shows an 
     await again.click()
     await says(payer, 'Failed to start checkout process.')
   })
-  await hold(paying, 'pro')
+  await givePlan(paying, 'pro')
 })
 
 /** Installs the page's clock. It runs until `stop`; afterwards only `page.clock` advances it. */
@@ -160,7 +160,7 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
   const move = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 1000) {
       await page.clock.runFor(1000)
-      // The page's clock stands still while responses arrive; their data is rendered with a short delay.
+      // The page's clock is stopped while responses arrive; their data is rendered with a short delay.
       await page.evaluate(() => 0)
       await expect.poll(() => pending.size).toBe(0)
       await page.evaluate(() => 0)
@@ -188,7 +188,7 @@ test('[S2-328] [S2-331] the success page leads to the Studio once the server con
   await expect(fresh.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   const access = await fresh.waitForResponse(call('access'))
   assert.equal(((await access.json()) as { active: boolean }).active, false)
-  await hold(nora, 'pro', 'trialing')
+  await givePlan(nora, 'pro', 'trialing')
   await at(fresh, '/bolt/studio')
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
 })

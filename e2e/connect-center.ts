@@ -46,7 +46,7 @@ export async function connectCenter() {
         ).error,
       ),
     /** The bakery as it is currently stored on the server. */
-    kept: async () => {
+    readTenant: async () => {
       const { data } = await operator
         .from('tenants')
         .select('stripe_mode, stripe_account_id_test, stripe_account_id_live')

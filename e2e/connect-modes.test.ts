@@ -10,7 +10,7 @@ import { closeToasts } from './toasts.ts'
 import { card } from './creator.ts'
 import { escape } from './windows.ts'
 
-const { instance, keys, operator, mara, id, browser, page, center, stripe, question, givePro, kept } =
+const { instance, keys, operator, mara, id, browser, page, center, stripe, question, givePro, readTenant } =
   await connectCenter()
 await givePro()
 await connectPayments(mara.client, id, 'live')
@@ -33,20 +33,20 @@ async function pressSwitch(to: 'Live' | 'Test'): Promise<void> {
 
 test('[S2-030] [S2-173] [S2-174] [S2-332] [S2-333] [S2-335] [S4-045] [S4-046] the switch asks for confirmation, says what it does, and returns to Connect in the other mode', async () => {
   for (const to of ['Live', 'Test'] as const) {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/functions/v1/set-tenant-mode', async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await pressSwitch(to)
     await expect(page.getByText('Switching mode...')).toBeVisible()
     assert.equal(new URL(page.url()).search, `?to=${to.toLowerCase()}&tenant=${id}`)
-    held.resolve()
+    gate.resolve()
     await expect(page.getByText(`Switched to ${to.toUpperCase()}. Redirecting...`)).toBeVisible()
     await expect(toast(page, `Switched to ${to.toLowerCase()} mode`)).toBeVisible()
     await page.waitForURL(`${instance.url}/studio/connect`)
     await expect(page.getByText(`${to} mode`, { exact: true })).toBeVisible()
-    assert.equal((await kept()).stripe_mode, to.toLowerCase())
+    assert.equal((await readTenant()).stripe_mode, to.toLowerCase())
     await page.unroute('**/functions/v1/set-tenant-mode')
   }
 })
@@ -60,24 +60,24 @@ test('[S9-027] [S9-028] the outcome can be read for 0.9 s, a failure for 1.2 s',
         sessionStorage.setItem('bb:mode-intent', JSON.stringify({ tenant, to: mode, at: Date.now() })),
       [id, to],
     )
-  for (const [answer, words, milliseconds] of [
+  for (const [response, expected, milliseconds] of [
     [refusing(200, { success: true, mode: 'test' }), 'Switched to TEST. Redirecting...', 900],
     [refusing(409, { error: 'Not today' }), 'Not today', 1200],
   ] as const) {
-    const held = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     await timed.route('**/functions/v1/set-tenant-mode', async (route) => {
-      asked.resolve()
-      await held.promise
-      await answer(route)
+      requested.resolve()
+      await gate.promise
+      await response(route)
     })
     await timed.goto(`${instance.url}/studio/connect`)
     await intent('test')
     await timed.goto(`${instance.url}/studio/mode?to=test&tenant=${id}`)
-    await asked.promise
+    await requested.promise
     await timed.clock.pauseAt((await timed.evaluate(() => Date.now())) + 3_600_000)
-    held.resolve()
-    await expect(timed.locator('main output').getByText(words)).toBeVisible()
+    gate.resolve()
+    await expect(timed.locator('main output').getByText(expected)).toBeVisible()
     await timed.clock.runFor(milliseconds - 1)
     assert.equal(new URL(timed.url()).pathname, '/studio/mode')
     await timed.clock.runFor(1)
@@ -89,9 +89,9 @@ test('[S9-027] [S9-028] the outcome can be read for 0.9 s, a failure for 1.2 s',
 })
 
 test('[F14] [S2-336] a link or an image on another site cannot switch the mode, signed in or not', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('set-tenant-mode')) asked.push(request.url())
+    if (request.url().includes('set-tenant-mode')) requests.push(request.url())
   })
   const address = `${instance.url}/studio/mode?to=live&tenant=${id}`
   await page.route('http://evil.localhost:4998/', (route) =>
@@ -107,8 +107,8 @@ test('[F14] [S2-336] a link or an image on another site cannot switch the mode, 
   await page.goBack()
   await page.goto(address)
   await page.waitForURL(`${instance.url}/studio/connect`)
-  assert.deepEqual(asked, [])
-  assert.equal((await kept()).stripe_mode, 'test')
+  assert.deepEqual(requests, [])
+  assert.equal((await readTenant()).stripe_mode, 'test')
 })
 
 test('[S2-334] [S5-051] [S8-077] an address without a tenant or with an invalid mode shows an error and a link back', async () => {
@@ -121,16 +121,16 @@ test('[S2-334] [S5-051] [S8-077] an address without a tenant or with an invalid 
 
 test('[S8-043] [S8-044] [S8-045] a failed switch shows the server’s message, or a default one', async () => {
   const url = '**/functions/v1/set-tenant-mode'
-  for (const [to, answer, words] of [
+  for (const [to, response, expected] of [
     ['Live', refusing(409, { error: 'Your account sleeps' }), 'Your account sleeps'],
     ['Live', refusing(502, {}), 'Check Stripe live setup.'],
     ['Test', refusing(502, {}), 'Could not switch mode'],
   ] as const) {
     if (to === 'Test')
       assert.ifError((await operator.from('tenants').update({ stripe_mode: 'live' }).eq('id', id)).error)
-    await page.route(url, answer)
+    await page.route(url, response)
     await pressSwitch(to)
-    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await expect(toast(page, 'Error').getByText(expected, { exact: true })).toBeVisible()
     await page.waitForURL(`${instance.url}/studio/connect`)
     await closeToasts(page)
     await page.unroute(url)
@@ -144,19 +144,19 @@ test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks for 
   // The closing dialog goes back one step in the history, after its toast, which would cancel an earlier
   // navigation.
   const settled = () => expect(question('Disconnect Stripe')).toBeHidden()
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [refusing(409, { error: 'Stripe is asleep' }), 'Stripe is asleep'],
     [refusing(502, {}), 'Failed to disconnect Stripe'],
   ] as const) {
-    await page.route(url, answer)
+    await page.route(url, response)
     await stripe.getByRole('button', { name: 'Disconnect' }).click()
     await expect(question('Disconnect Stripe').getByText(/returns to test mode/)).toBeVisible()
     await confirm.click()
-    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await expect(toast(page, 'Error').getByText(expected, { exact: true })).toBeVisible()
     await closeToasts(page)
     await page.unroute(url)
   }
-  assert.equal((await kept()).stripe_mode, 'live')
+  assert.equal((await readTenant()).stripe_mode, 'live')
   // Without a session the server refuses the request.
   await page.route(url, async (route) => {
     const headers = { ...route.request().headers(), authorization: `Bearer ${keys.anonKey}` }
@@ -174,7 +174,7 @@ test('[F12] [S2-181] [S8-038] [S8-039] [S8-040] [S8-100] disconnecting asks for 
   await expect(toast(page, 'Stripe disconnected successfully')).toBeVisible()
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await settled()
-  const now = await kept()
+  const now = await readTenant()
   assert.deepEqual([now.stripe_mode, now.stripe_account_id_live], ['test', null])
   assert.ok(now.stripe_account_id_test)
 })
@@ -185,7 +185,7 @@ test('[S2-190] the stripe tab disconnects, and connects an existing account', as
   await question('Disconnect Stripe').getByRole('button', { name: 'Disconnect' }).click()
   await expect(stripe.getByText('Not connected')).toBeVisible()
   await expect(question('Disconnect Stripe')).toBeHidden()
-  assert.equal((await kept()).stripe_account_id_test, null)
+  assert.equal((await readTenant()).stripe_account_id_test, null)
 
   const authorize = async () => {
     await page.goto(center)

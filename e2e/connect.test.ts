@@ -28,7 +28,7 @@ const {
   steps,
   question,
   givePro,
-  kept,
+  readTenant,
 } = await connectCenter()
 const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
 
@@ -114,7 +114,7 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await expect(page.getByText('You are in test mode')).toBeVisible()
   await expect(stripe.getByText('Connected (Hearth & Rye) (test)')).toBeVisible()
-  await expect(stripe.getByText((await kept()).stripe_account_id_test!)).toBeVisible()
+  await expect(stripe.getByText((await readTenant()).stripe_account_id_test!)).toBeVisible()
   await expect(steps.getByText('0 of 4 done')).toBeVisible()
   const flip = page.getByRole('main').getByRole('button', { name: 'Switch to Live' })
   await expect(flip).toHaveAttribute('aria-disabled', 'true')
@@ -202,7 +202,7 @@ test('[S1-005] [S2-170] with the plan, live is connected in addition to test, wi
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.waitForURL(`${instance.url}/studio`)
   await expect(toast(page, 'Stripe account connected successfully!')).toBeVisible()
-  const now = await kept()
+  const now = await readTenant()
   assert.ok(now.stripe_account_id_live)
   assert.notEqual(now.stripe_account_id_live, now.stripe_account_id_test)
   assert.equal(now.stripe_mode, 'test')
@@ -236,14 +236,14 @@ test('[S2-179] [S2-180] [S7-051] [S8-048] [S8-049] the €1 smoke test runs in a
 
 test('[S8-046] [S8-047] a failed smoke test shows the server’s message, or a default one', async () => {
   const url = '**/functions/v1/checkout-smoke-live'
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [refusing(503, {}), 'Could not create Checkout Session'],
     [refusing(409, { error: 'Connect Stripe (live) first' }), 'Connect Stripe (live) first'],
     [refusing(200, { url: 'javascript:alert(1)' }), 'Unexpected error'],
   ] as const) {
-    await page.route(url, answer)
+    await page.route(url, response)
     await steps.getByRole('button', { name: 'Smoke-test checkout' }).click()
-    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await expect(toast(page, 'Error').getByText(expected, { exact: true })).toBeVisible()
     await closeToasts(page)
     await page.unroute(url)
   }

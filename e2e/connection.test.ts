@@ -8,9 +8,9 @@ import { makeTenant } from './api.ts'
 import { answering, button, planScreens, saying } from './plan-screens.ts'
 import { escape } from './windows.ts'
 
-const { person, hold, open, go, at } = await planScreens()
+const { person, givePlan, open, go, at } = await planScreens()
 const mara = await person('mara@hearthandrye.test')
-await hold(mara, 'free')
+await givePlan(mara, 'free')
 await makeTenant(mara, 'Hearth & Rye')
 const making = '**/rpc/create_tenant_autoprovision'
 const main = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('navigation', { name: 'Main' })
@@ -76,15 +76,15 @@ test('offline, the Studio says so, an action fails immediately with a message, a
 
 test('a slow response shows a message for as long as it takes', async () => {
   const page = await open(mara)
-  let answerNow!: () => void
-  const gate = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/tenants**', async (route) => {
     await gate
     await route.continue()
   })
   await go(page, '/studio')
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
-  answerNow()
+  release()
   await expect(card(page)).toBeVisible()
   await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0)
   await page.context().close()

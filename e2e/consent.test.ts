@@ -65,7 +65,7 @@ async function startSignIn(page: Page, app: App, scope = 'openid email') {
   return async () => {
     await page.waitForURL((now) => now.href.startsWith(BACK))
     const parameters = oauth.validateAuthResponse(server, client, new URL(page.url()), state)
-    const answer = await oauth.authorizationCodeGrantRequest(
+    const response = await oauth.authorizationCodeGrantRequest(
       server,
       client,
       oauth.ClientSecretBasic(app.secret),
@@ -74,7 +74,7 @@ async function startSignIn(page: Page, app: App, scope = 'openid email') {
       verifier,
       http,
     )
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: nonce,
       requireIdToken: true,
     })
@@ -186,7 +186,7 @@ test('a visitor signs in on the consent page and consents; later sign-ins succee
 })
 
 test('if no popup can open, a provider’s sign-in returns to the consent request', async () => {
-  const answer = await fetch(`${instance.url}/functions/v1/tenant-apps`, {
+  const response = await fetch(`${instance.url}/functions/v1/tenant-apps`, {
     method: 'POST',
     headers: {
       apikey: keys.anonKey,
@@ -195,8 +195,8 @@ test('if no popup can open, a provider’s sign-in returns to the consent reques
     },
     body: JSON.stringify({ tenant_id: tenant.id, name: 'Bread club', redirect_uris: [BACK], public: false }),
   })
-  assert.equal(answer.status, 200)
-  const made = (await answer.json()) as { app: { client_id: string }; client_secret: string }
+  assert.equal(response.status, 200)
+  const made = (await response.json()) as { app: { client_id: string }; client_secret: string }
   const app = { id: made.app.client_id, secret: made.client_secret }
   const context = await browser.newContext({ locale: 'de-DE' })
   context.setDefaultTimeout(PATIENCE)

@@ -222,14 +222,14 @@ test('[S8-015] [S8-094] [S4-037] the switch back to the built-in auth: refused w
   await page.getByRole('button', { name: 'Switch to built-in auth' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Switch to built-in auth?' })
   assert.deepEqual(await violations(page), [])
-  for (const [json, words] of [
+  for (const [json, expected] of [
     [{ error: 'The shelf fell' }, 'The shelf fell'],
     [{}, 'Failed to switch to Supabase auth'],
   ] as const) {
     await page.route('**/functions/v1/auth-config', refusing(500, json))
     await confirmation.getByRole('button', { name: 'Switch' }).click()
-    await expect(toast(words)).toBeVisible()
-    await toast(words).getByRole('button', { name: 'Close' }).click()
+    await expect(toast(expected)).toBeVisible()
+    await toast(expected).getByRole('button', { name: 'Close' }).click()
     await page.unroute('**/functions/v1/auth-config')
   }
   await confirmation.getByRole('button', { name: 'Switch' }).click()

@@ -163,7 +163,7 @@ test('[S2-035] the tenant comes from tenant or from pk', async () => {
 
 test('[S2-205] [S8-026] [S8-027] [S8-029] [S8-031] [S8-032] without a tenant each block shows what is wrong', async () => {
   const unknown = 'pk_000000000000000000000000'
-  for (const [query, words] of [
+  for (const [query, expected] of [
     ['', 'No tenant specified'],
     [`?tenant=${unknown}`, 'Tenant not found'],
     [`?pk=${unknown}`, 'Tenant not found'],
@@ -177,10 +177,10 @@ test('[S2-205] [S8-026] [S8-027] [S8-029] [S8-031] [S8-032] without a tenant eac
           exact: true,
         }),
       ).toBeVisible()
-      await expect(alert.getByText(words!, { exact: true })).toBeVisible()
+      await expect(alert.getByText(expected!, { exact: true })).toBeVisible()
     }
     await embed(`pay${query}`)
-    await expect(page.getByRole('alert')).toHaveText(words!)
+    await expect(page.getByRole('alert')).toHaveText(expected!)
   }
 })
 

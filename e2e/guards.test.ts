@@ -7,10 +7,10 @@ import { violations } from './accessibility.ts'
 import { makeTenant } from './api.ts'
 import { answering, call, forging, planScreens } from './plan-screens.ts'
 
-const { instance, operator, person, hold, open, go, at } = await planScreens()
+const { instance, operator, person, givePlan, open, go, at } = await planScreens()
 const mara = await person('mara@hearthandrye.test')
 const nils = await person('nils@tempo.test')
-await hold(nils, 'free')
+await givePlan(nils, 'free')
 
 const PUBLIC = ['/', '/home', '/pricing', '/bolt/pricing', '/try', '/trust', '/playground', '/trust-check']
 const GUARDED = [
@@ -122,8 +122,8 @@ test('[S2-071] [S2-070] [S9-037] the six items in order: beside the screen, and 
 
 test('[S2-052] [S2-053] paid screens: nothing is drawn while the access loads, and without access the plans are shown', async () => {
   const page = await open(mara)
-  let answerNow!: () => void
-  const gate = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(call('access'), async (route) => {
     await gate
     await route.continue()
@@ -133,7 +133,7 @@ test('[S2-052] [S2-053] paid screens: nothing is drawn while the access loads, a
   await accessRequest
   await expect(page.getByRole('banner')).toBeVisible()
   assert.equal((await page.locator('#main').innerText()).trim(), '')
-  answerNow()
+  release()
   await at(page, '/bolt/pricing')
   for (const path of [
     '/bolt/blocks/01890000-0000-7000-8000-000000000000',

@@ -38,7 +38,7 @@ test('[S1-006] the embed dialog links to the steps for each site builder, with t
   await page.goto(`${instance.url}/studio?dialog=embed&tenant=${shop.id}`)
   await page.getByRole('link', { name: 'Steps for your site builder' }).click()
   await expect(page.getByRole('heading', { name: 'Install', level: 1 })).toBeVisible()
-  for (const [name, words] of [
+  for (const [name, expected] of [
     ['WordPress', 'unfiltered HTML'],
     ['Webflow', 'Code Embed'],
     ['Wix', 'Premium plan'],
@@ -53,7 +53,7 @@ test('[S1-006] the embed dialog links to the steps for each site builder, with t
       .getByRole('link', { name })
       .click()
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(expected).first()).toBeVisible()
   }
   await page.getByRole('figure', { name: 'Embed code' }).getByRole('button', { name: 'Copy' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -85,8 +85,8 @@ test('further samples for the page can be copied, and run unchanged', async () =
   html = `<!doctype html><html lang="de"><title>Bread</title>${samples.join('\n')}`
   const visitor = await browser.newPage()
   after(() => visitor.close())
-  const said: string[] = []
-  visitor.on('pageerror', ({ message }) => said.push(message))
+  const errors: string[] = []
+  visitor.on('pageerror', ({ message }) => errors.push(message))
   await visitor.goto(origin)
   const frame = (name: string) => visitor.frameLocator(`iframe[src*="/embed/${name}?"]`)
   await expect(frame('profile').getByText('Melden Sie sich an, um Ihr Profil zu sehen.')).toBeVisible()
@@ -96,7 +96,7 @@ test('further samples for the page can be copied, and run unchanged', async () =
   await visitor.getByRole('link', { name: 'Shop' }).click()
   await expect(frame('pay').getByText('Verfügbare Produkte')).toBeVisible()
   await expect(frame('pay').locator('body')).toHaveCSS('font-family', /Georgia/)
-  assert.deepEqual(said, [])
+  assert.deepEqual(errors, [])
   html = '<h1>Bread</h1>'
 })
 

@@ -9,7 +9,7 @@ import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
 import { fitsItsWidth } from './sideways.ts'
 
-const { open, go, at, person, hold } = await planScreens()
+const { open, go, at, person, givePlan } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
 const refusing = (method: string) => (route: Route) =>
   route.request().method() === method
@@ -56,7 +56,7 @@ async function assertAccessible(): Promise<void> {
 
 before(async () => {
   mara = await person('mara@hearthandrye.test')
-  await hold(mara, 'free')
+  await givePlan(mara, 'free')
   tenant = await makeTenant(mara, 'Hearth & Rye')
   const row = { user_id: mara.session.user.id, title: 'Opening hours', data: DATA }
   const made = await mara.client.from('bolt_blocks').insert(row).select('id').single()

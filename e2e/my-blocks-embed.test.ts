@@ -197,15 +197,15 @@ test('opened alone in a window, it lets visitors sign in beside it', async () =>
 
 test('a block that its owner’s plan does not include says so to the owner, and shows visitors that it is unavailable', async () => {
   const id = await makeBlock('Baker profile', { ...template('profile').data, required_plan: 'pro' })
-  const nobodys = '01900000-0000-7000-8000-000000000000'
-  body = `<h1>Mill</h1>${tag(id)}${tag(nobodys)}`
+  const missingId = '01900000-0000-7000-8000-000000000000'
+  body = `<h1>Mill</h1>${tag(id)}${tag(missingId)}`
   await page.goto(site)
   const locked = framed(page, id)
   await expect(locked.getByRole('heading', { name: 'Baker profile is part of Pro' })).toBeVisible()
   await expect(locked.getByText('€19/month')).toBeVisible()
   const upgrade = locked.getByRole('link', { name: 'Upgrade Plan' })
   assert.equal(await upgrade.evaluate((link: HTMLAnchorElement) => link.href), `${instance.url}/bolt/pricing`)
-  await expect(framed(page, nobodys).getByText('This block does not exist')).toBeVisible()
+  await expect(framed(page, missingId).getByText('This block does not exist')).toBeVisible()
   assert.deepEqual(await violations(page, true), [])
   assert.deepEqual(errors, [])
 })

@@ -9,7 +9,7 @@ import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
 import { escape } from './windows.ts'
 
-const { open, go, at, person, hold, operator } = await planScreens()
+const { open, go, at, person, givePlan, operator } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
 const refusing = (method: string) => (route: Route) =>
   route.request().method() === method
@@ -48,7 +48,7 @@ const stored = async () =>
 
 before(async () => {
   mara = await person('mara@hearthandrye.test')
-  await hold(mara, 'free')
+  await givePlan(mara, 'free')
   page = await open(mara)
 })
 

@@ -6,7 +6,7 @@ import { violations } from './accessibility.ts'
 import { makeTenant } from './api.ts'
 import { answering, button, planScreens, says, saying } from './plan-screens.ts'
 
-const { operator, person, hold, open, go, at } = await planScreens()
+const { operator, person, givePlan, open, go, at } = await planScreens()
 
 const PROFILE = '/bolt/onboarding'
 const WIZARD = '/bolt/studio/onboarding'
@@ -15,7 +15,7 @@ const making = '**/rpc/create_tenant_autoprovision'
 
 const mara = await person('mara@hearthandrye.test')
 const nils = await person('nils@tempo.test')
-await hold(nils, 'free')
+await givePlan(nils, 'free')
 const yuki = await person('yuki@stillwater.test')
 
 const profileOf = async ({ session }: typeof mara) =>
@@ -59,15 +59,15 @@ test('[S8-053] [S2-289] [S4-022] [S4-024] [S8-097] a failed save keeps the input
   await expect(page.getByLabel('Display Name')).toHaveValue('Mara Lindqvist')
   await expect(page.getByLabel('Role')).toHaveValue('founder')
 
-  let answerNow!: () => void
-  const gate = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(profiles, async (route) => {
     if (route.request().method() === 'POST') await gate
     await route.continue()
   })
   await button(page, 'Continue').click()
   await expect(page.getByRole('button', { name: 'Setting up...' })).toBeVisible()
-  answerNow()
+  release()
   await at(page, '/bolt/pricing')
   await says(page, 'Welcome')
   const { updated_at, ...stored } = (await profileOf(mara))!

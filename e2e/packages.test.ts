@@ -253,8 +253,8 @@ test('Vue: rendered without a window, hydrated; blocks mount, send events, unmou
 test('plain script: a call fails when the loading it waits for fails; a failed load can be retried', async () => {
   await serve('js', '/js', '')
   const { page } = await open('/js')
-  for (const words of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:nobody'])
-    await expect(page.locator('#app')).toContainText(words)
+  for (const expected of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:nobody'])
+    await expect(page.locator('#app')).toContainText(expected)
   assert.equal(await tags(page), 1)
   await page.close()
 })

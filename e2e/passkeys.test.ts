@@ -172,16 +172,19 @@ test('security keys: enrolled, challenged and verified step by step, with specif
     const rp = { rpId: location.hostname, rpOrigins: [location.origin] }
     const made = await mfa.webauthn.challenge({ factorId, friendlyName: 'Red key', webauthn: rp })
     if (!made.data) return { made: made.error.message }
-    const answer = { ...made.data, webauthn: { ...made.data.webauthn, ...rp } }
-    const raised = await mfa.webauthn.verify(answer)
-    const again = await mfa.webauthn.verify(answer)
-    const asked = await mfa.webauthn.challenge({ factorId, webauthn: rp })
-    if (!asked.data) return { asked: asked.error.message }
-    const proven = await mfa.webauthn.verify({ ...asked.data, webauthn: { ...asked.data.webauthn, ...rp } })
+    const credential = { ...made.data, webauthn: { ...made.data.webauthn, ...rp } }
+    const raised = await mfa.webauthn.verify(credential)
+    const again = await mfa.webauthn.verify(credential)
+    const challenge = await mfa.webauthn.challenge({ factorId, webauthn: rp })
+    if (!challenge.data) return { challenge: challenge.error.message }
+    const proven = await mfa.webauthn.verify({
+      ...challenge.data,
+      webauthn: { ...challenge.data.webauthn, ...rp },
+    })
     const { data: level } = await mfa.getAuthenticatorAssuranceLevel()
     const { data: factors } = await mfa.listFactors()
     return {
-      kinds: [enrolled.data?.type, made.data.webauthn.type, asked.data.webauthn.type],
+      kinds: [enrolled.data?.type, made.data.webauthn.type, challenge.data.webauthn.type],
       errors: [raised.error?.code, again.error?.code, proven.error?.code],
       level: level?.currentLevel,
       names: factors?.webauthn.map(({ friendly_name, status }) => `${friendly_name} ${status}`),

@@ -21,7 +21,7 @@ export async function planScreens() {
     operator,
     person: (email: string) => makeCreator(keys, { email, password: PASSWORD }),
     /** Gives a creator a plan, as the operator. */
-    hold: async ({ session }: Creator, plan_id: string, status = 'active') =>
+    givePlan: async ({ session }: Creator, plan_id: string, status = 'active') =>
       assert.ifError(
         (await operator.from('bolt_subscriptions').upsert({ user_id: session.user.id, plan_id, status }))
           .error,
@@ -46,14 +46,14 @@ export const call = (name: string) => `**/functions/v1/${name}`
 export async function answering(
   page: Page,
   url: string,
-  answer: (route: Route) => Promise<void> | void,
+  response: (route: Route) => Promise<void> | void,
   work: () => Promise<void>,
 ): Promise<void> {
-  await page.route(url, answer)
+  await page.route(url, response)
   try {
     await work()
   } finally {
-    await page.unroute(url, answer)
+    await page.unroute(url, response)
   }
 }
 export const saying = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })

@@ -12,13 +12,13 @@ import { answering, button, call, forging, plan, planScreens, says, saying } fro
 import { rectsOf } from './rects.ts'
 
 const registered = Object.keys(blocks)
-const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
+const { instance, keys, operator, person, givePlan, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),
   await person('dana@bakehouse.test'),
 ]
-await hold(paying, 'pro')
+await givePlan(paying, 'pro')
 const visitor = await open()
 const fresh = await open(nora)
 const payer = await open(paying)
@@ -115,9 +115,9 @@ test('a server with every block registered marks only roles and teams', async ()
   const all = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
   const page = await open()
   await page.route(`${instance.url}/pricing`, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
+    await route.fulfill({ response, body })
   })
   await go(page, '/pricing')
   const lists = page.getByRole('list', { name: /^In / })
@@ -195,7 +195,7 @@ test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sig
 test('[S2-050] [S4-017] without access the Studio’s guard leads to the plans, also with a pending status', async () => {
   await go(fresh, '/bolt/studio')
   await at(fresh, '/bolt/pricing')
-  await hold(nora, 'pro', 'pending')
+  await givePlan(nora, 'pro', 'pending')
   await go(fresh, '/bolt/studio')
   await at(fresh, '/bolt/pricing')
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
@@ -314,13 +314,13 @@ test('[S7-060] [S8-060] [S8-061] Manage Billing says why it cannot open: nothing
     return_url: `${instance.url}/bolt/pricing?manage=1`,
   })
   await says(payer, 'Error', 'No billing information found. Please subscribe to a plan first.')
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'The portal is being painted', code: 'x' }, 'The portal is being painted'],
     [{}, 'Failed to open billing portal. Please try again.'],
   ] as const)
-    await answering(payer, call('bolt-portal'), saying(500, answer), async () => {
+    await answering(payer, call('bolt-portal'), saying(500, response), async () => {
       await button(payer, 'Manage Billing').click()
-      await says(payer, 'Error', words)
+      await says(payer, 'Error', expected)
     })
 })
 
@@ -434,10 +434,10 @@ test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments ad
 
 test('[S2-342] [S8-063] [S2-344] a missing price, a failed checkout, and live mode', async () => {
   const admin = (change: object) => async (route: Route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { plans: { id: string }[] }
+    const response = await route.fetch()
+    const body = (await response.json()) as { plans: { id: string }[] }
     await route.fulfill({
-      response: answer,
+      response,
       json: {
         ...body,
         plans: body.plans.map((row) => (row.id === 'pro' ? { ...row, current_price_id: null } : row)),

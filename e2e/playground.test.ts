@@ -125,8 +125,8 @@ test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed scri
 
 test('[S2-221] the paywall is shown with a sample, and with the creator’s own blocks', async () => {
   await creator.goto(`${home}?block=paywall`)
-  const words = 'Upgrade to open it. Your account and data stay as they are.'
-  await expect(frame(creator).getByText(words)).toBeVisible()
+  const expected = 'Upgrade to open it. Your account and data stay as they are.'
+  await expect(frame(creator).getByText(expected)).toBeVisible()
   await creator.goto(`${home}?block=paywall&mode=live&pk=${bakery!.public_key}`)
   await expect(creator.getByText('No block behind a sign-in or a plan yet')).toBeVisible()
   const user_id = mara.session.user.id

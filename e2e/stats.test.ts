@@ -61,7 +61,7 @@ test('before the first sale the line is at zero and the chart says how to start'
 
 for (const [delayedPart, pattern] of [
   ['code', /\/stats-section[^/]*\.js$/],
-  ['answer', /\/functions\/v1\/tenant-stats/],
+  ['response', /\/functions\/v1\/tenant-stats/],
 ] as const)
   test(`the content below the statistics does not move while their ${delayedPart} loads`, async () => {
     for (const width of [1440, 900, 390]) {
@@ -78,7 +78,7 @@ for (const [delayedPart, pattern] of [
       await expect(screen.getByRole('heading', { name: 'Tenants' })).toBeVisible()
       // The statistics' own elements appear when their code has loaded.
       await expect(screen.getByRole('tab', { name: 'Sales' })).toBeVisible({
-        visible: delayedPart === 'answer',
+        visible: delayedPart === 'response',
       })
       const before = await shiftsOf(screen)
       free.resolve()

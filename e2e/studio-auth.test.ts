@@ -163,19 +163,19 @@ test('[S8-017] [S8-021] [S8-023] [S8-024] why a sign-up is refused, and the mess
         error_code: 'user_already_exists',
         msg: 'User already registered',
       },
-      words:
+      expected:
         'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
     },
-    { status: 500, json: {}, words: 'Something went wrong. Please try again.' },
-    { words: 'Something went wrong. Please try again.' },
+    { status: 500, json: {}, expected: 'Something went wrong. Please try again.' },
+    { expected: 'Something went wrong. Please try again.' },
   ]
-  for (const { words, ...response } of responses) {
+  for (const { expected, ...response } of responses) {
     await go(visitor, '/auth?mode=sign-up')
     await visitor.route('**/auth/v1/signup**', (route) =>
       response.status ? route.fulfill(response) : route.abort(),
     )
     await fill(visitor, 'new@hearthandrye.test', PASSWORD)
-    await expect(toast(visitor).locator('p')).toHaveText(words)
+    await expect(toast(visitor).locator('p')).toHaveText(expected)
     await visitor.unroute('**/auth/v1/signup**')
   }
 })

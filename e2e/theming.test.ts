@@ -114,10 +114,10 @@ test('[K03] the host page sets its own theme in CSS, which cannot inject anythin
 test('a theme that the page sets while a block loads is applied when it appears', async () => {
   body = tag('pay')
   const requested = Promise.withResolvers<void>()
-  const said = Promise.withResolvers<void>()
+  const allowScript = Promise.withResolvers<void>()
   await visitor.route('**/embed/pay?*', async (route) => {
     requested.resolve()
-    await said.promise
+    await allowScript.promise
     await route.continue()
   })
   await visitor.goto(site, { waitUntil: 'commit' })
@@ -128,7 +128,7 @@ test('a theme that the page sets while a block loads is applied when it appears'
       accent: '#000080',
     }),
   )
-  said.resolve()
+  allowScript.resolve()
   await expect(block(visitor, 'pay').locator('html')).toHaveAttribute('data-mode', 'dark')
   await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(0, 0, 128)')
   await visitor.unroute('**/embed/pay?*')

@@ -55,7 +55,7 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
 test('[S2-241] [S7-054] /try offers the day pass only to those who can buy one', async () => {
   const dana = await makeCreator(keysOf(instance), { email: 'dana@bakehouse.test', password: PASSWORD })
   const staff = await (await studioContext(browser, instance.url, dana.session)).newPage()
-  for (const [page, name, words] of [
+  for (const [page, name, expected] of [
     [visitor, 'Plans', 'Free, Pro and Business, side by side.'],
     [creator, 'Plans', 'Free, Pro and Business, side by side.'],
     [staff, 'Day Pass and plans', '24 hours of every feature, or a plan.'],
@@ -65,7 +65,7 @@ test('[S2-241] [S7-054] /try offers the day pass only to those who can buy one',
     await accessResponse
     const next = page.getByRole('navigation', { name: 'What comes next' })
     const plans = next.getByRole('link', { name })
-    await expect(plans).toHaveText(name + words)
+    await expect(plans).toHaveText(name + expected)
     await expect(plans).toHaveAttribute('href', '/pricing')
     await expect(next.getByText('Day Pass')).toHaveCount(page === staff ? 1 : 0)
   }

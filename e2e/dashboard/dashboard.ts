@@ -54,11 +54,11 @@ export async function openDashboard() {
     answering: async (
       address: string,
       method: string,
-      answer: (route: Route) => Promise<void> | void,
+      response: (route: Route) => Promise<void> | void,
       work: () => Promise<void>,
     ): Promise<void> => {
       const handler = (route: Route) =>
-        route.request().method() === method ? answer(route) : route.fallback()
+        route.request().method() === method ? response(route) : route.fallback()
       await page.route(address, handler)
       await work()
       await page.unroute(address, handler)

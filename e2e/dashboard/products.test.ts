@@ -155,13 +155,13 @@ test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refus
   const add = dialog('Add Product')
   await closeToasts(page)
   const create = '**/functions/v1/tenant-items/*/items'
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'The shelf is full', code: 'full' }, 'The shelf is full'],
     [{}, 'Failed to create product'],
   ] as const) {
-    await answering(create, 'POST', refusing(500, answer), async () => {
+    await answering(create, 'POST', refusing(500, response), async () => {
       await save(add).click()
-      await says(page, 'Error', words)
+      await says(page, 'Error', expected)
     })
     await expect(toasts(page)).toHaveCount(1)
     await closeToasts(page)
@@ -220,13 +220,13 @@ test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; an empty
   page.off('request', watch)
   const accept = (confirm: { accept(): Promise<void> }) => void confirm.accept()
   page.on('dialog', accept)
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'It is on an order', code: 'ordered' }, 'It is on an order'],
     [{}, 'Failed to delete product'],
   ] as const)
-    await answering('**/functions/v1/item-operations/*', 'DELETE', refusing(500, answer), async () => {
+    await answering('**/functions/v1/item-operations/*', 'DELETE', refusing(500, response), async () => {
       await remove.click()
-      await says(page, 'Error', words)
+      await says(page, 'Error', expected)
     })
   await remove.click()
   await says(page, 'Product deleted successfully!')

@@ -116,14 +116,14 @@ test('the block uses the page’s language; without one, the visitor’s; opened
   await button(auth, 'Code per E-Mail senden').click()
   await expect(auth.getByRole('heading', { name: 'Sehen Sie in Ihre E-Mails' })).toBeVisible()
   assert.match((await instance.mailTo('neu@mill.test')).subject, /^(Anmelden bei|Bestätigen Sie)/)
-  for (const [locale, words] of [
+  for (const [locale, expected] of [
     ['fr', 'Mot de passe oublié ?'],
     ['es', '¿Ha olvidado la contraseña?'],
   ]) {
     await page.goto(`${instance.url}/embed/auth?tenant=${mill.public_key}&locale=${locale}`)
-    await expect(button(page, words!)).toBeVisible()
+    await expect(button(page, expected!)).toBeVisible()
     assert.equal(await page.locator('html').getAttribute('lang'), locale)
-    await button(page, words!).click()
+    await button(page, expected!).click()
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     assert.deepEqual(await violations(page), [])
   }

@@ -56,15 +56,15 @@ export async function openHostSite(pages: HostPage[]): Promise<HostSite> {
 }
 
 function partsFor(own: string, world: World, bare: boolean): Parts {
-  const { keys, blockId, blockHeight, way } = world
-  const src = bare ? '/nothing.js' : `${way.origin}/v1/bb.js`
+  const { keys, blockId, blockHeight, proxy } = world
+  const src = bare ? '/nothing.js' : `${proxy.origin}/v1/bb.js`
   const tagOf: Parts['tagOf'] = (tenant, block, attributes = '') =>
     scriptTag(
       { public_key: keys[tenant], theme: 'clean', mode: 'test' },
       block === 'my-block' ? { id: blockId, height: blockHeight } : blockPlace(block),
-      { test: way.origin, live: way.origin },
+      { test: proxy.origin, live: proxy.origin },
     )
-      .replace(`${way.origin}/v1/bb.js`, src)
+      .replace(`${proxy.origin}/v1/bb.js`, src)
       .replace('<script', `<script ${attributes}`)
-  return { own, blocks: way.origin, src, keys, blockId, tagOf, tag: (...what) => tagOf('bakery', ...what) }
+  return { own, blocks: proxy.origin, src, keys, blockId, tagOf, tag: (...what) => tagOf('bakery', ...what) }
 }

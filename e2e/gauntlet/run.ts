@@ -67,7 +67,7 @@ export async function pass(engine: Engine, world: World, host: HostPage): Promis
     const errors = (await page.errors()).filter((error) => !host.noise?.some((known) => known.test(error)))
     assert.deepEqual(errors, [], 'errors on the console')
   } finally {
-    if (host.alone) world.way.clear()
+    if (host.alone) world.proxy.clear()
     await page.close()
   }
 }
@@ -92,9 +92,9 @@ async function snapshotWithoutScript(
 }
 
 /** Checks that the blocks left the host page unchanged outside their own elements. */
-function compare(host: HostPage, { way }: World, now: Seen, without: Seen): void {
+function compare(host: HostPage, { proxy }: World, now: Seen, without: Seen): void {
   // Pages that write the tag with a script contain its address in that script.
-  const dom = now.dom.replaceAll(`${way.origin}/v1/bb.js`, '/nothing.js')
+  const dom = now.dom.replaceAll(`${proxy.origin}/v1/bb.js`, '/nothing.js')
   if (!host.changes) assert.equal(dom, without.dom, 'the host’s markup')
   // Text width depends on the machine's fonts and may wrap to one more line, so the limit is a share of the
   // screen.

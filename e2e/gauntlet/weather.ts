@@ -21,11 +21,11 @@ export interface Way {
   /** Origin at which browsers reach the server. */
   origin: string
   /** Requested paths, in order. */
-  asked: string[]
-  turn(weather: Weather): void
+  requestedPaths: string[]
+  setConditions(weather: Weather): void
   clear(): void
   /** Sets the server to forward to, once it runs. */
-  leadTo(server: string): void
+  forwardTo(server: string): void
 }
 
 const WATCH = '/gauntlet-errors.js'
@@ -44,13 +44,13 @@ export const SLOW_3G: Weather = { latency: 400, bytesPerSecond: 50_000 }
 /** @param watched whether the product's documents record their errors for the engine to read */
 export async function openWay(watched: boolean): Promise<Way> {
   const agent = new Agent({ keepAlive: true })
-  const { promise: targetSet, resolve: leadTo } = Promise.withResolvers<string>()
+  const { promise: targetSet, resolve: forwardTo } = Promise.withResolvers<string>()
   let current: Weather = {}
-  const asked: string[] = []
+  const requestedPaths: string[] = []
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url!
-    asked.push(path)
+    requestedPaths.push(path)
     const weather = current.only?.test(path) === false ? {} : current
     if (path === WATCH)
       return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(FAILURES)
@@ -76,23 +76,23 @@ export async function openWay(watched: boolean): Promise<Way> {
     incoming.pipe(forwarded)
   }
 
-  const way = createServer((incoming, outgoing) => void pass(incoming, outgoing)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => way.once('listening', resolve))
+  const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
   after(() => {
     agent.destroy()
-    way.closeAllConnections()
-    way.close()
+    proxy.closeAllConnections()
+    proxy.close()
   })
   return {
-    origin: `http://localhost:${(way.address() as AddressInfo).port}`,
-    asked,
-    turn(weather) {
+    origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    requestedPaths,
+    setConditions(weather) {
       current = weather
       // Going offline also ends the open connections.
-      if (weather.cut) way.closeAllConnections()
+      if (weather.cut) proxy.closeAllConnections()
     },
     clear: () => (current = {}),
-    leadTo,
+    forwardTo,
   }
 }
 

@@ -14,7 +14,7 @@ export const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on sat
 
 export interface World {
   instance: TestInstance
-  way: Way
+  proxy: Way
   site: HostSite
   /** Public keys of two tenants: a bakery that sells, and a mill. */
   keys: { bakery: string; mill: string }
@@ -24,12 +24,12 @@ export interface World {
 
 /** Call it at the top of a file. */
 export async function openWorld(pages: HostPage[], watched: boolean): Promise<World> {
-  const way = await openWay(watched)
+  const proxy = await openWay(watched)
   const instance = await testInstance({
-    PUBLIC_URL: way.origin,
+    PUBLIC_URL: proxy.origin,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   })
-  way.leadTo(instance.url)
+  proxy.forwardTo(instance.url)
   const site = await openHostSite(pages)
   const listed = pages.filter((page) => page.listed).map(({ name }) => site.originOf(name))
 
@@ -54,7 +54,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
   assert.ifError(made.error)
   const world: World = {
     instance,
-    way,
+    proxy,
     site,
     keys: { bakery: bakeryKey, mill: mill.public_key },
     blockId: made.data.id as string,

@@ -86,17 +86,17 @@ async function closeWindow(driver: WebDriver, handle: string): Promise<void> {
  * is serialized to JSON in the document shortly after the function returns.
  */
 const REMOVE_TO_JSON = `
-  const kept = (window[Symbol.for('gauntlet')] ??= { taught: [] })
-  clearTimeout(kept.timer)
+  const state = (window[Symbol.for('gauntlet')] ??= { removed: [] })
+  clearTimeout(state.timer)
   for (const { prototype } of [Array, Object, String]) {
     const toJSON = Object.getOwnPropertyDescriptor(prototype, 'toJSON')
-    if (toJSON) kept.taught[kept.taught.length] = [prototype, toJSON]
+    if (toJSON) state.removed[state.removed.length] = [prototype, toJSON]
     delete prototype.toJSON
   }
-  if (kept.taught.length)
-    kept.timer = setTimeout(() => {
-      while (kept.taught.length) {
-        const [prototype, toJSON] = kept.taught.pop()
+  if (state.removed.length)
+    state.timer = setTimeout(() => {
+      while (state.removed.length) {
+        const [prototype, toJSON] = state.removed.pop()
         Object.defineProperty(prototype, 'toJSON', toJSON)
       }
     }, 50)`

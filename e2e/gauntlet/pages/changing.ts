@@ -89,8 +89,8 @@ show()</script>`,
       assert.equal(await frames(visit), 3)
       const bb = await visit.page.run(() => typeof window.bb)
       assert.equal(bb, 'function')
-      const { asked } = visit.world.way
-      const pages = asked.filter(
+      const { requestedPaths } = visit.world.proxy
+      const pages = requestedPaths.filter(
         (path) => path.startsWith('/embed/auth') && path.includes(`origin=${encodeURIComponent(visit.own)}`),
       )
       assert.equal(pages.length, 2, 'each block is loaded once')

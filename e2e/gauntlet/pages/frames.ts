@@ -92,7 +92,7 @@ export const frames: HostPage[] = [
           ),
         )
         return { heard, replies }
-      }, visit.world.way.origin)
+      }, visit.world.proxy.origin)
       const { messages, events } = await visit.seen()
       assert.ok(messages.length > 3)
       assert.doesNotMatch(JSON.stringify([received, messages, events]), PRIVATE)

@@ -95,8 +95,8 @@ async function wholeAndOpened(visit: Visit): Promise<void> {
   await until('a centered dialog', () => visit.page.run(isCentered))
   await seenWhole(visit, 'pay')
   const { width, height } = await visit.page.run(() => {
-    const shut = document.querySelector('dialog button')!.getBoundingClientRect()
-    return { width: shut.width, height: shut.height }
+    const closeButton = document.querySelector('dialog button')!.getBoundingClientRect()
+    return { width: closeButton.width, height: closeButton.height }
   })
   assert.deepEqual([width, height], [44, 44], 'size of the close button')
   await visit.page.run(() => window.bb!('close') as Promise<unknown>)

@@ -17,7 +17,7 @@ export const network: HostPage[] = [
     title: 'slow 3G: the height is reserved, and input typed before the script has loaded is kept',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn(SLOW_3G),
+    before: ({ proxy }) => proxy.setConditions(SLOW_3G),
     async act(visit) {
       await turnToSignIn(visit)
     },
@@ -33,7 +33,7 @@ export const network: HostPage[] = [
       const block = await visit.block('auth')
       await block.click('label:has([type=radio]:not(:checked))')
       await block.type('[name=password]', 'crusty loaf')
-      visit.world.way.turn({ cut: 'closed' })
+      visit.world.proxy.setConditions({ cut: 'closed' })
       await block.click('form [type=submit]')
       await until('an error message', () =>
         block.run(() => document.querySelector('[role=alert]')?.textContent),
@@ -42,7 +42,7 @@ export const network: HostPage[] = [
         await block.run(() => document.querySelector<HTMLInputElement>('[name=email]')!.value),
         'a@b.test',
       )
-      visit.world.way.clear()
+      visit.world.proxy.clear()
       await block.run(() => {
         for (const field of document.querySelectorAll('input')) if (field.type !== 'radio') field.value = ''
       })
@@ -58,15 +58,15 @@ export const network: HostPage[] = [
       'a connection that fails before the views have loaded: the block says so, and restarts on reconnect',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn({ only: /awake.*\.js/, cut: 'closed' }),
+    before: ({ proxy }) => proxy.setConditions({ only: /awake.*\.js/, cut: 'closed' }),
     async act(visit) {
-      visit.world.way.turn({ cut: 'closed' })
+      visit.world.proxy.setConditions({ cut: 'closed' })
       const block = await visit.block('auth')
       await block.click('[name=email]')
       await until('an error message', () =>
         block.run(() => document.querySelector('#bb > [role=alert]')?.textContent),
       )
-      visit.world.way.clear()
+      visit.world.proxy.clear()
       await until('the restarted block', async () =>
         (await visit.block('auth')).run(() => document.querySelector('#bb > [role=alert]') === null),
       )
@@ -79,11 +79,11 @@ export const network: HostPage[] = [
     alone: true,
     title: 'a server that responds with errors: a link replaces the block',
     html: ({ tag }) => written({ body: `<h1>Shop</h1>${tag('auth')}` }),
-    before: ({ way }) => way.turn({ only: /^\/embed\//, status: 503 }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed\//, status: 503 }),
     blocks: 0,
     async act(visit) {
       await linkStands(visit, 'not_loaded')
-      visit.world.way.clear()
+      visit.world.proxy.clear()
     },
     noise: [FAILED],
   },
@@ -94,15 +94,15 @@ export const network: HostPage[] = [
       'a block whose views fail to load: it is shown, says so when a visitor uses it, and later restarts',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn({ only: /^\/embed-assets\/.*\.js/, status: 503 }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed-assets\/.*\.js/, status: 503 }),
     async act(visit) {
       const block = await visit.block('auth')
-      visit.world.way.turn({ status: 503 })
+      visit.world.proxy.setConditions({ status: 503 })
       await block.click('[name=email]')
       await until('an error message', () =>
         block.run(() => document.querySelector('#bb > [role=alert]')?.textContent),
       )
-      visit.world.way.clear()
+      visit.world.proxy.clear()
       await until('the restarted block', async () =>
         (await visit.block('auth')).run(() => document.querySelector('#bb > [role=alert]') === null),
       )
@@ -119,7 +119,7 @@ export const network: HostPage[] = [
       written({
         body: `<h1>Shop</h1><button onclick="this.textContent='Still here'">Page</button>${tag('auth')}`,
       }),
-    before: ({ way }) => way.turn({ only: /^\/embed\//, cut: 'silent' }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed\//, cut: 'silent' }),
     blocks: 0,
     async act(visit) {
       await visit.page.click('button')
@@ -138,7 +138,7 @@ export const network: HostPage[] = [
         body: `<h1>Shop</h1><bb-block block="auth" tenant="${keys.bakery}"><a href="/login">Log in</a></bb-block>${tag('pay')}`,
       }),
     files: { '/login': () => ({ type: 'text/html', body: '<title>Log in</title>Here' }) },
-    before: ({ way }) => way.turn({ cut: 'closed' }),
+    before: ({ proxy }) => proxy.setConditions({ cut: 'closed' }),
     blocks: 0,
     async act(visit) {
       await visit.page.click('bb-block a')

@@ -126,7 +126,7 @@ jQuery(function ($) {
     async act(visit) {
       await turnToSignIn(visit)
       const { src } = await visit.page.run(() => ({ src: document.querySelector('iframe')!.src }))
-      assert.ok(src.startsWith(`${visit.world.way.origin}/embed/auth?`), src)
+      assert.ok(src.startsWith(`${visit.world.proxy.origin}/embed/auth?`), src)
       assert.equal(await visit.page.run(() => typeof window.bb), 'function')
     },
   },
@@ -184,7 +184,7 @@ jQuery(function ($) {
       }),
   },
   {
-    name: 'written-anew',
+    name: 'rewritten',
     title: 'a page that is rewritten with document.open after it has loaded: the block is restored',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     async act(visit) {

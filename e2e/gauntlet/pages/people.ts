@@ -39,7 +39,7 @@ export const people: HostPage[] = [
     around: { storageBlocked: true },
     listed: true,
     async act(visit) {
-      const { asked: requests } = visit.world.way
+      const { requestedPaths: requests } = visit.world.proxy
       const block = await signIn(visit)
       await says(block, MEMBER.email)
       const token = await visit.page.run(() => window.bb!('token') as Promise<string>)
