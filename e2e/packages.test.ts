@@ -185,11 +185,11 @@ test('React: rendered without a window, hydrated, in StrictMode; blocks mount, s
   assert.match(markup, /<p id="who">loading<\/p>/)
   await serve('react', '/react', markup)
   const { page, messages } = await open('/react')
-  const heard = page.locator('#heard')
-  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(heard).toContainText(event)
+  const log = page.locator('#log')
+  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(log).toContainText(event)
   assert.equal(await tags(page), 1)
   await expect(page.locator('#who')).toHaveText('signed-out')
-  await expect(page.getByText('Nobody is here')).toBeVisible()
+  await expect(page.getByText('Signed out')).toBeVisible()
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
 
   const auth = block(page, 'auth')
@@ -197,14 +197,14 @@ test('React: rendered without a window, hydrated, in StrictMode; blocks mount, s
   await auth.getByLabel('Password', { exact: true }).fill(INES.password)
   await auth.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.locator('#who')).toHaveText(`signed-in ${INES.email}`)
-  await expect(heard).toContainText('signed-in')
+  await expect(log).toContainText('signed-in')
 
   await page.locator('#toggle').click()
   await expect(page.locator('iframe[src*="/embed/pay"]')).toHaveCount(0)
   await page.locator('#toggle').click()
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
-  await expect(heard).toHaveText(/own:pay.*own:pay/)
-  assert.equal(((await heard.textContent()) ?? '').match(/own:pay/g)!.length, 2, 'once for each mount')
+  await expect(log).toHaveText(/own:pay.*own:pay/)
+  assert.equal(((await log.textContent()) ?? '').match(/own:pay/g)!.length, 2, 'once for each mount')
 
   await page.locator('#leave').click()
   await expect(page.locator('#who')).toHaveText('signed-out')
@@ -217,7 +217,7 @@ test('React: if the script is blocked, links replace the blocks', async () => {
   const { App } = await load('react/app.js')
   await serve('react', '/react-offline', renderReact(createElement(App, given)), given)
   const { page } = await open('/react-offline')
-  await expect(page.locator('#heard')).toContainText(
+  await expect(page.locator('#log')).toContainText(
     'failed:Bolt Blocks: http://127.0.0.1:9/v1/bb.js did not load',
   )
   const link = page.getByRole('link', { name: 'Products' })
@@ -237,8 +237,8 @@ test('Vue: rendered without a window, hydrated; blocks mount, send events, unmou
   )
   await serve('vue', '/vue', markup)
   const { page, messages } = await open('/vue')
-  const heard = page.locator('#heard')
-  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(heard).toContainText(event)
+  const log = page.locator('#log')
+  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(log).toContainText(event)
   assert.equal(await tags(page), 1)
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
   await page.locator('#toggle').click()
@@ -253,7 +253,7 @@ test('Vue: rendered without a window, hydrated; blocks mount, send events, unmou
 test('plain script: a call fails when the loading it waits for fails; a failed load can be retried', async () => {
   await serve('js', '/js', '')
   const { page } = await open('/js')
-  for (const expected of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:nobody'])
+  for (const expected of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:null'])
     await expect(page.locator('#app')).toContainText(expected)
   assert.equal(await tags(page), 1)
   await page.close()
