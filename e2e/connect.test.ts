@@ -72,7 +72,7 @@ test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs are under Conn
   await visitor.context().close()
 })
 
-test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a card for each tab with its entries', async () => {
+test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a card for each tab with the tab’s entries', async () => {
   await page.goto(`${instance.url}/studio/connect`)
   for (const [title, ...entries] of [
     ['Payments Integration', 'Payments', 'Payouts'],

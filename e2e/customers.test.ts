@@ -1,4 +1,4 @@
-// The customers of a tenant in the Studio, the switch back to the built-in auth, and the end of a tenant.
+// The customers of a tenant in the Studio, the switch back to the built-in auth, and deleting a tenant.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ await visitor(bakery, 'evil@example.test', MARKUP)
 for (let n = 10; n < 36; n++) await visitor(bakery, `reader-${n}@example.test`)
 await visitor(yoga, 'zoe@example.test', 'Zoe of Yoga')
 
-/** Signs in at the bakery, as its auth block does. */
+/** Signs in to the bakery like its auth block. */
 const signIn = () =>
   createClient(keys.url, bakery.public_key, QUIET).auth.signInWithPassword({
     email: 'ada@example.test',

@@ -17,7 +17,7 @@ await fillInstance(keys, 'http://shop.localhost:4999')
 const { session } = await signInCreator(keys, DEMO_CREATOR)
 const browser = await launchBrowser()
 
-/** Code that loads once the page is idle waits for a timer of several seconds. */
+/** Time to wait for code that timers load several seconds after the page is idle. */
 const REST_MS = 20_000
 /** The shortest of those timers (ui/toast-host.tsx). */
 const IDLE_MS = 3000

@@ -195,7 +195,7 @@ test('opened alone in a window, it lets visitors sign in beside it', async () =>
   await expect(visitor.getByText('canary-2e55')).toBeVisible()
 })
 
-test('a block that its owner’s plan does not include says so to the owner, and shows visitors that it is unavailable', async () => {
+test('a block that its owner’s plan does not include shows the required plan; an unknown block says that it does not exist', async () => {
   const id = await makeBlock('Baker profile', { ...template('profile').data, required_plan: 'pro' })
   const missingId = '01900000-0000-7000-8000-000000000000'
   body = `<h1>Mill</h1>${tag(id)}${tag(missingId)}`

@@ -74,7 +74,7 @@ test('screens are found by their title and by their label in the navigation', as
   await page.waitForURL('**/studio/connect/webhooks')
 })
 
-test('a tenant’s dashboard and settings are found by its name', async () => {
+test('a tenant and its dialogs are found by the tenant’s name', async () => {
   await run('hearth & rye', 'Hearth & Rye')
   await expect(page.getByRole('banner').getByText('Hearth & Rye')).toBeVisible()
   await run('embed code corner', 'Embed Code')

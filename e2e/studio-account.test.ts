@@ -436,7 +436,7 @@ test('sessions: the list of signed-in devices, and ending one or all others', as
   for (const each of [page, phone!, work!]) await each.context().close()
 })
 
-test('an owner with a paid plan deletes the account at once, after reading that the plan ends', async () => {
+test('an owner with a paid plan deletes the account immediately, after reading that the plan ends', async () => {
   const ida = addressOf('ida')
   const creator = await makeCreator(keys, ida)
   const tenant = await makeTenant(creator, 'Ida Bakery')

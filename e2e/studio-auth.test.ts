@@ -145,7 +145,7 @@ test('[S8-019] [S8-020] an unconfirmed email address is only revealed after the 
   )
 })
 
-test('[S8-017] [S8-021] [S8-023] [S8-024] why a sign-up is refused, and the message for an unknown reason', async () => {
+test('[S8-017] [S8-021] [S8-023] [S8-024] a refused sign-up shows the reason, or a default message for an unknown one', async () => {
   await go(visitor, '/auth?mode=sign-up')
   await fill(visitor, 'new@hearthandrye.test', 'short')
   await expect(toast(visitor).locator('strong')).toHaveText('Sign up failed')
@@ -436,7 +436,8 @@ test('[E15] when another user signs in in a second tab, no data of the previous 
   // Do what the auth client of another tab does at a sign-in.
   await other.evaluate((otherSession) => {
     localStorage.setItem('bb:session', JSON.stringify(otherSession))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    // origin
     new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: otherSession })
   }, olga.session)
   await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()

@@ -8,7 +8,7 @@ export interface FunctionAnswer {
 }
 
 /**
- * Calls a function as the browser does.
+ * Returns a function that calls the functions API like a browser.
  * @param key API key: the platform's anon key, or a tenant's public key
  * @param token access token of a session
  */

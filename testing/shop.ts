@@ -11,7 +11,7 @@ export const SHOP_PAGE = 'http://shop.localhost:4800/bread?from=mail#top'
 
 export interface Shop {
   tenant: TestTenant
-  /** Price 1250 eur. */
+  /** Id of a product that costs €12.50. */
   itemId: string
   /** The tenant's account at the sandbox. */
   account: string

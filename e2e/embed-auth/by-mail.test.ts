@@ -37,7 +37,7 @@ test('[D01] a forgotten password is replaced in the block with an emailed code',
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 })
 
-test('[D20] or with the email’s link, which returns to the site signed in and works once', async () => {
+test('[D20] a forgotten password is replaced with the email’s link, which returns to the site signed in and works once', async () => {
   const email = 'link@mill.test'
   await makeUser(email)
   const { context, page, auth } = await visitor()
@@ -119,7 +119,7 @@ test('[S8-030] a new account is confirmed with the emailed code, without leaving
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 })
 
-test('or by the email’s link in another tab: the waiting tab then also shows who is signed in', async () => {
+test('a new account is confirmed with the email’s link in another tab; the waiting tab also shows who is signed in', async () => {
   const email = 'elsewhere@mill.test'
   const { context, page, auth } = await visitor()
   await auth.locator('label', { has: auth.getByRole('radio', { name: 'Create Account' }) }).click()

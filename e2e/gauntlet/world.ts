@@ -1,5 +1,5 @@
-// The setup of the gauntlet: a real instance behind a proxy with changing network conditions, two tenants with
-// members, products and a custom block, and a server for the host pages.
+// The setup of the gauntlet: a real instance behind a proxy with changing network conditions, two tenants
+// with members, products and a custom block, and a server for the host pages.
 import assert from 'node:assert/strict'
 import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
@@ -22,7 +22,7 @@ export interface World {
   blockHeight: number
 }
 
-/** Call it at the top of a file. */
+/** Starts the world. Call it at the top of a test file. */
 export async function openWorld(pages: HostPage[], watched: boolean): Promise<World> {
   const proxy = await openWay(watched)
   const instance = await testInstance({

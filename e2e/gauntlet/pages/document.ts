@@ -1,4 +1,4 @@
-// The plain page that most of the gauntlet's pages are variations of.
+// The plain page on which most pages of the gauntlet are based.
 
 export interface Document {
   body: string

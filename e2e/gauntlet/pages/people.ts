@@ -1,4 +1,4 @@
-// Visitors who sign in and buy, where browsers and pages make that hard.
+// Visitors who sign in and buy under difficult conditions, such as blocked storage.
 import assert from 'node:assert/strict'
 import { until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
