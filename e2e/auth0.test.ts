@@ -141,7 +141,7 @@ test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S
 })
 
 test('[K09] a lone button reserves the height of a button, and no state moves the content below; a tag copied earlier keeps its height', async () => {
-  for (const [path, room] of [
+  for (const [path, reservedHeight] of [
     ['/', blocks.auth.embed.heightWithAuth0],
     ['/copied-before', blocks.auth.embed.height],
   ] as const) {
@@ -158,7 +158,11 @@ test('[K09] a lone button reserves the height of a button, and no state moves th
       await page.waitForTimeout(100)
       const at = await page.getByText('Below').evaluate((el) => el.getBoundingClientRect().top)
       const frame = (await page.locator('iframe').boundingBox())!
-      assert.deepEqual([Math.round(at - frame.y - 16), frame.height], [room, room], `${path}: ${state}`)
+      assert.deepEqual(
+        [Math.round(at - frame.y - 16), frame.height],
+        [reservedHeight, reservedHeight],
+        `${path}: ${state}`,
+      )
     }
     await expect(signInButton(auth)).toBeVisible()
     await below('button')
@@ -243,11 +247,11 @@ test('[S4-064] [F07] the login address starts a sign-in that ends at the success
 })
 
 test('[S5-005] a tenant without a client id shows the exact error message', async () => {
-  const half = await makeTenant(mara, 'Half')
+  const incomplete = await makeTenant(mara, 'Half')
   const set = { auth_provider: 'auth0', auth0_domain: AUTH0_DOMAIN }
-  assert.ifError((await operator.from('tenants').update(set).eq('id', half.id)).error)
+  assert.ifError((await operator.from('tenants').update(set).eq('id', incomplete.id)).error)
   const { page } = await visitor()
-  await page.goto(`${instance.url}/embed/auth?tenant=${half.public_key}`)
+  await page.goto(`${instance.url}/embed/auth?tenant=${incomplete.public_key}`)
   await button(page, 'Sign In with Auth0').click()
   await expect(page.getByText('Auth0 is not properly configured for this tenant')).toBeVisible()
 })

@@ -158,7 +158,7 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
   await clock.stop()
   const late = page.getByText('This is taking longer than usual.', { exact: false })
   const move = async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 1000) {
+    for (let elapsedMs = 0; elapsedMs < milliseconds; elapsedMs += 1000) {
       await page.clock.runFor(1000)
       // The page's clock is stopped while responses arrive; their data is rendered with a short delay.
       await page.evaluate(() => 0)

@@ -74,7 +74,7 @@ const purchases = async (page: Page) => (await eventsOf(page)).filter(({ type })
  */
 const waitForPurchaseEvent = (page: Page) => expect.poll(() => purchases(page)).toHaveLength(1)
 
-test('if the browser blocks the popup, the page itself redirects to the checkout and returns to the buyer’s scroll position', async () => {
+test('if the browser blocks the popup, the page itself redirects to the checkout and returns to the block that the buyer used', async () => {
   const page = await visit({ windows: false, viewport: { width: 1280, height: 400 } })
   await purchaseButton(page, LOAF).click()
   await page.waitForURL(/\/c\/pay\//)
@@ -170,17 +170,17 @@ test('a quantity of one product, and a recurring price', async () => {
   const club = block(page, 'pay').getByRole('listitem').filter({ hasText: CLUB })
   await expect(club.getByText('€24.00 / month')).toBeVisible()
   await expect(club.getByRole('group')).toHaveCount(0)
-  const joining = await openCheckout(page, CLUB)
-  await expect(joining.getByText(/month/).first()).toBeVisible()
-  await fillCard(joining, CARDS.good, EMAIL)
+  const clubCheckout = await openCheckout(page, CLUB)
+  await expect(clubCheckout.getByText(/month/).first()).toBeVisible()
+  await fillCard(clubCheckout, CARDS.good, EMAIL)
   await says(page, `Payment successful. Thank you for your purchase of ${CLUB}.`)
 })
 
 test('two checkouts run in two windows, each with its own result', async () => {
   const page = await visit()
   const loaf = await openCheckout(page, LOAF)
-  const kit = await openCheckout(page, KIT)
-  await kit.getByRole('link', { name: 'Back' }).click()
+  const kitCheckout = await openCheckout(page, KIT)
+  await kitCheckout.getByRole('link', { name: 'Back' }).click()
   await says(page, 'Your payment was canceled. You have not been charged.')
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   await loaf.close()

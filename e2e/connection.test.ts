@@ -12,7 +12,7 @@ const { person, givePlan, open, go, at } = await planScreens()
 const mara = await person('mara@hearthandrye.test')
 await givePlan(mara, 'free')
 await makeTenant(mara, 'Hearth & Rye')
-const making = '**/rpc/create_tenant_autoprovision'
+const createTenantUrl = '**/rpc/create_tenant_autoprovision'
 const main = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('navigation', { name: 'Main' })
 const card = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('listitem', { name: 'Hearth & Rye' })
 
@@ -95,7 +95,7 @@ test('an error is not shown on the next screen', async () => {
   await go(page, '/studio?dialog=create')
   await page.getByLabel('Tenant Name').fill('Third home')
   const toast = page.locator('.bb-toast').filter({ hasText: 'The database is resting' })
-  await answering(page, making, saying(503, { message: 'The database is resting' }), async () => {
+  await answering(page, createTenantUrl, saying(503, { message: 'The database is resting' }), async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await expect(toast).toBeVisible()
   })
@@ -133,7 +133,7 @@ test('unsaved changes: a link, Back and Sign out ask first; staying loses nothin
   const settings = page.getByRole('dialog', { name: 'Tenant Settings' })
   await settings.getByLabel('Tenant Name').fill('Hearth and Rye')
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
-  const leaving: [name: string, leave: () => Promise<unknown>][] = [
+  const waysToLeave: [name: string, leave: () => Promise<unknown>][] = [
     // A dialog covers all links; only its keys and the address can leave it.
     ['two steps back', () => page.evaluate(() => history.go(-2))],
     [
@@ -151,7 +151,7 @@ test('unsaved changes: a link, Back and Sign out ask first; staying loses nothin
         ),
     ],
   ]
-  for (const [name, leave] of leaving) {
+  for (const [name, leave] of waysToLeave) {
     await leave()
     await expect(question, name).toBeVisible()
     await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -159,7 +159,7 @@ test('unsaved changes: a link, Back and Sign out ask first; staying loses nothin
     await expect(settings.getByLabel('Tenant Name')).toHaveValue('Hearth and Rye')
     await at(page, /\/studio\?dialog=settings/)
   }
-  await leaving[2]![1]()
+  await waysToLeave[2]![1]()
   await question.getByRole('button', { name: 'Discard' }).click()
   await at(page, /\/auth$/)
   await page.context().close()

@@ -221,10 +221,10 @@ test('[S4-057] [S4-079] [S8-030] signing up stays on the page until the visitor 
   await expect(
     page.getByText('We sent you a confirmation link to complete your registration.', { exact: true }),
   ).toBeVisible()
-  const here = `${instance.url}/embed/auth?tenant=${publicKey}`
-  assert.equal(page.url(), here)
+  const pageUrl = `${instance.url}/embed/auth?tenant=${publicKey}`
+  assert.equal(page.url(), pageUrl)
   const message = await instance.mailTo(INES.email)
-  assert.equal(new URL(message.links[0]!).searchParams.get('redirect_to'), here)
+  assert.equal(new URL(message.links[0]!).searchParams.get('redirect_to'), pageUrl)
   await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText('Your email is confirmed')).toBeVisible()
@@ -336,10 +336,10 @@ test('[S2-218] [S9-040] one product is shown in one column, two in two, more in 
   ] as const) {
     await embed(`pay?tenant=${shop.public_key}`)
     await expect(titles(page).first()).toBeVisible()
-    const lefts = await page
+    const columnPositions = await page
       .getByRole('listitem')
       .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().x)))
-    assert.equal(new Set(lefts).size, columns, lefts.join())
+    assert.equal(new Set(columnPositions).size, columns, columnPositions.join())
   }
 })
 

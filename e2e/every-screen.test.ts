@@ -57,9 +57,9 @@ test('the layout-shift check detects a shift', async () => {
   await settled(page)
   await assertNoShift(page)
   await page.evaluate(() => {
-    const late = document.createElement('p')
-    late.style.height = '200px'
-    document.querySelector('main')!.prepend(late)
+    const shiftingElement = document.createElement('p')
+    shiftingElement.style.height = '200px'
+    document.querySelector('main')!.prepend(shiftingElement)
   })
   const { sum, shifts } = await shiftsOf(page)
   assert.ok(sum > MOST_SHIFT, JSON.stringify(shifts))
@@ -68,7 +68,10 @@ test('the layout-shift check detects a shift', async () => {
 const DRESSES = THEME_IDS.flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
 
 /** Intended console messages: the specification requires the path of a missing page. */
-const MEANT: Record<string, RegExp> = { 'not-found': /no\/such\/page|404/, 'block-missing': /404|406/ }
+const EXPECTED_MESSAGES: Record<string, RegExp> = {
+  'not-found': /no\/such\/page|404/,
+  'block-missing': /404|406/,
+}
 
 for (const [index, shot] of shotsOf(world).entries()) {
   const { theme, mode } = DRESSES[index % DRESSES.length]!
@@ -91,7 +94,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
         { timeout: 20_000 },
       )
     }
-    const expectedMessage = MEANT[shot.name]
+    const expectedMessage = EXPECTED_MESSAGES[shot.name]
     assert.deepEqual(
       messages.filter((line) => !expectedMessage?.test(line)),
       [],

@@ -205,7 +205,7 @@ const until = async (done: () => boolean) => {
 }
 
 /** The inline scripts of block pages. */
-const OURS = [
+const INLINE_SCRIPTS = [
   HOLD_EARLY_CLICKS,
   readFileSync(join(ROOT, 'dist', 'embed', 'inline', 'client.js'), 'utf8').trim(),
 ]
@@ -215,7 +215,7 @@ const dangerous = (page: Page) =>
   Promise.all(
     page.frames().map((frame) =>
       frame.evaluate((ours) => {
-        const leads = /^\s*(javascript|vbscript|data:text)/i
+        const hasScriptScheme = /^\s*(javascript|vbscript|data:text)/i
         const found = [...document.querySelectorAll('*')].filter(
           (el) =>
             (el.localName === 'script' &&
@@ -229,11 +229,11 @@ const dangerous = (page: Page) =>
               ({ name, value }) =>
                 name.startsWith('on') ||
                 name === 'srcdoc' ||
-                (/^(href|src|action|formaction|data|xlink:href)$/.test(name) && leads.test(value)),
+                (/^(href|src|action|formaction|data|xlink:href)$/.test(name) && hasScriptScheme.test(value)),
             ),
         )
         return found.map((el) => `${location.href}: ${el.outerHTML.slice(0, 160)}`)
-      }, OURS),
+      }, INLINE_SCRIPTS),
     ),
   ).then((lists) => lists.flat())
 

@@ -24,14 +24,16 @@ const mill = await makeTenant(mara, 'Mill')
 // A third-party page that forbids everything except what the blocks need: script, frames, and the style
 // attribute with which a printed tag reserves its height.
 let body = ''
-let ground = '#fff'
+let background = '#fff'
 const server = createServer((_, response) =>
   response
     .writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src ${instance.url}; frame-src ${instance.url}; style-src-attr 'unsafe-inline'`,
     })
-    .end(`<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${ground}">${body}</body></html>`),
+    .end(
+      `<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${background}">${body}</body></html>`,
+    ),
 )
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
@@ -100,11 +102,11 @@ test('every type appears at its tag, identified only by its id, without a policy
     tag(ids.custom, `data-block="my-block" data-height="${which('custom').height}"`),
   ].join('\n')
   await page.goto(site)
-  const passage = framed(page, ids.text).locator('.bb-passage')
-  await expect(passage).toContainText('Closed on Mondays.')
+  const textBlock = framed(page, ids.text).locator('.bb-passage')
+  await expect(textBlock).toContainText('Closed on Mondays.')
   // Server-rendered: without interaction the block's script is not loaded.
   assert.deepEqual(
-    await passage.evaluate((el) => [getComputedStyle(el).fontSize, getComputedStyle(el).color]),
+    await textBlock.evaluate((el) => [getComputedStyle(el).fontSize, getComputedStyle(el).color]),
     ['22px', 'rgb(184, 0, 31)'],
   )
   await expect(framed(page, ids.profile).getByRole('heading', { name: 'Your name' })).toBeVisible()
@@ -217,11 +219,11 @@ test('on a dark page text keeps its color as far as it stays legible', async () 
     style: { fontSize: 16, color: '#333333' },
   })
   body = `<h1>Mill</h1>${tag(id)}`
-  ground = '#111'
+  background = '#111'
   await page.goto(site)
-  const passage = framed(page, id).locator('.bb-passage')
-  await expect(passage).toBeVisible()
-  const [red = 0] = (await passage.evaluate((el) => getComputedStyle(el).color.match(/\d+/g)!)).map(Number)
+  const textBlock = framed(page, id).locator('.bb-passage')
+  await expect(textBlock).toBeVisible()
+  const [red = 0] = (await textBlock.evaluate((el) => getComputedStyle(el).color.match(/\d+/g)!)).map(Number)
   assert.ok(red > 130, `rgb of ${red} on #111`)
-  ground = '#fff'
+  background = '#fff'
 })

@@ -11,7 +11,7 @@ const { operator, person, givePlan, open, go, at } = await planScreens()
 const PROFILE = '/bolt/onboarding'
 const WIZARD = '/bolt/studio/onboarding'
 const profiles = '**/rest/v1/bolt_profiles**'
-const making = '**/rpc/create_tenant_autoprovision'
+const createTenantUrl = '**/rpc/create_tenant_autoprovision'
 
 const mara = await person('mara@hearthandrye.test')
 const nils = await person('nils@tempo.test')
@@ -113,12 +113,12 @@ test('[S2-023] [S2-111] Tenants and Guide me lead creators without a tenant to t
   await page.context().close()
 
   await makeTenant(nils, 'Tempo')
-  const his = await open(nils)
-  await go(his, '/studio')
-  await expect(his.getByRole('listitem', { name: 'Tempo' })).toBeVisible()
-  await his.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
-  await at(his, '/studio')
-  await his.context().close()
+  const nilsPage = await open(nils)
+  await go(nilsPage, '/studio')
+  await expect(nilsPage.getByRole('listitem', { name: 'Tempo' })).toBeVisible()
+  await nilsPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
+  await at(nilsPage, '/studio')
+  await nilsPage.context().close()
 })
 
 test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S8-086] [S2-294] [S2-295] the wizard: three steps, a failure that loses no input, and a tag to copy', async () => {
@@ -141,7 +141,7 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   await button(page, 'Back').click()
   await expect(page.getByRole('heading', { name: 'Welcome to Bolt Blocks' })).toBeFocused()
   await button(page, 'Get Started').click()
-  await answering(page, making, saying(503, { message: 'The database is resting' }), async () => {
+  await answering(page, createTenantUrl, saying(503, { message: 'The database is resting' }), async () => {
     await button(page, 'Create Tenant').click()
     await says(page, 'Error', 'The database is resting')
   })

@@ -221,9 +221,9 @@ test('a buyer who signs in with the email address of a guest purchase sees it in
   await receipt.waitForURL((url) => url.origin === instance.sandboxUrl)
   await receipt.close()
 
-  const managing = page.waitForEvent('popup')
+  const portalPopup = page.waitForEvent('popup')
   await pay.getByRole('button', { name: `Manage: ${CLUB}` }).click()
-  const portal = await managing
+  const portal = await portalPopup
   await portal.waitForURL((url) => url.origin === instance.sandboxUrl)
   await portal
     .getByText(/Cancel/)
@@ -244,12 +244,12 @@ test('[S3-048] a renewal a month later is shown at the first payment and in the 
   const order = dialog('Order')
   await order.getByRole('button', { name: 'Resume' }).click()
   await expect(order.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
-  const waited = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
+  const clockResponse = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: 32 * 24 * 60 * 60 }),
   })
-  assert.equal(waited.status, 200)
+  assert.equal(clockResponse.status, 200)
   const later = order.getByRole('region', { name: 'Later payments' })
   await expect(later.getByText('€24.00')).toBeVisible()
   await later.getByRole('button').click()

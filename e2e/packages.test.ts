@@ -30,11 +30,11 @@ const instance = await sharedInstance()
 const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@packages.test', password: INES.password })
 const shop = await makeTenant(mara, 'Hearth & Rye')
-const ofShop = createClient(keys.url, keys.serviceRoleKey, {
+const operator = createClient(keys.url, keys.serviceRoleKey, {
   auth: { persistSession: false, autoRefreshToken: false },
   global: { headers: { 'x-bb-pool': shop.id } },
 })
-assert.ifError((await ofShop.auth.admin.createUser({ ...INES, email_confirm: true })).error)
+assert.ifError((await operator.auth.admin.createUser({ ...INES, email_confirm: true })).error)
 
 // A builder's folder with their applications and installed packages.
 mkdirSync(join(ROOT, '.tmp'), { recursive: true })

@@ -64,7 +64,7 @@ test('a purchase in mock mode is busy, then paid, and does not leave the page', 
 })
 
 test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desktop the full width, each 420 high', async () => {
-  const ground = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
+  const previewArea = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
   const size = () =>
     visitor.locator('iframe[title="Block preview"]').evaluate((el) => [el.clientWidth, el.clientHeight])
   const box = () => visitor.locator('iframe[title="Block preview"]').locator('..').boundingBox()
@@ -77,11 +77,11 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
     assert.equal((await box())!.height, 420)
   }
   await choose(visitor, 'Device', 'Desktop')
-  const room = await ground.evaluate((el) => {
+  const contentBox = await previewArea.evaluate((el) => {
     const { paddingLeft, paddingRight } = getComputedStyle(el)
     return el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
   })
-  await expect.poll(async () => (await box())?.width).toBe(room)
+  await expect.poll(async () => (await box())?.width).toBe(contentBox)
   assert.ok((await size())[0]! > 768)
 })
 

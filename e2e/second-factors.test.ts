@@ -48,9 +48,9 @@ test('[D21] a security key is the second step, and is requested again before a s
   // A second factor raises the session again; without it the session is lowered, and the key is requested
   // again.
   await own.getByRole('button', { name: 'Add authenticator app' }).click()
-  const enrol = page.getByRole('dialog', { name: 'Add authenticator app' })
-  const secret = Secret.fromBase32((await enrol.locator('code').textContent())!)
-  await enrol.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  const enrollDialog = page.getByRole('dialog', { name: 'Add authenticator app' })
+  const secret = Secret.fromBase32((await enrollDialog.locator('code').textContent())!)
+  await enrollDialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
   await expect(own.getByText('Authenticator app', { exact: true })).toBeVisible()
   const { admin } = operatorOf(keys).auth
   const userId = creator.session.user.id

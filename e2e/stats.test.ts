@@ -65,9 +65,9 @@ for (const [delayedPart, pattern] of [
 ] as const)
   test(`the content below the statistics does not move while their ${delayedPart} loads`, async () => {
     for (const width of [1440, 900, 390]) {
-      const late = await studioContext(browser, instance.url, mara.session)
-      await watchShifts(late)
-      const screen = await late.newPage()
+      const delayedContext = await studioContext(browser, instance.url, mara.session)
+      await watchShifts(delayedContext)
+      const screen = await delayedContext.newPage()
       await screen.setViewportSize({ width, height: 844 })
       const free = Promise.withResolvers<void>()
       await screen.route(pattern, async (route) => {
@@ -85,7 +85,7 @@ for (const [delayedPart, pattern] of [
       await expect(screen.getByText('No sales in the last 30 days.')).toBeVisible()
       const { shifts } = await shiftsOf(screen)
       assert.deepEqual(shifts.slice(before.shifts.length), [], `${width} px`)
-      await late.close()
+      await delayedContext.close()
     }
   })
 

@@ -338,9 +338,9 @@ async function atProvider(page: Page, email: string, go: 'Continue' | 'Cancel' =
 test('signing in with another service: the code returns only to this browser, a refusal shows an error', async () => {
   const email = 'sam@elsewhere.test'
   const page = await pageOf()
-  const traded: string[] = []
+  const tokenRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('grant_type=pkce')) traded.push(request.postData() ?? '')
+    if (request.url().includes('grant_type=pkce')) tokenRequests.push(request.postData() ?? '')
   })
   await go(page, '/auth?next=%2Fstudio%2Faccount')
   await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
@@ -356,16 +356,16 @@ test('signing in with another service: the code returns only to this browser, a 
   await atProvider(page, email)
   await page.waitForURL('**/studio/account')
   assert.equal(new URL((await back).url()).searchParams.get('next'), '/studio/account')
-  assert.equal(traded.length, 1)
-  const { auth_code: code, code_verifier: verifier } = JSON.parse(traded[0]!) as Record<string, string>
+  assert.equal(tokenRequests.length, 1)
+  const { auth_code: code, code_verifier: verifier } = JSON.parse(tokenRequests[0]!) as Record<string, string>
   assert.equal(new URL((await back).url()).searchParams.get('code'), code)
   assert.ok(verifier!.length >= 43)
-  const thief = await pageOf()
-  await thief.goto((await back).url())
-  await expect(thief.getByText('This sign-in was started in another browser.')).toBeVisible()
-  await go(thief, '/auth/v1/callback?state=made-up&code=x')
-  await expect(thief.getByText('This sign-in was started elsewhere or too long ago.')).toBeVisible()
-  await thief.context().close()
+  const attacker = await pageOf()
+  await attacker.goto((await back).url())
+  await expect(attacker.getByText('This sign-in was started in another browser.')).toBeVisible()
+  await go(attacker, '/auth/v1/callback?state=made-up&code=x')
+  await expect(attacker.getByText('This sign-in was started elsewhere or too long ago.')).toBeVisible()
+  await attacker.context().close()
 
   const own = section(page, 'Connected accounts')
   await expect(own.getByText(email)).toBeVisible()

@@ -398,10 +398,10 @@ test('[S9-049] toasts follow the device’s dark mode; axe finds nothing in dark
       await page.reload()
     }
     await fill(page, MARA.email, 'not the password')
-    const ground = await toast(page).evaluate((element) => getComputedStyle(element).backgroundColor)
+    const background = await toast(page).evaluate((element) => getComputedStyle(element).backgroundColor)
     lightness.push(
       Math.max(
-        ...ground
+        ...background
           .match(/[\d.]+/g)!
           .slice(0, 3)
           .map(Number),

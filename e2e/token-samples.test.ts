@@ -61,7 +61,7 @@ const forged = `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'mallory'
 interface Runner {
   command: string
   /** Whether interpreter and library are installed. */
-  there: () => boolean
+  isInstalled: () => boolean
   /** A program that prints the user id from the token in its first argument. */
   program: string
   /** Further files beside the sample. */
@@ -77,25 +77,25 @@ const PHP_JWT = '/usr/share/php/Firebase/JWT/autoload.php'
 const runners: Record<TokenSample['language'], Runner> = {
   JavaScript: {
     command: process.execPath,
-    there: () => true,
+    isInstalled: () => true,
     program: `import { whoAsks } from './who-asks.mjs'\nconsole.log((await whoAsks(process.argv[2])).sub)\n`,
   },
   Python: {
     command: PYTHON,
-    there: () => runs(PYTHON, '-c', 'import jwt, cryptography'),
+    isInstalled: () => runs(PYTHON, '-c', 'import jwt, cryptography'),
     program: 'import sys\nfrom who_asks import who_asks\nprint(who_asks(sys.argv[1])["sub"])\n',
   },
   PHP: {
     command: 'php',
-    there: () => runs('php', '-r', `exit(file_exists('${PHP_JWT}') ? 0 : 1);`),
+    isInstalled: () => runs('php', '-r', `exit(file_exists('${PHP_JWT}') ? 0 : 1);`),
     program: "<?php\nrequire __DIR__ . '/who_asks.php';\necho who_asks($argv[1])->sub, PHP_EOL;\n",
   },
 }
 const NAMES = { JavaScript: 'main.mjs', Python: 'main.py', PHP: 'main.php' }
 
 for (const { language, file, code } of tokenSamples(instance.url, mill.public_key)) {
-  const { command, there, program } = runners[language]
-  const missing = there() ? false : `${language} and its library are not installed here`
+  const { command, isInstalled, program } = runners[language]
+  const missing = isInstalled() ? false : `${language} and its library are not installed here`
   test(
     `[peers A14] the sample in ${language} accepts a valid token, but no forged, foreign or empty one, and no session token`,
     { skip: missing },

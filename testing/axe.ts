@@ -51,7 +51,7 @@ async function inject(frame: Frame): Promise<void> {
 /** Partial results of a frame and its child frames, in document order, for `finishRun`. */
 async function partialResultsOf(frame: Frame, context: object, options: RunOptions): Promise<PartialResults> {
   await inject(frame)
-  const below: FrameContext[] = await frame.evaluate(
+  const childFrames: FrameContext[] = await frame.evaluate(
     (where) => window.axe.utils.getFrameContexts(where as ContextObject),
     context,
   )
@@ -61,7 +61,7 @@ async function partialResultsOf(frame: Frame, context: object, options: RunOptio
       options,
     ] as const),
   ]
-  for (const { frameSelector, frameContext } of below) {
+  for (const { frameSelector, frameContext } of childFrames) {
     const element = await frame.evaluateHandle(
       (selector) => window.axe.utils.shadowSelect(selector),
       frameSelector,

@@ -16,7 +16,7 @@ export interface Seen {
   /** Largest distance in pixels that a `data-still` element moved since it was first painted. */
   moved: number
   /** The same as a layout-shift score: the most that `layout-shift` could count. */
-  sunk: number
+  layoutShift: number
   /** Names that were added to the window. */
   globals: string[]
   /** Markup of the page without the embed tags, the block elements and their content. */
@@ -114,14 +114,14 @@ function record() {
     value: () => {
       notePositions()
       let moved = 0
-      let sunk = 0
+      let layoutShift = 0
       first.forEach((top, el) => {
         if (!el.isConnected) return
         const now = topOf(el)
         const distance = Math.abs(now - top)
         const below = Math.max(0, innerHeight - Math.min(top, now))
         moved = Math.max(moved, distance)
-        sunk = Math.max(sunk, (distance / innerHeight) * (below / innerHeight))
+        layoutShift = Math.max(layoutShift, (distance / innerHeight) * (below / innerHeight))
       })
       const added = names(window).filter((name) => !before.has(name) && !/^\d+$/.test(name))
       // Old libraries add a `toJSON` that changes the result of `stringify`: remove it for a moment.
@@ -141,7 +141,7 @@ function record() {
         notes,
         shift,
         moved,
-        sunk,
+        layoutShift,
         globals: added,
         dom: dom(),
         entries: history.length - length,
@@ -154,7 +154,7 @@ function record() {
 }
 
 /** Records the errors of a document, for engines whose console cannot be read from outside. */
-function keepFailures() {
+function recordFailures() {
   const failures: string[] = []
   addEventListener('error', ({ message }) => message && (failures[failures.length] = message))
   addEventListener('unhandledrejection', ({ reason }) => (failures[failures.length] = String(reason)))
@@ -167,7 +167,7 @@ function keepFailures() {
 }
 
 /** Runs first in the product's own documents, where the engine needs it. */
-export const FAILURES = `(${keepFailures.toString()})()`
+export const FAILURES = `(${recordFailures.toString()})()`
 
 /** The first script of each page. */
 export const RECORDER = `(${record.toString()})();if (!window.failures) ${FAILURES}`

@@ -98,7 +98,7 @@ function compare(host: HostPage, { proxy }: World, now: Seen, without: Seen): vo
   if (!host.changes) assert.equal(dom, without.dom, 'the host’s markup')
   // Text width depends on the machine's fonts and may wrap to one more line, so the limit is a share of the
   // screen.
-  const shift = now.shift ?? now.sunk
+  const shift = now.shift ?? now.layoutShift
   assert.ok(shift <= SHIFT, `layout shifted by ${shift}: ${now.moved} pixels`)
   if (now.shift !== null) assert.ok(now.moved <= 1, `the host’s content moved by ${now.moved} pixels`)
   const ours = now.globals.filter((name) => !without.globals.includes(name) && !host.globals?.includes(name))

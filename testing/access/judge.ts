@@ -11,9 +11,9 @@ export function judge(table: TableAccess, cell: Cell, before: Snapshot, result: 
   const labels = new Map(Object.entries(table.rows).map(([label, row]) => [keyText(table, row), label]))
   const label = (key: string) => labels.get(key) ?? `an unlabeled row (${key})`
   const wanted = describe(cell.outcome)
-  const got = describe(outcomeOf(cell.outcome, before, result, label))
-  if (wanted !== got)
-    return `expected ${wanted}, got ${got}${'message' in result ? ` (${result.message})` : ''}`
+  const actual = describe(outcomeOf(cell.outcome, before, result, label))
+  if (wanted !== actual)
+    return `expected ${wanted}, got ${actual}${'message' in result ? ` (${result.message})` : ''}`
   if ('after' in result && typeof cell.outcome === 'object' && 'becomes' in cell.outcome)
     return differences(cell.outcome.becomes ?? {}, labels, result.after)
   return undefined
