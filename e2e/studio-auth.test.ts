@@ -436,8 +436,7 @@ test('[E15] when another user signs in in a second tab, no data of the previous 
   // Do what the auth client of another tab does at a sign-in.
   await other.evaluate((otherSession) => {
     localStorage.setItem('bb:session', JSON.stringify(otherSession))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-    // origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: otherSession })
   }, olga.session)
   await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()

@@ -32,7 +32,8 @@ const WATCH = '/gauntlet-errors.js'
 
 /**
  * WebKitGTK stores no secure cookies from http, not even from localhost, where other engines do; it stores
- * those from https. So the proxy renames the first-party sign-in cookies to names without a `__Host-` prefix.
+ * those from https. So the proxy renames the first-party sign-in cookies to names without a `__Host-` prefix
+ * and drops `Secure`.
  */
 const [SECURED, PLAIN] = ['__Host-bb-login-', 'plain-bb-login-']
 const plain = (cookie: string) =>

@@ -7,7 +7,7 @@ export interface Habit {
   /** Describes the violations in one file; empty if there are none. */
   faults: (source: Source) => string[]
   /** Example of a violation: path and text of a file. */
-  offence: [path: string, text: string]
+  violation: [path: string, text: string]
 }
 
 const GENERATED = ['kernel/db/tables.ts', 'kernel/db/schema.sql']
@@ -34,7 +34,7 @@ export const habits: Habit[] = [
         : imports
             .filter(({ specifier }) => specifier.startsWith('../../'))
             .map(({ specifier }) => `imports ${specifier}`),
-    offence: ['blocks/pay/studio/x.ts', `import '../../../kernel/log.ts'`],
+    violation: ['blocks/pay/studio/x.ts', `import '../../../kernel/log.ts'`],
   },
   {
     name: 'relative imports stay in their top-level folder if an alias exists',
@@ -43,7 +43,7 @@ export const habits: Habit[] = [
         .filter(({ specifier, target }) => specifier.startsWith('..') && !sameFolder(path, target))
         .filter(({ target }) => WITHOUT_ALIAS.every((folder) => !target.startsWith(folder)))
         .map(({ specifier }) => `imports ${specifier}: use an alias`),
-    offence: ['kernel/x.ts', `import '../server/app.ts'`],
+    violation: ['kernel/x.ts', `import '../server/app.ts'`],
   },
   {
     name: 'files have at most 400 lines, tests 700',
@@ -52,7 +52,7 @@ export const habits: Habit[] = [
       const lines = text.split('\n').length - 1
       return GENERATED.includes(path) || lines <= most ? [] : [`has ${lines} lines`]
     },
-    offence: ['kernel/x.ts', '\n'.repeat(401)],
+    violation: ['kernel/x.ts', '\n'.repeat(401)],
   },
   {
     // Published packages export from an index file, as usual.
@@ -61,7 +61,7 @@ export const habits: Habit[] = [
       /^index\.[mc]?[jt]sx?$/.test(basename(path)) && !path.startsWith('packages/')
         ? ['name the file after its content']
         : [],
-    offence: ['ui/index.ts', `export * from './button.tsx'`],
+    violation: ['ui/index.ts', `export * from './button.tsx'`],
   },
   {
     name: 'file names are kebab-case nouns',
@@ -71,7 +71,7 @@ export const habits: Habit[] = [
         return ['has a name that says nothing about its content']
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || path.endsWith('.sql') ? [] : ['is not kebab-case']
     },
-    offence: ['kernel/utils.ts', ''],
+    violation: ['kernel/utils.ts', ''],
   },
   {
     // Otherwise WebKit reports the receiving window as the source of the message
@@ -84,7 +84,7 @@ export const habits: Habit[] = [
           [
             ...withoutComments(text).matchAll(/(?:=>|return)\s+((?!parentPort)[\w.?!()]+\.postMessage)\(/g),
           ].map(([, call]) => `${call} needs braces around it`),
-    offence: ['embed/x.ts', `const send = (text: string) => parent.postMessage(text, location.origin)`],
+    violation: ['embed/x.ts', `const send = (text: string) => parent.postMessage(text, location.origin)`],
   },
   {
     name: 'the design system contains no product terms',
@@ -93,7 +93,7 @@ export const habits: Habit[] = [
       const word = PRODUCT_WORDS.exec(withoutComments(text))?.[0]
       return word ? [`says "${word}"`] : []
     },
-    offence: ['ui/x.tsx', `export const label = 'Your Tenant'`],
+    violation: ['ui/x.tsx', `export const label = 'Your Tenant'`],
   },
   {
     name: 'only kernel/config.ts reads the environment',
@@ -103,7 +103,7 @@ export const habits: Habit[] = [
       ) || !/\bprocess\.env\b/.test(withoutComments(text))
         ? []
         : ['reads process.env'],
-    offence: ['features/x/x.ts', `export const port = process.env.PORT`],
+    violation: ['features/x/x.ts', `export const port = process.env.PORT`],
   },
   {
     name: 'lazy-loaded code is retried: `lazy` comes from #ui/lazy.tsx',
@@ -111,6 +111,6 @@ export const habits: Habit[] = [
       /^(studio|features|blocks)\//.test(path) && /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text)
         ? [`uses React's own, which breaks the screen when a request fails`]
         : [],
-    offence: ['studio/x.tsx', `import { lazy } from 'react'`],
+    violation: ['studio/x.tsx', `import { lazy } from 'react'`],
   },
 ]

@@ -48,28 +48,28 @@ export const expressionLints: Lint[] = [
   {
     name: 'roles that may write a table may call the functions in its checks, indexes and trigger conditions',
     sql: functionsOf(CHECKS),
-    offence: `create function app.offence_inside(text) returns boolean language sql immutable return $1 <> '';
-      create function app.offence(text) returns boolean language sql immutable return app.offence_inside($1);
-      grant execute on function app.offence(text) to anon;
-      create table public.offender (id uuid primary key, name text check (app.offence(name)));
+    violation: `create function app.violation_inside(text) returns boolean language sql immutable return $1 <> '';
+      create function app.violation(text) returns boolean language sql immutable return app.violation_inside($1);
+      grant execute on function app.violation(text) to anon;
+      create table public.offender (id uuid primary key, name text check (app.violation(name)));
       grant insert (name) on public.offender to anon`,
-    offender: 'needs app.offence_inside(text), which anon may not call',
+    expectedFinding: 'needs app.violation_inside(text), which anon may not call',
   },
   {
     name: 'roles that may write a table may call the functions in its defaults and generated columns',
     sql: functionsOf(DEFAULTS),
-    offence: `create function app.offence() returns text language sql return 'x';
-      create table public.offender (id uuid primary key, name text default app.offence(), said text);
+    violation: `create function app.violation() returns text language sql return 'x';
+      create table public.offender (id uuid primary key, name text default app.violation(), said text);
       grant insert (said) on public.offender to end_user`,
-    offender: 'default of name needs app.offence(), which end_user may not call',
+    expectedFinding: 'default of name needs app.violation(), which end_user may not call',
   },
   {
     name: 'a role may call the functions in its policies',
     sql: functionsOf(POLICIES),
-    offence: `create function app.offence() returns boolean language sql stable return true;
+    violation: `create function app.violation() returns boolean language sql stable return true;
       create table public.offender (id uuid primary key);
-      create policy offence on public.offender for select to anon using (app.offence());
+      create policy violation on public.offender for select to anon using (app.violation());
       grant select on public.offender to anon, authenticated`,
-    offender: 'policy offence needs app.offence(), which anon may not call',
+    expectedFinding: 'policy violation needs app.violation(), which anon may not call',
   },
 ]

@@ -8,9 +8,9 @@ export interface Lint {
   /** Returns one row per inspected object: `object`, and `fault` (null if it satisfies the rule). */
   sql: string
   /** SQL that creates a violation, to prove that the lint can fail. */
-  offence: string
+  violation: string
   /** Text that the finding must contain. */
-  offender: string
+  expectedFinding: string
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')

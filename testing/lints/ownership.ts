@@ -42,16 +42,16 @@ export const ownershipLints: Lint[] = [
         when ${listed} and ${owner('c.oid')} is not null then 'is listed as having no tenant'
         when not ${listed} and ${owner('c.oid')} is null then 'has neither tenant_id nor pool_id' end as fault
       ${FROM_TABLES}`,
-    offence: `create table public.offender (id uuid primary key)`,
-    offender: 'public.offender',
+    violation: `create table public.offender (id uuid primary key)`,
+    expectedFinding: 'public.offender',
   },
   {
     name: 'the primary key or an index starts with the tenant column',
     sql: `select ${TABLE} as object, case when not exists (select from pg_index where indrelid = c.oid
         and indpred is null and indkey[0] = ${owner('c.oid')}) then 'no index begins with the tenant' end as fault
       ${FROM_TABLES} and not ${listed}`,
-    offence: `create table public.offender (id uuid primary key, tenant_id uuid not null)`,
-    offender: 'public.offender',
+    violation: `create table public.offender (id uuid primary key, tenant_id uuid not null)`,
+    expectedFinding: 'public.offender',
   },
   {
     // A value that is unique across tenants leaks data of other tenants, and such a table cannot be sharded
@@ -65,8 +65,8 @@ export const ownershipLints: Lint[] = [
           and i.indexrelid::regclass::text <> 'auth.users_id_key' then 'does not begin with the tenant'
       end as fault
       from pg_index i join pg_class c on c.oid = i.indrelid where indisunique and ${oursIs('c.relnamespace')}`,
-    offence: `create table public.offender (tenant_id uuid, name text unique, primary key (tenant_id, name))`,
-    offender: 'offender_name_key',
+    violation: `create table public.offender (tenant_id uuid, name text unique, primary key (tenant_id, name))`,
+    expectedFinding: 'offender_name_key',
   },
   {
     name: 'no foreign key crosses tenants',
@@ -79,8 +79,8 @@ export const ownershipLints: Lint[] = [
           or array_position(conkey, ${owner('k.conrelid')}) is null then 'does not compare the tenants'
       end as fault
       from pg_constraint k where contype = 'f' and ${oursIs('connamespace')}`,
-    offence: `create table public.offender (tenant_id uuid, other_tenant uuid, item_id uuid,
+    violation: `create table public.offender (tenant_id uuid, other_tenant uuid, item_id uuid,
       primary key (tenant_id, item_id), foreign key (other_tenant, item_id) references public.items (tenant_id, id))`,
-    offender: 'offender_other_tenant_item_id_fkey: does not compare the tenants',
+    expectedFinding: 'offender_other_tenant_item_id_fkey: does not compare the tenants',
   },
 ]

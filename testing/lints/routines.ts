@@ -15,25 +15,25 @@ export const routineLints: Lint[] = [
     sql: `select ${FUNCTION} as object, case when provolatile <> 'i' or prosecdef then 'is not a plain immutable function'
         when not (${ROLES.map((role) => mayCall(`'${role}'`)).join(' and ')}) then 'is closed to a role' end as fault
       ${FROM_FUNCTIONS} and p.pronamespace = 'app'::regnamespace and p.proname like 'valid\\_%'`,
-    offence: `create function app.valid_offence(text) returns boolean language sql immutable return $1 <> '';
-      grant execute on function app.valid_offence(text) to authenticated, service_role`,
-    offender: 'app.valid_offence(text): is closed',
+    violation: `create function app.valid_violation(text) returns boolean language sql immutable return $1 <> '';
+      grant execute on function app.valid_violation(text) to authenticated, service_role`,
+    expectedFinding: 'app.valid_violation(text): is closed',
   },
   {
     name: 'functions resolve names independently of the caller',
     sql: `select ${FUNCTION} as object, case when prosqlbody is null
         and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')
         then 'no fixed search_path and no SQL-standard body' end as fault ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language plpgsql as 'begin return 1; end'`,
-    offender: 'app.offender()',
+    violation: `create function app.offender() returns int language plpgsql as 'begin return 1; end'`,
+    expectedFinding: 'app.offender()',
   },
   {
     name: 'PUBLIC may call no function',
     sql: `select ${FUNCTION} as object, case when ${mayCall(`'public'`)} then 'PUBLIC may call it' end as fault
       ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language sql return 1;
+    violation: `create function app.offender() returns int language sql return 1;
       grant execute on function app.offender() to public`,
-    offender: 'app.offender()',
+    expectedFinding: 'app.offender()',
   },
   {
     name: 'new functions are closed to PUBLIC by default',
@@ -41,17 +41,17 @@ export const routineLints: Lint[] = [
         where defaclrole = r.oid and defaclnamespace = 0 and defaclobjtype = 'f'
           and not exists (select from aclexplode(defaclacl) where grantee = 0)) then 'open to PUBLIC when made' end as fault
       from pg_roles r where r.oid = ${OWNER}`,
-    offence: `alter default privileges grant execute on functions to public`,
-    offender: 'open to PUBLIC when made',
+    violation: `alter default privileges grant execute on functions to public`,
+    expectedFinding: 'open to PUBLIC when made',
   },
   {
     name: 'visitors and end users can only trigger the listed definer functions',
     sql: `select ${FUNCTION} as object, case when prosecdef and ${FUNCTION} <> all (array[${FOR_VISITORS.map((name) => `'${name}'`).join(', ')}])
         and (${mayCall(`'anon'`)} or ${mayCall(`'end_user'`)}) then 'a definer function for visitors' end as fault
       ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language sql security definer return 1;
+    violation: `create function app.offender() returns int language sql security definer return 1;
       grant execute on function app.offender() to end_user`,
-    offender: 'app.offender()',
+    expectedFinding: 'app.offender()',
   },
   {
     name: 'the owner and the request roles are neither superusers nor exempt from row-level security',
@@ -60,7 +60,7 @@ export const routineLints: Lint[] = [
         when r.oid <> ${OWNER} and (rolcanlogin or rolcreaterole or rolcreatedb) then 'is more than a role for requests'
       end as fault
       from pg_roles r where r.oid = ${OWNER} or rolname in ('anon', 'authenticated', 'end_user', 'service_role')`,
-    offence: `alter role anon createdb`,
-    offender: 'anon: is more than a role for requests',
+    violation: `alter role anon createdb`,
+    expectedFinding: 'anon: is more than a role for requests',
   },
 ]
