@@ -153,7 +153,7 @@ test('[K09] a lone button reserves the height of a button, and no state moves th
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(site + path)
-    const below = async (state: string) => {
+    const assertContentBelow = async (state: string) => {
       // State changes are painted with a short delay.
       await page.waitForTimeout(100)
       const at = await page.getByText('Below').evaluate((el) => el.getBoundingClientRect().top)
@@ -165,23 +165,23 @@ test('[K09] a lone button reserves the height of a button, and no state moves th
       )
     }
     await expect(signInButton(auth)).toBeVisible()
-    await below('button')
+    await assertContentBelow('button')
     const window = await openAuth0(page, auth)
     await expect(auth.getByText('Continue in the Auth0 window.')).toBeVisible()
-    await below('waiting')
+    await assertContentBelow('waiting')
     const closed = window.waitForEvent('close')
     await button(window, 'Continue as Ada Acme').click({ noWaitAfter: true })
     await closed
     await expect(auth.getByText('ada@acme.example')).toBeVisible()
-    await below('welcome')
+    await assertContentBelow('welcome')
     await button(auth, 'Continue').click()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
-    await below('signed in')
+    await assertContentBelow('signed in')
     const moved = () => page.evaluate(() => document.body.dataset.moved)
     assert.equal(await moved(), undefined, `${path}: while signing in`)
     await page.reload()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
-    await below('signed in again')
+    await assertContentBelow('signed in again')
     assert.equal(await moved(), undefined, `${path}: on the next visit`)
   }
 })

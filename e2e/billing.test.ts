@@ -157,7 +157,7 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
   assert.deepEqual(await violations(page), [])
   await clock.stop()
   const late = page.getByText('This is taking longer than usual.', { exact: false })
-  const move = async (milliseconds: number) => {
+  const advance = async (milliseconds: number) => {
     for (let elapsedMs = 0; elapsedMs < milliseconds; elapsedMs += 1000) {
       await page.clock.runFor(1000)
       // The page's clock is stopped while responses arrive; their data is rendered with a short delay.
@@ -166,9 +166,9 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
       await page.evaluate(() => 0)
     }
   }
-  for (let tries = 0; tries < 60 && !(await late.isVisible()); tries++) await move(5000)
+  for (let tries = 0; tries < 60 && !(await late.isVisible()); tries++) await advance(5000)
   await expect(late).toBeVisible()
-  await move(20_000)
+  await advance(20_000)
   const pollTimes = await page.evaluate(() => (window as unknown as { pollTimes: number[] }).pollTimes)
   assert.equal(pollTimes.length, 22, 'the first request and 21 polls')
   const gaps = pollTimes.slice(1).map((time, index) => time - pollTimes[index]!)

@@ -39,8 +39,8 @@ interface App {
 }
 
 /**
- * Redirects a browser from the application to the server. @returns a function that exchanges the code for
- * the claims
+ * Redirects a browser from the application to the server.
+ * @returns a function that exchanges the code for the claims
  */
 async function startSignIn(page: Page, app: App, scope = 'openid email') {
   const [state, nonce, verifier] = [

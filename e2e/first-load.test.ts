@@ -23,7 +23,11 @@ const REST_MS = 20_000
 const IDLE_MS = 3000
 
 /** Gzipped size in bytes of each loaded file, largest first. */
-async function loaded(page: Page, path: string, standing: () => Promise<void>): Promise<[string, number][]> {
+async function loaded(
+  page: Page,
+  path: string,
+  waitForScreen: () => Promise<void>,
+): Promise<[string, number][]> {
   const bodies: Promise<[string, number]>[] = []
   const pending = new Set<Request>()
   page.on('request', (request) => pending.add(request))
@@ -35,7 +39,7 @@ async function loaded(page: Page, path: string, standing: () => Promise<void>): 
     bodies.push(response.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]))
   })
   await page.goto(instance.url + path)
-  await standing()
+  await waitForScreen()
   // Requests started by timers are pending by now; the load state does not include them.
   await page.evaluate(() => 0)
   await page.waitForLoadState('networkidle')

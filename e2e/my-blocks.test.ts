@@ -22,7 +22,7 @@ const blocks = (page: Page) =>
     .getByRole('region', { name: 'Blocks' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link') })
-/** Waits for a toast, and closes those that stay. */
+/** Waits for a toast with this title and text, and closes it. */
 async function says(on: Page, title: string, text: string): Promise<void> {
   const toast = on.locator('.bb-toast').filter({ hasText: text })
   await expect(toast.locator('strong').first()).toHaveText(title)

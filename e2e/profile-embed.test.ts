@@ -74,7 +74,7 @@ const paintedOnly = (page: Page, expected: string) =>
 const profileIn = (page: Page) => block(page, 'profile')
 const button = (page: Page, name: string) => profileIn(page).getByRole('button', { name, exact: true })
 const named = (page: Page) => profileIn(page).getByRole('heading', { name: 'Ines Almeida' })
-const ask = (page: Page, what: string) =>
+const callBb = (page: Page, what: string) =>
   page.evaluate(
     (name) => (globalThis as unknown as { bb: (name: string) => Promise<unknown> }).bb(name),
     what,
@@ -163,7 +163,7 @@ test('elements marked with data-bb-show are never painted in the wrong state, al
     await expect(page.getByText('Members only')).toBeVisible()
     await paintedOnly(page, 'Members only')
   }
-  await ask(page, 'signOut')
+  await callBb(page, 'signOut')
   await expect(page.getByText('Join us')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Join us')).toBeVisible()
@@ -203,11 +203,11 @@ test('two tabs and a second device: Sign out everywhere reaches the open frames'
 
 test('[peers A14] bb("token") returns a five-minute token that a server can verify with the published keys, and that grants no account access', async () => {
   const { page } = await visitor()
-  assert.equal(await ask(page, 'token'), null)
+  assert.equal(await callBb(page, 'token'), null)
   await signIn(page)
   // The page may be notified after the frame has updated.
-  await expect.poll(() => ask(page, 'token')).not.toBeNull()
-  const token = (await ask(page, 'token')) as string
+  await expect.poll(() => callBb(page, 'token')).not.toBeNull()
+  const token = (await callBb(page, 'token')) as string
   const jwks = createRemoteJWKSet(new URL(`${instance.url}/auth/v1/.well-known/jwks.json`))
   const { payload } = await jwtVerify(token, jwks, {
     issuer: `${instance.url}/auth/v1`,
@@ -218,7 +218,7 @@ test('[peers A14] bb("token") returns a five-minute token that a server can veri
   assert.equal(payload['email_verified'], true)
   assert.equal(payload['name'], 'Ines Almeida')
   assert.ok(payload.exp! - payload.iat! <= 300)
-  assert.equal(await ask(page, 'token'), token)
+  assert.equal(await callBb(page, 'token'), token)
   const change = await fetch(`${instance.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -231,5 +231,5 @@ test('[peers A14] bb("token") returns a five-minute token that a server can veri
   assert.equal(change.status, 403)
   await button(page, 'Sign Out').click()
   await expect(signedOut(page)).toBeVisible()
-  await expect.poll(() => ask(page, 'token')).toBeNull()
+  await expect.poll(() => callBb(page, 'token')).toBeNull()
 })

@@ -22,8 +22,8 @@ await makeTenant(nils, 'Corner Mill')
 const DAY_MS = 86_400_000
 const hash = () => `\\x${randomBytes(32).toString('hex')}`
 
-/** An order paid this many days ago, at noon in the viewer's time zone. */
-const paid = (daysAgo: number, amount_total: number, more: object = {}) => ({
+/** An order that was paid this many days before now. */
+const orderPaid = (daysAgo: number, amount_total: number, more: object = {}) => ({
   tenant_id: bakery.id,
   mode: 'test',
   status: 'paid',
@@ -91,11 +91,11 @@ for (const [delayedPart, pattern] of [
 
 test('the tabs show totals and their change; each has its own line and address', async () => {
   await insertOrders([
-    paid(0, 1250),
-    paid(3, 18600),
-    paid(3, 400, { amount_refunded: 250 }),
-    paid(33, 10000),
-    paid(5, 7700, { mode: 'live' }),
+    orderPaid(0, 1250),
+    orderPaid(3, 18600),
+    orderPaid(3, 400, { amount_refunded: 250 }),
+    orderPaid(33, 10000),
+    orderPaid(5, 7700, { mode: 'live' }),
   ])
   await page.reload()
   await expect(tab('Sales')).toContainText('€200.00')
@@ -138,7 +138,7 @@ test('the same numbers are available as a table with one click', async () => {
 })
 
 test('two currencies are kept apart, and one is selected', async () => {
-  await insertOrders([paid(1, 5000, { currency: 'usd' })])
+  await insertOrders([orderPaid(1, 5000, { currency: 'usd' })])
   await page.goto(`${instance.url}/studio`)
   await expect(tab('Sales')).toContainText('€200.00')
   await numbers.getByRole('combobox', { name: 'Currency' }).selectOption('USD')

@@ -328,7 +328,7 @@ test('an email change needs a confirmation from both mailboxes; a password chang
   await page.context().close()
 })
 
-/** The page of the sandbox's identity provider. */
+/** Signs in or cancels on the page of the sandbox's identity provider. */
 async function atProvider(page: Page, email: string, go: 'Continue' | 'Cancel' = 'Continue') {
   await page.waitForURL((url) => url.origin === new URL(instance.sandboxUrl).origin)
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -64,7 +64,7 @@ interface Runner {
   isInstalled: () => boolean
   /** A program that prints the user id from the token in its first argument. */
   program: string
-  /** Further files beside the sample. */
+  /** Prepares further files beside the sample. */
   setUp?: () => void
 }
 

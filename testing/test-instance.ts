@@ -58,8 +58,8 @@ interface InstanceOptions {
 }
 
 /**
- * The same outside a test. @returns also `close`, which throws when a request violated the card provider's
- * contract
+ * The same outside a test.
+ * @returns also `close`, which throws when a request violated the card provider's contract
  */
 export async function openInstance(
   env: Record<string, string> = {},

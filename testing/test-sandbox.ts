@@ -150,8 +150,8 @@ async function submit(address: string, fields: Record<string, string>) {
 }
 
 /**
- * Pays on the hosted checkout. @returns the address that the buyer is redirected to; empty if the card was
- * declined
+ * Pays on the hosted checkout.
+ * @returns the address that the buyer is redirected to; empty if the card was declined
  */
 async function pay(url: string, number: string = CARDS.success): Promise<string> {
   const fields = { email: 'buyer@example.test', number, expiry: '12 / 34', cvc: '123', name: 'Bo Buyer' }

@@ -48,8 +48,8 @@ export async function webhookReceiver() {
     /** Sets the response to all further requests. */
     answer: (next: Responder) => void (respond = next),
     /**
-     * Verifies a signature as receivers do. @throws {WebhookVerificationError} when it does not match the
-     * secret
+     * Verifies a signature as receivers do.
+     * @throws {WebhookVerificationError} when it does not match the secret
      */
     verify: (hook: ReceivedHook, secret: string) => new Webhook(secret).verify(hook.body, hook.headers),
   }

@@ -8,7 +8,7 @@ import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCre
 import type { SellersSite } from './sellers-site.ts'
 
 const PASSWORD = 'slow bread before dawn'
-/** Names of the users who have signed up at the bakery. */
+/** Password of all users who have signed up at the bakery. */
 export const VISITORS_PASSWORD = PASSWORD
 const SITE = 'http://shop.localhost:4802'
 const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar Haddad', 'Greta Nilsen']

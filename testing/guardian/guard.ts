@@ -8,7 +8,7 @@ export type Guarded =
   | { process: number }
   /** Data folder of a disposable PostgreSQL. */
   | { cluster: string }
-  /** Data folder of a PostgreSQL that several processes use in turn: the last one stops it. */
+  /** Data folder of a PostgreSQL that several processes share: the last one stops it. */
   | { sharedCluster: string }
   /** Folder to remove; a missing one is fine. */
   | { folder: string }
