@@ -221,7 +221,7 @@ for (const habit of habits)
   })
 
 /** Files that break the table, one for each thing that it is there to stop. */
-const offences: Record<string, [path: string, text: string]> = {
+const violations: Record<string, [path: string, text: string]> = {
   'a block that imports another': ['blocks/pay/x.ts', `import '#blocks/auth/routes.ts'`],
   'a block that imports another for its types': [
     'blocks/pay/x.ts',
@@ -265,7 +265,7 @@ const offences: Record<string, [path: string, text: string]> = {
   'a folder that the table does not know': ['helpers/x.ts', `import '#kernel/config.ts'`],
 }
 
-for (const [what, [path, text]] of Object.entries(offences))
+for (const [what, [path, text]] of Object.entries(violations))
   test(`the table stops ${what}`, () => {
     assert.equal(directionFaults([sourceOf(path, text)], table).length, 1)
   })
@@ -275,7 +275,7 @@ test('the table lets types of a contract into endpoints', () => {
   assert.deepEqual(directionFaults([source], table), [])
 })
 
-for (const { name, faults, offence } of habits)
+for (const { name, faults, violation } of habits)
   test(`the rule can fail: ${name}`, () => {
-    assert.equal(faults(sourceOf(...offence)).length, 1)
+    assert.equal(faults(sourceOf(...violation)).length, 1)
   })

@@ -1,4 +1,4 @@
-// What a browser test makes without clicking: people and tenants, by the calls that the Studio makes.
+// Creates users and tenants for browser tests without clicks, with the same requests as the Studio.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface Creator {
 
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** What `npm run keys` prints for the instance. */
+/** Returns what `npm run keys` prints for the instance. */
 export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir'>): Keys & { databaseUrl: string } {
   const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
   const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
@@ -32,11 +32,11 @@ export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir'>): Keys 
   return JSON.parse(printed.toString()) as Keys & { databaseUrl: string }
 }
 
-/** A client with all rights of the operator. */
+/** A client with all of the operator's rights. */
 export const operatorOf = ({ url, serviceRoleKey }: Keys): SupabaseClient =>
   createClient(url, serviceRoleKey, QUIET)
 
-/** A confirmed creator, signed in. */
+/** Creates a confirmed creator and signs them in. */
 export async function makeCreator(keys: Keys, person: { email: string; password: string }): Promise<Creator> {
   const made = await operatorOf(keys).auth.admin.createUser({ ...person, email_confirm: true })
   assert.ifError(made.error)
@@ -53,7 +53,7 @@ export async function signInCreator(
   return { client, session: data.session }
 }
 
-/** @returns id and public key of a new tenant, with the product that every new one has */
+/** @returns id and public key of a new tenant, which has the default product */
 export async function makeTenant(
   { client }: Creator,
   name: string,
@@ -63,13 +63,13 @@ export async function makeTenant(
   return (data as { id: string; public_key: string }[])[0]!
 }
 
-/** A confirmed end user of a tenant. */
+/** Creates a confirmed end user of a tenant. */
 export async function makeMember(
   { url, serviceRoleKey }: Keys,
   tenantId: string,
   { name, ...person }: { email: string; password: string; name?: string | undefined },
 ): Promise<void> {
-  const answer = await fetch(`${url}/auth/v1/admin/users`, {
+  const response = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
     headers: {
       apikey: serviceRoleKey,
@@ -79,10 +79,10 @@ export async function makeMember(
     },
     body: JSON.stringify({ ...person, email_confirm: true, user_metadata: { name } }),
   })
-  assert.equal(answer.status, 200, await answer.text())
+  assert.equal(response.status, 200, await response.text())
 }
 
-/** A browser in which the creator is signed in already, in the Studio at `url`. */
+/** A browser context in which the creator is already signed in to the Studio at `url`. */
 export async function studioContext(
   browser: Browser,
   url: string,
@@ -93,7 +93,7 @@ export async function studioContext(
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Nothing to wait for: what fades and slides is not what these tests are about.
+    // Skip animations, which these tests do not check.
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,

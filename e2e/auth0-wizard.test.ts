@@ -1,4 +1,4 @@
-// Tenant Settings, Auth: the wizard that makes Auth0 the one that signs visitors in, and the way back.
+// Tenant Settings, Auth: the wizard that makes Auth0 the sign-in provider of visitors, and the switch back.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -15,7 +15,7 @@ import { escape } from './windows.ts'
 const DOMAIN = 'mill.eu.auth0.com'
 const CLIENT = { id: 'spa-client', secret: 'a secret of the application' }
 
-/** What Auth0 answers to the few questions of a connection test. */
+/** A fake Auth0 that responds to the requests of a connection test. */
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
 let origin = ''
@@ -63,7 +63,7 @@ const wizard = page.getByRole('dialog', { name: 'Connect Auth0' })
 const provider = page.getByLabel('Provider', { exact: true })
 const press = (name: string) => wizard.getByRole('button', { name, exact: true }).click()
 const heading = (name: string) => wizard.getByRole('heading', { name, exact: true })
-const toast = (words: string) => page.locator('.bb-toast', { hasText: words }).first()
+const toast = (text: string) => page.locator('.bb-toast', { hasText: text }).first()
 const STEPS = ['Create Auth0 Application', 'Configure URLs', 'Get Credentials', 'Test Connection'] as const
 const openStep = (at: number) => wizard.getByRole('button', { name: `${at + 1}. ${STEPS[at]}` }).click()
 const stored = async () =>
@@ -81,18 +81,18 @@ async function fill(over: Partial<Record<'Domain' | 'Client ID' | 'Client Secret
     await wizard.getByLabel(label, { exact: true }).fill(value)
 }
 
-test('[S2-153] [S2-154] [S2-155] [S4-039] [S9-038] choosing Auth0 opens four steps, and nothing is called for it', async () => {
+test('[S2-153] [S2-154] [S2-155] [S4-039] [S9-038] choosing Auth0 opens four steps without a request', async () => {
   await page.goto(settings)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await provider.selectOption('Auth0')
   await expect(heading(STEPS[0])).toBeVisible()
   await expect(wizard.getByText('Single Page Application', { exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   assert.deepEqual(
-    asked.filter((path) => /\/(auth-config|\w+-auth0)$/.test(path)),
+    requests.filter((path) => /\/(auth-config|\w+-auth0)$/.test(path)),
     [],
-    'whatever else the page behind it still loads',
+    'requests to the Auth0 endpoints',
   )
   assert.equal((await stored())?.auth_provider, 'supabase')
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('[S2-153] [S2-154] [S2-155] [S4-039] [S9-038] choosing Auth0 opens four ste
   }
 })
 
-test('[S2-043] [S2-044] [S2-045] [S2-163] [S2-164] [S2-165] the addresses stand there to be copied', async () => {
+test('[S2-043] [S2-044] [S2-045] [S2-163] [S2-164] [S2-165] the addresses are shown with copy buttons', async () => {
   const shown = (name: string) => wizard.getByLabel(name, { exact: true })
   await expect(shown('Allowed Callback URLs')).toContainText(`${instance.url}/embed/auth`)
   await expect(shown('Application Login URI')).toContainText(`${instance.url}/login`)
@@ -123,7 +123,7 @@ test('[S2-043] [S2-044] [S2-045] [S2-163] [S2-164] [S2-165] the addresses stand 
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), instance.url)
 })
 
-test('[S2-156] [S2-157] the test waits for all three values, and what was typed outlives a closed window, but not the secret', async () => {
+test('[S2-156] [S2-157] the test button waits for all three values, and the input except the secret survives closing the wizard', async () => {
   await openStep(2)
   const button = wizard.getByRole('button', { name: 'Test Connection', exact: true })
   for (const label of ['Domain', 'Client ID', 'Client Secret'] as const) {
@@ -138,7 +138,7 @@ test('[S2-156] [S2-157] the test waits for all three values, and what was typed 
   await expect(wizard.getByLabel('Client Secret', { exact: true })).toHaveValue('')
 })
 
-test('each step has an address: the browser’s Back closes the wizard, a reload brings its step back, and Back loses nothing', async () => {
+test('each step has a URL: the browser’s Back closes the wizard, a reload restores the step, and Back loses no input', async () => {
   await escape(wizard)
   await page.goto(settings)
   await provider.selectOption('Auth0')
@@ -154,7 +154,7 @@ test('each step has an address: the browser’s Back closes the wizard, a reload
   await page.reload()
   await expect(heading(STEPS[2])).toBeVisible()
   await expect(provider).toHaveValue('auth0')
-  // Closed without a step in the history to go back to.
+  // Close the wizard when the history has no earlier step.
   await page.goto(`${settings}&auth0=2`)
   await expect(heading(STEPS[1])).toBeFocused()
   await escape(wizard)
@@ -163,23 +163,23 @@ test('each step has an address: the browser’s Back closes the wizard, a reload
   await openStep(2)
 })
 
-test('[S8-014] [S5-002] [S5-003] a test that fails says why, and what was typed stays', async () => {
-  for (const [over, words] of [
+test('[S8-014] [S5-002] [S5-003] a failed test shows the reason and keeps the input', async () => {
+  for (const [over, expected] of [
     [{ Domain: 'evil.example' }, 'Invalid Auth0 domain format'],
     [{ Domain: 'away.auth0.com' }, 'Cannot reach Auth0 domain. Please check your domain.'],
     [{ 'Client Secret': 'another one' }, 'Auth0 does not know this client ID with this client secret.'],
   ] as const) {
     await fill(over)
     await press('Test Connection')
-    await expect(toast('Connection Test Failed').filter({ hasText: words })).toBeVisible()
-    await expect(wizard.getByRole('alert')).toContainText(words)
+    await expect(toast('Connection Test Failed').filter({ hasText: expected })).toBeVisible()
+    await expect(wizard.getByRole('alert')).toContainText(expected)
     await expect(wizard.getByLabel('Client ID')).toHaveValue(CLIENT.id)
   }
   assert.deepEqual(await violations(page), [])
   assert.equal((await stored())?.auth_provider, 'supabase')
 })
 
-test('[S5-001] [S8-012] [S8-013] a connection that fails says so, with the reason or without', async () => {
+test('[S5-001] [S8-012] [S8-013] a failed connection shows an error, with or without a reason', async () => {
   await fill({ Domain: '' })
   await openStep(3)
   await expect(wizard.getByText('This connection has not been tested yet.')).toBeVisible()
@@ -191,7 +191,7 @@ test('[S5-001] [S8-012] [S8-013] a connection that fails says so, with the reaso
   await page.unroute('**/connect-auth0')
 })
 
-test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a test that passes leads to the last step, and from there Auth0 is the provider', async () => {
+test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a passed test leads to the last step, which makes Auth0 the provider', async () => {
   await press('Back to Edit')
   await fill({ Domain: `https://${DOMAIN}/` })
   await page.keyboard.press('Enter')
@@ -231,7 +231,7 @@ test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a 
   await escape(wizard)
 })
 
-test('the wizard stands on a phone, and the way back to the built-in auth clears what was entered', async () => {
+test('the wizard fits on a phone, and switching back to the built-in auth clears the settings', async () => {
   await page.setViewportSize({ width: 390, height: 780 })
   await page.getByRole('button', { name: 'Change Connection' }).click()
   for (const at of [0, 1, 2, 3] as const) {
@@ -254,22 +254,22 @@ test('the wizard stands on a phone, and the way back to the built-in auth clears
   })
 })
 
-test('[peers A14] what a server does with a token is shown in three languages, with the tenant’s own key', async () => {
+test('[peers A14] server samples for tokens are shown in three languages, with the tenant’s own key', async () => {
   const section = page.getByRole('region', { name: 'Members on your server' })
-  for (const [language, words] of [
+  for (const [language, expected] of [
     ['JavaScript', 'jwtVerify'],
     ['Python', 'PyJWKClient'],
     ['PHP', 'JWK::parseKeySet'],
   ] as const) {
     await section.getByRole('tab', { name: language }).click()
     const panel = section.getByRole('tabpanel')
-    await expect(panel).toContainText(words)
+    await expect(panel).toContainText(expected)
     await expect(panel).toContainText(mill.public_key)
     await expect(panel).toContainText(`${instance.url}/auth/v1/.well-known/jwks.json`)
   }
 })
 
-/** Pixels by which the page, or a window on it, can be moved sideways. */
+/** Pixels by which the page or a dialog on it can scroll horizontally. */
 const sideways = (on: Page) =>
   on.evaluate(() =>
     Math.max(

@@ -1,5 +1,5 @@
-// A tenant whose people sign in with its own Auth0: on a stranger's site, in a browser that blocks third-party cookies,
-// by the official browser library against a certified provider shaped like Auth0.
+// A tenant whose users sign in with the tenant's Auth0: on a third-party site, in a browser that blocks
+// third-party cookies, with the official browser library against a certified provider that imitates Auth0.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow 
 const mill = await makeTenant(mara, 'Mill')
 const operator = operatorOf(keys)
 
-/** The tag as the Studio prints it, before and since people sign in with Auth0. */
+/** The tag as the Studio prints it, before or after the switch to Auth0. */
 const copied = (auth_provider: string) =>
   scriptTag({ public_key: mill.public_key, theme: 'clean', mode: 'test', auth_provider }, blocks.auth, {
     test: instance.url,
@@ -55,7 +55,7 @@ const form = { tenant_id: mill.id, domain: AUTH0_DOMAIN, client_id: spa.id, clie
 
 const browser = await launchBrowser()
 
-/** A visitor who has never been here, on the site, with third-party cookies blocked. */
+/** Opens the site as a new visitor with third-party cookies blocked. */
 async function visitor(): Promise<{ page: Page; auth: FrameLocator }> {
   const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
   context.setDefaultTimeout(PATIENCE)
@@ -69,7 +69,7 @@ async function visitor(): Promise<{ page: Page; auth: FrameLocator }> {
 const button = (on: FrameLocator | Page, name: string) => on.getByRole('button', { name, exact: true })
 const signInButton = (auth: FrameLocator) => button(auth, 'Sign In with Auth0')
 
-/** Presses the button; Auth0's window opens inside the click. */
+/** Clicks the button; Auth0's window opens during the click. */
 async function openAuth0(page: Page, auth: FrameLocator): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await signInButton(auth).click()
@@ -78,7 +78,7 @@ async function openAuth0(page: Page, auth: FrameLocator): Promise<Page> {
   return window
 }
 
-/** Goes through with it, as a person that Acme knows. */
+/** Completes the sign-in as a user who exists at Acme. */
 async function signIn(page: Page, auth: FrameLocator, name = 'Ada Acme'): Promise<void> {
   const window = await openAuth0(page, auth)
   const closed = window.waitForEvent('close')
@@ -87,13 +87,13 @@ async function signIn(page: Page, auth: FrameLocator, name = 'Ada Acme'): Promis
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 }
 
-/** What was asked of the stand-in so far. */
-async function asked(path: string): Promise<LoggedRequest[]> {
-  const answer = await fetch(`${instance.sandboxUrl}/_sandbox/auth0`)
-  return ((await answer.json()) as LoggedRequest[]).filter((request) => request.path === path)
+/** Requests that the sandbox has received at a path. */
+async function requestsTo(path: string): Promise<LoggedRequest[]> {
+  const response = await fetch(`${instance.sandboxUrl}/_sandbox/auth0`)
+  return ((await response.json()) as LoggedRequest[]).filter((request) => request.path === path)
 }
 
-test('[S7-044] an application is tried at Auth0 and connected; a wrong secret is told from one that cannot be judged', async () => {
+test('[S7-044] an application is tested at Auth0 and connected; a wrong secret differs from one that cannot be checked', async () => {
   const of = (client: { id: string; secret: string }) =>
     asMara('POST', '/test-auth0', { ...form, client_id: client.id, client_secret: client.secret })
   assert.equal((await of({ ...machine, secret: 'wrong' })).body.code, 'auth0_secret_wrong')
@@ -105,7 +105,7 @@ test('[S7-044] an application is tried at Auth0 and connected; a wrong secret is
   )
 })
 
-test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S6-012] [S7-079] [S7-080] [S9-055] [K11] [F08] people sign in through a window of Auth0, and stay signed in', async () => {
+test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S6-012] [S7-079] [S7-080] [S9-055] [K11] [F08] users sign in through Auth0’s popup and stay signed in', async () => {
   const { page, auth } = await visitor()
   await expect(signInButton(auth)).toBeVisible()
   assert.deepEqual(await violations(page, true), [])
@@ -117,22 +117,22 @@ test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   await expect(auth.getByText('Ada Acme')).toBeVisible()
   await expect(auth.getByText('ada@acme.example')).toBeVisible()
-  // The page hears of it by the loader's second part, which is fetched for it.
+  // The event reaches the page through the loader's second chunk, which is loaded on demand.
   await expect
     .poll(async () => (await eventsOf(page)).filter(({ type }) => type === 'bb:signed-in'))
     .toEqual([{ type: 'bb:signed-in', detail: { block: 'auth', restored: false } }])
 
   const frame = page.frames().find((one) => one.url().includes('/embed/'))!
-  const kept = await frame.evaluate(() => sessionStorage.getItem('auth0_user'))
-  assert.deepEqual(JSON.parse(kept!), { name: 'Ada Acme', nickname: 'ada', email: 'ada@acme.example' })
+  const stored = await frame.evaluate(() => sessionStorage.getItem('auth0_user'))
+  assert.deepEqual(JSON.parse(stored!), { name: 'Ada Acme', nickname: 'ada', email: 'ada@acme.example' })
 
-  const { query } = (await asked('/authorize')).findLast(({ query: { prompt } }) => prompt !== 'none')!
+  const { query } = (await requestsTo('/authorize')).findLast(({ query: { prompt } }) => prompt !== 'none')!
   assert.deepEqual(
     [query.scope, query.response_type, query.code_challenge_method, query.redirect_uri],
     ['openid profile email', 'code', 'S256', `${instance.url}/embed/auth?tenant=${mill.public_key}`],
   )
   assert.ok(query.state && query.nonce && query.code_challenge)
-  assert.ok((await asked('/oauth/token')).some(({ method }) => method === 'POST'))
+  assert.ok((await requestsTo('/oauth/token')).some(({ method }) => method === 'POST'))
   const { data } = await operator.from('end_users').select('email').eq('tenant_id', mill.id)
   assert.deepEqual(data, [{ email: 'ada@acme.example' }])
 
@@ -140,8 +140,8 @@ test('[S2-201] [S3-028] [S3-070] [S4-060] [S4-061] [S4-062] [S4-064] [S4-065] [S
   await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
 })
 
-test('[K09] a lone button takes the room of a button, and no face moves what stands below; a tag copied before keeps its own', async () => {
-  for (const [path, room] of [
+test('[K09] a lone button reserves the height of a button, and no state moves the content below; a tag copied earlier keeps its height', async () => {
+  for (const [path, reservedHeight] of [
     ['/', blocks.auth.embed.heightWithAuth0],
     ['/copied-before', blocks.auth.embed.height],
   ] as const) {
@@ -153,36 +153,40 @@ test('[K09] a lone button takes the room of a button, and no face moves what sta
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(site + path)
-    const below = async (face: string) => {
-      // What was told is drawn a moment later.
+    const assertContentBelow = async (state: string) => {
+      // State changes are painted with a short delay.
       await page.waitForTimeout(100)
       const at = await page.getByText('Below').evaluate((el) => el.getBoundingClientRect().top)
       const frame = (await page.locator('iframe').boundingBox())!
-      assert.deepEqual([Math.round(at - frame.y - 16), frame.height], [room, room], `${path}: ${face}`)
+      assert.deepEqual(
+        [Math.round(at - frame.y - 16), frame.height],
+        [reservedHeight, reservedHeight],
+        `${path}: ${state}`,
+      )
     }
     await expect(signInButton(auth)).toBeVisible()
-    await below('button')
+    await assertContentBelow('button')
     const window = await openAuth0(page, auth)
     await expect(auth.getByText('Continue in the Auth0 window.')).toBeVisible()
-    await below('waiting')
+    await assertContentBelow('waiting')
     const closed = window.waitForEvent('close')
     await button(window, 'Continue as Ada Acme').click({ noWaitAfter: true })
     await closed
     await expect(auth.getByText('ada@acme.example')).toBeVisible()
-    await below('welcome')
+    await assertContentBelow('welcome')
     await button(auth, 'Continue').click()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
-    await below('signed in')
+    await assertContentBelow('signed in')
     const moved = () => page.evaluate(() => document.body.dataset.moved)
-    assert.equal(await moved(), undefined, `${path}: on the way in`)
+    assert.equal(await moved(), undefined, `${path}: while signing in`)
     await page.reload()
     await expect(auth.getByText('Signed in as Ada Acme')).toBeVisible()
-    await below('signed in again')
+    await assertContentBelow('signed in again')
     assert.equal(await moved(), undefined, `${path}: on the next visit`)
   }
 })
 
-test('[S7-081] signing out ends the session here and at Auth0: the next sign-in asks who it is', async () => {
+test('[S7-081] signing out ends the session here and at Auth0: the next sign-in asks for the account', async () => {
   const { page, auth } = await visitor()
   await signIn(page, auth)
   await page.reload()
@@ -191,17 +195,17 @@ test('[S7-081] signing out ends the session here and at Auth0: the next sign-in 
   const window = await opened
   if (!window.isClosed()) await window.waitForEvent('close')
   await expect(signInButton(auth)).toBeVisible()
-  const left = (await asked('/v2/logout')).at(-1)!
-  assert.equal(left.query.client_id, spa.id)
+  const logout = (await requestsTo('/v2/logout')).at(-1)!
+  assert.equal(logout.query.client_id, spa.id)
   const back = `${instance.url}/embed/auth?tenant=${mill.public_key}&signed_out=1`
-  assert.equal(left.query.returnTo, back)
+  assert.equal(logout.query.returnTo, back)
   const frame = page.frames().find((one) => one.url().includes('/embed/'))!
   assert.equal(await frame.evaluate(() => sessionStorage.getItem('auth0_user')), null)
   const again = await openAuth0(page, auth)
   await expect(button(again, 'Continue as Ben Acme')).toBeVisible()
 })
 
-test('what is refused or broken off there is told in words, and the button works again', async () => {
+test('a sign-in refused or canceled at Auth0 shows an error, and the button works again', async () => {
   const { page, auth } = await visitor()
   const first = await openAuth0(page, auth)
   await button(first, 'Cancel').click({ noWaitAfter: true })
@@ -216,7 +220,7 @@ test('what is refused or broken off there is told in words, and the button works
   await expect(signInButton(auth)).toBeEnabled()
 })
 
-test('where the browser opens no window the whole page goes to Auth0, and comes back signed in', async () => {
+test('if the browser blocks the popup, the page itself redirects to Auth0 and returns signed in', async () => {
   const { page, auth } = await visitor()
   await page.context().addInitScript(() => (window.open = () => null))
   await page.reload()
@@ -228,7 +232,7 @@ test('where the browser opens no window the whole page goes to Auth0, and comes 
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('[S4-064] [F07] the login address begins a sign-in that ends at the success page; an answer to none is refused in words', async () => {
+test('[S4-064] [F07] the login address starts a sign-in that ends at the success page; a response to no sign-in is refused with an error', async () => {
   const { page } = await visitor()
   await page.goto(`${instance.url}/login?tenant=${mill.public_key}`)
   await page.waitForURL(/\/auth0\/interaction\//)
@@ -242,17 +246,17 @@ test('[S4-064] [F07] the login address begins a sign-in that ends at the success
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S5-005] a tenant that lacks its client id says so in the exact words', async () => {
-  const half = await makeTenant(mara, 'Half')
+test('[S5-005] a tenant without a client id shows the exact error message', async () => {
+  const incomplete = await makeTenant(mara, 'Half')
   const set = { auth_provider: 'auth0', auth0_domain: AUTH0_DOMAIN }
-  assert.ifError((await operator.from('tenants').update(set).eq('id', half.id)).error)
+  assert.ifError((await operator.from('tenants').update(set).eq('id', incomplete.id)).error)
   const { page } = await visitor()
-  await page.goto(`${instance.url}/embed/auth?tenant=${half.public_key}`)
+  await page.goto(`${instance.url}/embed/auth?tenant=${incomplete.public_key}`)
   await button(page, 'Sign In with Auth0').click()
   await expect(page.getByText('Auth0 is not properly configured for this tenant')).toBeVisible()
 })
 
-test('[S4-038] back with the built-in auth everybody keeps their rows, and the form is there again', async () => {
+test('[S4-038] after the switch back to the built-in auth all users keep their rows, and the form is shown again', async () => {
   const { data: before } = await operator.from('end_users').select('auth_user_id').eq('tenant_id', mill.id)
   assert.ok(before!.length >= 2)
   const { status } = await asMara('POST', '/auth-config', { tenant_id: mill.id, auth_provider: 'supabase' })
@@ -261,6 +265,9 @@ test('[S4-038] back with the built-in auth everybody keeps their rows, and the f
   await expect(auth.getByLabel('Email')).toBeVisible()
   const { data } = await operator.from('end_users').select('auth_user_id').eq('tenant_id', mill.id)
   assert.deepEqual(data, before)
-  const told = await asMara('GET', `/tenant-auth0?tenant_id=${mill.id}`)
-  assert.deepEqual([told.body.connected, told.body.domain, told.body.secret_set], [false, null, false])
+  const settings = await asMara('GET', `/tenant-auth0?tenant_id=${mill.id}`)
+  assert.deepEqual(
+    [settings.body.connected, settings.body.domain, settings.body.secret_set],
+    [false, null, false],
+  )
 })

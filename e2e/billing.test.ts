@@ -1,4 +1,5 @@
-// Billing, the way back from a checkout, and the day pass, with answers held back, refused or forged where that is the point.
+// Billing, the return from a checkout, and the day pass, with delayed, refused or forged responses where
+// needed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Request, Route } from 'playwright-core'
@@ -9,14 +10,14 @@ import { stopClock } from './clock.ts'
 import { PASSWORD } from './creator.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 
-const { instance, operator, person, hold, open, go, at } = await planScreens()
+const { instance, operator, person, givePlan, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),
   await person('dana@bakehouse.test'),
 ]
 const staffTenant = await makeTenant(staff, 'Bakehouse')
-await hold(paying, 'pro')
+await givePlan(paying, 'pro')
 let visitor = await open()
 const fresh = await open(nora)
 const payer = await open(paying)
@@ -38,7 +39,7 @@ test('[S2-028] [S2-323] [S2-324] [S2-325] the billing page: canceled, unknown, t
     await expect(button(payer, 'Manage Billing')).toBeVisible()
     assert.deepEqual(await violations(payer), [])
   }
-  // What became of a checkout is still asked for after signing in.
+  // The result of a checkout is still requested after signing in.
   await go(visitor, '/studio/billing?session_id=cs_test_none&status=ok')
   await at(
     visitor,
@@ -55,7 +56,7 @@ test('[S2-028] [S2-323] [S2-324] [S2-325] the billing page: canceled, unknown, t
   await expect(plan(payer, 'Pro')).toBeVisible()
 })
 
-test('[S2-318] an address that says ok is not believed: without a payment the status is not known', async () => {
+test('[S2-318] status=ok in the address is not trusted: without a payment the status is unknown', async () => {
   for (const query of ['ok', 'status=ok', 'status=ok&session_id=cs_test_none']) {
     await go(payer, `/studio/billing?${query}`)
     await expect(
@@ -65,10 +66,10 @@ test('[S2-318] an address that says ok is not believed: without a payment the st
   }
 })
 
-test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that is there, and a portal that is not', async () => {
+test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that exists, and a billing portal that does not', async () => {
   const paid = saying(200, { status: 'complete', active: true })
   await answering(payer, call('bolt-checkout-status'), paid, async () => {
-    for (const [status, answer, words] of [
+    for (const [status, response, expected] of [
       [500, {}, 'Could not load billing portal.'],
       [
         404,
@@ -81,10 +82,10 @@ test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that is there, and 
         "You're not signed in. Please log in to manage billing.",
       ],
     ] as const)
-      await answering(payer, call('bolt-portal'), saying(status, answer), async () => {
+      await answering(payer, call('bolt-portal'), saying(status, response), async () => {
         await go(payer, '/studio/billing?status=ok&session_id=cs_test_1')
         await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
-        await expect(payer.getByRole('alert')).toHaveText(words)
+        await expect(payer.getByRole('alert')).toHaveText(expected)
         await expect(button(payer, 'Try again')).toBeVisible()
       })
     await answering(
@@ -104,8 +105,8 @@ test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that is there, and 
   })
 })
 
-test('[S8-062] a plan that ended can be taken again in one step; a failure says so', async () => {
-  await hold(paying, 'pro', 'canceled')
+test('[S8-062] a plan that ended can be renewed in one step; a failure shows an error', async () => {
+  await givePlan(paying, 'pro', 'canceled')
   await go(payer, '/bolt/billing')
   const again = button(payer, 'Resubscribe')
   await expect(payer.getByRole('region', { name: 'Plan' })).toContainText('Canceled')
@@ -114,10 +115,10 @@ test('[S8-062] a plan that ended can be taken again in one step; a failure says 
     await again.click()
     await says(payer, 'Failed to start checkout process.')
   })
-  await hold(paying, 'pro')
+  await givePlan(paying, 'pro')
 })
 
-/** Time of the page: it runs until `stop`, from then on only `page.clock` moves it. */
+/** Installs the page's clock. It runs until `stop`; afterwards only `page.clock` advances it. */
 async function holdClock(page: Page) {
   await page.clock.install()
   return {
@@ -125,14 +126,14 @@ async function holdClock(page: Page) {
   }
 }
 
-test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] the success page looks every 5 seconds, 21 times at most', async () => {
+test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] the success page polls every 5 seconds, at most 21 times', async () => {
   await go(visitor, '/success')
   await at(visitor, '/auth?next=%2Fsuccess')
   const page = await open(nora)
-  // The page's own time of every question that this screen asks; the frame around it asks others.
+  // Record the page's own time of each request from this screen; the surrounding layout makes other requests.
   await page.addInitScript(() => {
     const times: number[] = []
-    Object.assign(window, { looks: times })
+    Object.assign(window, { pollTimes: times })
     const real = window.fetch
     window.fetch = (input, init) => {
       const url = input instanceof Request ? input.url : String(input)
@@ -140,14 +141,14 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
       return real(input, init)
     }
   })
-  let asked = 0
-  const underWay = new Set<Request>()
+  let accessRequests = 0
+  const pending = new Set<Request>()
   page.on('request', (request) => {
-    if (request.url().includes('/functions/v1/')) underWay.add(request)
-    asked += Number(request.url().endsWith('/functions/v1/access'))
+    if (request.url().includes('/functions/v1/')) pending.add(request)
+    accessRequests += Number(request.url().endsWith('/functions/v1/access'))
   })
   for (const over of ['requestfinished', 'requestfailed'] as const)
-    page.on(over as 'requestfinished', (request) => underWay.delete(request))
+    page.on(over as 'requestfinished', (request) => pending.delete(request))
   const clock = await holdClock(page)
   await go(page, '/success?session_id=cs_test_none')
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
@@ -156,59 +157,59 @@ test('[S2-029] [S2-326] [S2-327] [S2-329] [S2-330] [S9-022] [S9-023] [S4-029] th
   assert.deepEqual(await violations(page), [])
   await clock.stop()
   const late = page.getByText('This is taking longer than usual.', { exact: false })
-  const move = async (milliseconds: number) => {
-    for (let passed = 0; passed < milliseconds; passed += 1000) {
+  const advance = async (milliseconds: number) => {
+    for (let elapsedMs = 0; elapsedMs < milliseconds; elapsedMs += 1000) {
       await page.clock.runFor(1000)
-      // However long answers take, on the page's clock they come at once; what they bring is shown a moment later.
+      // The page's clock is stopped while responses arrive; their data is rendered with a short delay.
       await page.evaluate(() => 0)
-      await expect.poll(() => underWay.size).toBe(0)
+      await expect.poll(() => pending.size).toBe(0)
       await page.evaluate(() => 0)
     }
   }
-  for (let tries = 0; tries < 60 && !(await late.isVisible()); tries++) await move(5000)
+  for (let tries = 0; tries < 60 && !(await late.isVisible()); tries++) await advance(5000)
   await expect(late).toBeVisible()
-  await move(20_000)
-  const looks = await page.evaluate(() => (window as unknown as { looks: number[] }).looks)
-  assert.equal(looks.length, 22, 'when it came, and 21 ticks')
-  const gaps = looks.slice(1).map((time, index) => time - looks[index]!)
+  await advance(20_000)
+  const pollTimes = await page.evaluate(() => (window as unknown as { pollTimes: number[] }).pollTimes)
+  assert.equal(pollTimes.length, 22, 'the first request and 21 polls')
+  const gaps = pollTimes.slice(1).map((time, index) => time - pollTimes[index]!)
   assert.ok(
     gaps.every((gap) => gap >= 5000),
     gaps.join(),
   )
-  // An answer may be read late on the page's clock: the shortest gap is the interval.
+  // The page may read a response late on its clock, so the shortest gap is the interval.
   assert.ok(Math.min(...gaps) < 6000, gaps.join())
-  assert.ok(asked >= 22, `the access was asked for ${asked} times`)
+  assert.ok(accessRequests >= 22, `${accessRequests} requests for the access`)
   await page.context().close()
 })
 
-test('[S2-328] [S2-331] the success page leads to the Studio once the server says so, and opens nothing by itself', async () => {
+test('[S2-328] [S2-331] the success page leads to the Studio once the server confirms the payment, and grants nothing itself', async () => {
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
   await go(fresh, '/success?session_id=cs_test_made_up')
   await expect(fresh.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   const access = await fresh.waitForResponse(call('access'))
   assert.equal(((await access.json()) as { active: boolean }).active, false)
-  await hold(nora, 'pro', 'trialing')
+  await givePlan(nora, 'pro', 'trialing')
   await at(fresh, '/bolt/studio')
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
 })
 
-test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free day after a question; others are refused by the server', async () => {
+test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free day after a confirmation; the server refuses everyone else', async () => {
   await go(payer, '/bolt/studio/billing')
   await expect(payer.getByRole('region', { name: 'Plan' })).toBeVisible()
   await expect(button(payer, 'Grant Day Pass')).toHaveCount(0)
   await go(dana, '/studio/billing?status=ok')
   const sent: string[] = []
   dana.on('request', (request) => request.url().includes('grant-day-pass') && sent.push(request.postData()!))
-  const ask = dana.getByRole('alertdialog', { name: 'Grant Day Pass' })
+  const confirmation = dana.getByRole('alertdialog', { name: 'Grant Day Pass' })
   await button(dana, 'Grant Day Pass').click()
-  await expect(ask).toContainText('Grant a free 24h Day Pass to this tenant?')
+  await expect(confirmation).toContainText('Grant a free 24h Day Pass to this tenant?')
   assert.deepEqual(await violations(dana), [])
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(ask).toBeHidden()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeHidden()
   assert.deepEqual(sent, [])
   const loaded = dana.waitForEvent('load')
   await button(dana, 'Grant Day Pass').click()
-  await ask.getByRole('button', { name: 'Grant Day Pass' }).click()
+  await confirmation.getByRole('button', { name: 'Grant Day Pass' }).click()
   await loaded
   assert.deepEqual(JSON.parse(sent[0]!), {
     tenant_id: staffTenant.id,
@@ -217,7 +218,7 @@ test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free d
     note: 'complimentary',
   })
   await expect(dana.getByText('Continue using your Day Pass')).toBeVisible()
-  // Nora has a tenant and says that she is staff.
+  // Nora has a tenant and claims to be staff.
   await makeTenant(nora, 'Corner Mill')
   await answering(fresh, call('access'), forging({ staff: true }), async () => {
     await go(fresh, '/bolt/studio/billing')
@@ -227,14 +228,14 @@ test('[S2-322] [S5-053] [S6-016] [S6-017] [S7-063] [S8-076] staff grant a free d
   })
 })
 
-/** A day pass of Dana's that ends in so many minutes. */
+/** Gives Dana a day pass that ends in this many minutes. */
 const setPass = async (minutes: number) => {
   const access_expires_at = new Date(Date.now() + minutes * 60_000).toISOString()
   const pass = { subscription_tier: 'day_pass', subscription_status: 'active', access_expires_at }
   assert.ifError((await operator.from('tenants').update(pass).eq('id', staffTenant.id)).error)
 }
 
-test('[S2-088] [S2-089] [S2-090] [S2-313] the Day Pass counts down on every screen; Refresh reads it again', async () => {
+test('[S2-088] [S2-089] [S2-090] [S2-313] the Day Pass counts down on every screen; Refresh reloads it', async () => {
   await setPass(702)
   await go(dana, '/bolt/studio')
   const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
@@ -251,7 +252,7 @@ test('[S2-088] [S2-089] [S2-090] [S2-313] the Day Pass counts down on every scre
   )
 })
 
-test('a reload keeps the place of the banner: nothing moves when the answer comes', async () => {
+test('a reload reserves the banner’s height: nothing moves when the response arrives', async () => {
   await setPass(702)
   await go(dana, '/bolt/billing')
   const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
@@ -260,23 +261,23 @@ test('a reload keeps the place of the banner: nothing moves when the answer come
   const before = await top()
   const height = (await banner.boundingBox())!.height
   assert.ok(height >= 48, `${height} px`)
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const late = async (route: Route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   }
   await answering(dana, call('access'), late, async () => {
-    const asked = dana.waitForRequest(call('access'))
+    const request = dana.waitForRequest(call('access'))
     await dana.reload()
-    await asked
+    await request
     await expect(dana.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
     await expect(banner).toHaveCount(0)
-    assert.equal(await top(), before, 'kept free')
-    held.resolve()
+    assert.equal(await top(), before, 'the height is reserved')
+    gate.resolve()
     await expect(banner).toBeVisible()
-    assert.equal(await top(), before, 'taken')
+    assert.equal(await top(), before, 'the banner fills it')
   })
-  // Without a banner nothing is kept free the next time.
+  // After a visit without a banner no height is reserved.
   await setPass(-1)
   await dana.reload()
   await expect.poll(top).toBe(before - height)
@@ -292,30 +293,30 @@ test('a reload keeps the place of the banner: nothing moves when the answer come
   )
 })
 
-test('[S2-091] [S2-092] [S4-019] [S9-021] at the end the server is asked; its answer leads to the plans, except from where plans are seen to', async () => {
+test('[S2-091] [S2-092] [S4-019] [S9-021] when the pass ends the server is asked; its response leads to the plans, except from pages that manage plans', async () => {
   await setPass(47)
   const clock = await holdClock(dana)
   await go(dana, '/bolt/studio')
   const banner = dana.getByRole('region', { name: 'Day Pass', exact: true })
   await expect(banner.getByRole('timer')).toHaveText('0h 47m remaining')
   await clock.stop()
-  const looked = dana.waitForRequest(call('access'))
+  const accessRequest = dana.waitForRequest(call('access'))
   await dana.clock.runFor(60_000)
-  await looked
-  // The page's clock alone ends nothing: the server says that the pass still runs.
+  await accessRequest
+  // The page's clock alone does not end the pass: the server says that it is still valid.
   await dana.clock.fastForward('46:30')
   await expect(banner.getByRole('timer')).toHaveText('0h 00m remaining')
   await dana.waitForLoadState('networkidle')
   await at(dana, '/bolt/studio')
   await dana.clock.resume()
   await setPass(-1)
-  const asked = dana.waitForRequest(
+  const request = dana.waitForRequest(
     (request) => request.method() === 'PATCH' && /rest\/v1\/tenants/.test(request.url()),
   )
   await banner.getByRole('button', { name: 'Refresh' }).click()
-  assert.equal(((await asked).postDataJSON() as { status: string }).status, 'expired')
+  assert.equal(((await request).postDataJSON() as { status: string }).status, 'expired')
   await at(dana, '/bolt/pricing')
-  // On pages where plans are seen to it stays at zero.
+  // On pages that manage plans the countdown stays at zero.
   await setPass(3000)
   await go(dana, '/bolt/billing')
   await expect(banner.getByRole('timer')).not.toHaveText('0h 00m remaining')

@@ -1,4 +1,4 @@
-// Buying on a stranger's page in the block itself, in a window beside it, and when not all goes smoothly.
+// Purchases on a third-party page: in the block itself, in a separate window, and when something fails.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
@@ -51,7 +51,7 @@ const club = { name: CLUB, price_cents: 2400, currency: 'eur', interval: 'month'
 assert.ifError((await mara.client.from('items').insert({ ...club, tenant_id: bakery!.id })).error)
 const browser = await launchBrowser()
 
-/** Somebody who has never been here, on the shop's page. */
+/** Opens the shop's page as a new visitor. */
 async function visit(
   options: BrowserContextOptions & { windows?: boolean; frames?: boolean } = {},
 ): Promise<Page> {
@@ -67,12 +67,15 @@ async function visit(
   return page
 }
 
-const says = (page: Page, words: string | RegExp) => expect(block(page, 'pay').getByText(words)).toBeVisible()
+const says = (page: Page, text: string | RegExp) => expect(block(page, 'pay').getByText(text)).toBeVisible()
 const purchases = async (page: Page) => (await eventsOf(page)).filter(({ type }) => type === 'bb:purchase')
-/** The page hears of a purchase by the loader's second part: after the block shows it, or before. */
-const isTold = (page: Page) => expect.poll(() => purchases(page)).toHaveLength(1)
+/**
+ * Waits for the page's purchase event. It comes from the loader's second chunk, before or after the block
+ * shows it.
+ */
+const waitForPurchaseEvent = (page: Page) => expect.poll(() => purchases(page)).toHaveLength(1)
 
-test('where the browser opens no window the page goes to the checkout, and comes back to where its buyer stood', async () => {
+test('if the browser blocks the popup, the page itself redirects to the checkout and returns to the block that the buyer used', async () => {
   const page = await visit({ windows: false, viewport: { width: 1280, height: 400 } })
   await purchaseButton(page, LOAF).click()
   await page.waitForURL(/\/c\/pay\//)
@@ -81,22 +84,22 @@ test('where the browser opens no window the page goes to the checkout, and comes
   await says(page, PAID)
   await expect.poll(() => new URL(page.url()).hash).toBe('')
   await expect(block(page, 'pay').getByText(PAID)).toBeInViewport()
-  await isTold(page)
+  await waitForPurchaseEvent(page)
 
-  // Back in the paid checkout, its provider leads on to the shop at once: the same order with a new code.
+  // Going back to a paid checkout, the provider redirects to the shop again: the same order with a new code.
   await page.goBack()
   await page.waitForURL((url) => url.origin === site.origin)
   await says(page, PAID)
   await page.waitForLoadState('networkidle')
-  assert.equal((await purchases(page)).length, 1, 'told once')
+  assert.equal((await purchases(page)).length, 1, 'the event is sent once')
 })
 
-test('a window that is closed is said in words; it opens again with the same order, and paying settles it', async () => {
+test('a closed checkout window shows a note; it opens again with the same order, which can then be paid', async () => {
   const page = await visit()
   const first = await openCheckout(page, LOAF)
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   assert.deepEqual(await violations(page, true), [])
-  // Pressed again it shows that window, and starts nothing.
+  // Another click focuses that window and starts nothing.
   await purchaseButton(page, LOAF).click()
   const address = first.url()
   await first.close()
@@ -110,15 +113,15 @@ test('a window that is closed is said in words; it opens again with the same ord
   await fillCard(second, CARDS.good, EMAIL)
   await over
   await says(page, PAID)
-  await isTold(page)
+  await waitForPurchaseEvent(page)
   await block(page, 'pay').getByRole('button', { name: 'OK' }).click()
   await expect(block(page, 'pay').getByText(PAID)).toBeHidden()
 })
 
-test('a window that comes back when its payment is known already closes all the same', async () => {
+test('a checkout window that returns after the payment is already known still closes', async () => {
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)
-  // The provider tells us of the payment before it leads the buyer's browser on.
+  // The provider reports the payment before it redirects the buyer's browser.
   await checkout.route(/\/c\/pay\//, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch({ maxRedirects: 0 })
@@ -128,10 +131,10 @@ test('a window that comes back when its payment is known already closes all the 
   const over = checkout.waitForEvent('close')
   await fillCard(checkout, CARDS.good, EMAIL)
   await over
-  await isTold(page)
+  await waitForPurchaseEvent(page)
 })
 
-test('a note on an open payment can be put away for good; that it was paid after all is told', async () => {
+test('a note on an open payment can be dismissed permanently; a later payment is still reported', async () => {
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)
   await checkout.close()
@@ -140,14 +143,14 @@ test('a note on an open payment can be put away for good; that it was paid after
   await says(page, /has not arrived yet/)
   await block(page, 'pay').getByRole('button', { name: 'OK' }).click()
   await expect(block(page, 'pay').getByText(/has not arrived yet/)).toBeHidden()
-  const asked = page.waitForResponse('**/order-status')
+  const statusResponse = page.waitForResponse('**/order-status')
   await page.reload()
-  await asked
+  await statusResponse
   await expect(block(page, 'pay').getByText('Available Products')).toBeVisible()
   await expect(block(page, 'pay').getByText(/has not arrived yet/)).toBeHidden()
 })
 
-test('several of one product, and what is paid again and again', async () => {
+test('a quantity of one product, and a recurring price', async () => {
   const page = await visit()
   const loaf = block(page, 'pay').getByRole('listitem').filter({ hasText: LOAF })
   const quantity = loaf.getByRole('group', { name: `Quantity: ${LOAF}` })
@@ -161,30 +164,30 @@ test('several of one product, and what is paid again and again', async () => {
   await fillCard(checkout, CARDS.good, EMAIL)
   await over
   await says(page, PAID)
-  await isTold(page)
+  await waitForPurchaseEvent(page)
   const [bought] = await purchases(page)
   assert.equal((bought!.detail as { amount: number }).amount, 3000)
 
   const club = block(page, 'pay').getByRole('listitem').filter({ hasText: CLUB })
   await expect(club.getByText('€24.00 / month')).toBeVisible()
   await expect(club.getByRole('group')).toHaveCount(0)
-  const joining = await openCheckout(page, CLUB)
-  await expect(joining.getByText(/month/).first()).toBeVisible()
-  await fillCard(joining, CARDS.good, EMAIL)
+  const clubCheckout = await openCheckout(page, CLUB)
+  await expect(clubCheckout.getByText(/month/).first()).toBeVisible()
+  await fillCard(clubCheckout, CARDS.good, EMAIL)
   await says(page, `Payment successful. Thank you for your purchase of ${CLUB}.`)
 })
 
-test('two checkouts stand in two windows, each with its own word', async () => {
+test('two checkouts run in two windows, each with its own result', async () => {
   const page = await visit()
   const loaf = await openCheckout(page, LOAF)
-  const kit = await openCheckout(page, KIT)
-  await kit.getByRole('link', { name: 'Back' }).click()
+  const kitCheckout = await openCheckout(page, KIT)
+  await kitCheckout.getByRole('link', { name: 'Back' }).click()
   await says(page, 'Your payment was canceled. You have not been charged.')
   await says(page, `The checkout for ${LOAF} is open in another window.`)
   await loaf.close()
 })
 
-test('a purchase that is refused closes its window and says why; the next one works', async () => {
+test('a refused purchase closes its window and shows the reason; the next one works', async () => {
   const page = await visit()
   await page.route('**/functions/v1/purchase', (route) =>
     route.fulfill({
@@ -201,7 +204,7 @@ test('a purchase that is refused closes its window and says why; the next one wo
   await (await openCheckout(page, LOAF)).close()
 })
 
-test('a refusal is told in the language of the page', async () => {
+test('a refusal is shown in the language of the page', async () => {
   const page = await visit()
   await page.goto(`${instance.url}/embed/pay?tenant=${key}&locale=de`)
   await page.route('**/functions/v1/purchase', (route) =>
@@ -216,7 +219,7 @@ test('a refusal is told in the language of the page', async () => {
   )
 })
 
-test('a window whose shop page has gone says itself what became of the order, and leads back', async () => {
+test('a checkout window whose shop page was closed shows the order’s result itself, and links back', async () => {
   const page = await visit()
   const checkout = await openCheckout(page, LOAF)
   await page.goto('about:blank')
@@ -228,7 +231,7 @@ test('a window whose shop page has gone says itself what became of the order, an
   await checkout.waitForURL((url) => url.origin === site.origin)
 })
 
-test('on a phone it is the same', async () => {
+test('a purchase works the same on a phone', async () => {
   const page = await visit({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
   const checkout = await openCheckout(page, LOAF)
   await says(page, `The checkout for ${LOAF} is open in another window.`)
@@ -244,7 +247,7 @@ for (const [where, viewport] of [
   ['a desktop', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 780 }],
 ] as const)
-  test(`in the block itself, on ${where}: closed, opened again as the same order, declined, paid`, async () => {
+  test(`in the block itself, on ${where}: closed, reopened with the same order, declined, paid`, async () => {
     const page = await visit({ frames: true, viewport })
     await page.evaluate(() => Object.assign(window, { stays: true }))
     const started: unknown[] = []
@@ -262,7 +265,7 @@ for (const [where, viewport] of [
     await expect(checkoutIn(page).getByRole('button', { name: 'Pay €10.00' })).toBeVisible()
     assert.deepEqual(await violations(page, true), [])
     await fitsItsWidth(page)
-    // As high as what stands in it: nothing is cut, nothing scrolls inside.
+    // The frame is as high as its content: nothing is cut off or scrolls inside.
     const cut = (frame: FrameLocator) =>
       frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)
     await expect.poll(() => cut(pay)).toBe(0)
@@ -287,18 +290,18 @@ for (const [where, viewport] of [
     await says(page, PAID)
     await expect(title).toBeHidden()
     await expect(pay.getByText(PAID)).toBeInViewport()
-    assert.equal(await page.evaluate(() => 'stays' in window), true, 'the page was not left')
+    assert.equal(await page.evaluate(() => 'stays' in window), true, 'the page did not navigate')
     assert.equal(started.length, 1, JSON.stringify(started))
     assert.equal((started[0] as { ui: string }).ui, 'embedded')
-    await isTold(page)
+    await waitForPurchaseEvent(page)
 
-    // It is over: the next press is another order.
+    // The order is complete: the next click starts a new one.
     await button.click()
     await expect(title).toBeFocused()
     await expect.poll(() => started.length).toBe(2)
   })
 
-test('where the provider’s script does not come, a window is opened after all, and from then on at once', async () => {
+test('if the provider’s script fails to load, a window opens instead, and later purchases open one immediately', async () => {
   const page = await visit({ frames: true })
   await page.context().route('**/endive/stripe.js', (route) => route.abort())
   const checkout = await openCheckout(page, LOAF)

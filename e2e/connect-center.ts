@@ -1,4 +1,4 @@
-// Mara's Connect Center in a browser: her bakery is connected in test mode, and has no plan yet.
+// Mara's Connect Center in a browser: her bakery is connected in test mode and has no plan yet.
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { launchBrowser } from '#testing/browser.ts'
@@ -6,7 +6,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
 import { keysOf, operatorOf, signInCreator, studioContext } from './api.ts'
 
-/** An instance with the bakery, and the parts of its page; one for each file, at its top. */
+/** Starts an instance with the bakery and returns locators of its page. Call it at the top of a test file. */
 export async function connectCenter() {
   const instance = await testInstance()
   const keys = keysOf(instance)
@@ -23,17 +23,17 @@ export async function connectCenter() {
     keys,
     operator,
     mara,
-    /** Of the bakery. */
+    /** Id of the bakery. */
     id,
     browser,
     context,
     page,
-    /** Its address. */
+    /** Address of the Connect Center. */
     center: `${instance.url}/studio/connect/stripe`,
     stripe: page.getByRole('region', { name: 'Stripe', exact: true }),
     steps: page.getByRole('region', { name: 'Go live' }),
     question: (name: string) => page.getByRole('alertdialog', { name }),
-    /** Mara pays for what live payments need. */
+    /** Gives Mara the plan that live payments require. */
     givePro: async () =>
       assert.ifError(
         (
@@ -45,8 +45,8 @@ export async function connectCenter() {
             )
         ).error,
       ),
-    /** What the server keeps of the bakery now. */
-    kept: async () => {
+    /** The bakery as it is currently stored on the server. */
+    readTenant: async () => {
       const { data } = await operator
         .from('tenants')
         .select('stripe_mode, stripe_account_id_test, stripe_account_id_live')
@@ -63,5 +63,5 @@ export async function connectCenter() {
 export const toast = (page: Page, title: string) =>
   page.locator('.bb-toast').filter({ has: page.locator('strong', { hasText: title }) })
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-/** Answers in the place of the server. */
+/** Responds in place of the server. */
 export const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })

@@ -1,4 +1,4 @@
-// The Connect Suite: what a tenant is connected with, from the first tab to real money.
+// The Connect Suite: a tenant's connections, from the first tab to real money.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from 'playwright-core'
@@ -28,7 +28,7 @@ const {
   steps,
   question,
   givePro,
-  kept,
+  readTenant,
 } = await connectCenter()
 const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
 
@@ -43,7 +43,7 @@ const TABS: [name: string, path: string, heading: string][] = [
   ['Databases', '/studio/connect/databases', 'Databases'],
 ]
 
-test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs stand under Connect, each at its address; signed out they lead to sign-in', async () => {
+test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs are under Connect, each with its address; signed out they lead to sign-in', async () => {
   await page.goto(`${instance.url}/studio`)
   const nav = page.getByRole('navigation', { name: 'Main' })
   await nav.getByRole('button', { name: 'Connect' }).click()
@@ -64,15 +64,15 @@ test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs stand under Co
     'Databases',
   ])
 
-  const stranger = await (await studioContext(browser, instance.url, undefined)).newPage()
+  const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
   for (const path of [...TABS.map(([, path]) => path), '/bolt/connect', '/studio/mode']) {
-    await stranger.goto(instance.url + path)
-    await stranger.waitForURL(`${instance.url}/auth?next=${encodeURIComponent(path)}`)
+    await visitor.goto(instance.url + path)
+    await visitor.waitForURL(`${instance.url}/auth?next=${encodeURIComponent(path)}`)
   }
-  await stranger.context().close()
+  await visitor.context().close()
 })
 
-test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a card for each, and what is in it', async () => {
+test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a card for each tab with the tab’s entries', async () => {
   await page.goto(`${instance.url}/studio/connect`)
   for (const [title, ...entries] of [
     ['Payments Integration', 'Payments', 'Payouts'],
@@ -90,7 +90,7 @@ test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overvie
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S2-197] [S2-198] what the operator has not set up names its settings, beside a button that does nothing', async () => {
+test('[S2-197] [S2-198] a feature that the operator has not set up names its settings, beside a disabled button', async () => {
   await page.goto(`${instance.url}/studio/connect/email`)
   for (const names of ['RESEND_API_KEY_TEST, EMAIL_FROM_TEST', 'POSTMARK_SERVER_TOKEN_TEST, EMAIL_FROM_TEST'])
     await expect(page.getByText(`Add ${names} to enable this action`)).toBeVisible()
@@ -100,7 +100,7 @@ test('[S2-197] [S2-198] what the operator has not set up names its settings, bes
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S2-172] without a tenant the Connect Center says so and leads to the Studio', async () => {
+test('[S2-172] without a tenant the Connect Center says so and links to the Studio', async () => {
   const fresh = await (await studioContext(browser, instance.url, nils.session)).newPage()
   await fresh.goto(center)
   await expect(fresh.getByRole('heading', { name: 'No Tenant Found' })).toBeVisible()
@@ -114,12 +114,12 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await expect(page.getByText('You are in test mode')).toBeVisible()
   await expect(stripe.getByText('Connected (Hearth & Rye) (test)')).toBeVisible()
-  await expect(stripe.getByText((await kept()).stripe_account_id_test!)).toBeVisible()
+  await expect(stripe.getByText((await readTenant()).stripe_account_id_test!)).toBeVisible()
   await expect(steps.getByText('0 of 4 done')).toBeVisible()
-  const flip = page.getByRole('main').getByRole('button', { name: 'Switch to Live' })
-  await expect(flip).toHaveAttribute('aria-disabled', 'true')
+  const switchButton = page.getByRole('main').getByRole('button', { name: 'Switch to Live' })
+  await expect(switchButton).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Connect Stripe (live) first').first()).toBeVisible()
-  await flip.click({ force: true })
+  await switchButton.click({ force: true })
   await expect(question('Change Environment')).toHaveCount(0)
   const links = page.getByRole('complementary', { name: 'Resources' }).getByRole('link')
   await expect(links).toHaveCount(4)
@@ -131,7 +131,7 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S8-041] [S8-042] a client id that is missing or none is an alert that names the settings', async () => {
+test('[S8-041] [S8-042] a missing or invalid client id shows an alert that names the settings', async () => {
   const url = '**/functions/v1/stripe-disconnect'
   for (const error of [
     'Missing Connect client_id for test. Set STRIPE_CONNECT_CLIENT_ID_TEST in the server environment.',
@@ -145,17 +145,17 @@ test('[S8-041] [S8-042] a client id that is missing or none is an alert that nam
     await expect(alert).toBeVisible()
     await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_TEST')).toBeVisible()
     await expect(alert.getByText('STRIPE_CONNECT_CLIENT_ID_LIVE')).toBeVisible()
-    // It goes by a step back in the history, which would end a visit begun before.
+    // It closes with a step back in the history, which would cancel an earlier navigation.
     await expect(question('Disconnect Stripe')).toBeHidden()
     assert.deepEqual(await violations(page), [])
     await page.unroute(url)
   }
 })
 
-test('[S2-175] [S2-176] [S2-177] [S2-178] [S5-044] each of the three ways asks first: no tick, no request', async () => {
-  const asked: string[] = []
+test('[S2-175] [S2-176] [S2-177] [S2-178] [S5-044] each of the three connection types needs a confirmation: no checked box, no request', async () => {
+  const requests: string[] = []
   const watch = (request: Request) => {
-    if (/functions\/v1\/(stripe-connect|start-stripe)/.test(request.url())) asked.push(request.url())
+    if (/functions\/v1\/(stripe-connect|start-stripe)/.test(request.url())) requests.push(request.url())
   }
   page.on('request', watch)
   const sandbox = 'I understand this is a sandbox and I will use test data'
@@ -174,7 +174,7 @@ test('[S2-175] [S2-176] [S2-177] [S2-178] [S5-044] each of the three ways asks f
     await expect(go).toBeDisabled()
     if (address === 'dialog=connect&mode=live') assert.deepEqual(await violations(page), [])
   }
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
   // Without the plan the server says what is missing.
   await dialog(page, 'Standard OAuth (live)').getByRole('checkbox').check()
   await dialog(page, 'Standard OAuth (live)').getByRole('button', { name: 'Continue' }).click()
@@ -182,11 +182,11 @@ test('[S2-175] [S2-176] [S2-177] [S2-178] [S5-044] each of the three ways asks f
   await expect(plans.getByText('Live payments need the Pro plan. Test mode is free.')).toBeVisible()
   await plans.getByRole('button', { name: 'Not now' }).click()
   await expect(plans).toBeHidden()
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
   page.off('request', watch)
 })
 
-test('[S1-005] [S2-170] with the plan, live is connected beside test: another account, another mode', async () => {
+test('[S1-005] [S2-170] with the plan, live is connected in addition to test, with a separate account', async () => {
   await givePro()
   await page.goto(center)
   await expect(steps.getByText('1 of 4 done')).toBeVisible()
@@ -202,7 +202,7 @@ test('[S1-005] [S2-170] with the plan, live is connected beside test: another ac
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.waitForURL(`${instance.url}/studio`)
   await expect(toast(page, 'Stripe account connected successfully!')).toBeVisible()
-  const now = await kept()
+  const now = await readTenant()
   assert.ok(now.stripe_account_id_live)
   assert.notEqual(now.stripe_account_id_live, now.stripe_account_id_test)
   assert.equal(now.stripe_mode, 'test')
@@ -211,7 +211,7 @@ test('[S1-005] [S2-170] with the plan, live is connected beside test: another ac
   await expect(stripe.getByText('Connected (Hearth & Rye) (test)')).toBeVisible()
 })
 
-test('[S2-179] [S2-180] [S7-051] [S8-048] [S8-049] €1 goes to oneself in a tab of its own, and back', async () => {
+test('[S2-179] [S2-180] [S7-051] [S8-048] [S8-049] the €1 smoke test runs in a new tab and returns', async () => {
   await steps.getByRole('button', { name: 'Refund latest smoke payment' }).click()
   await expect(toast(page, 'Latest smoke payment refunded (if found)')).toBeVisible()
   await closeToasts(page)
@@ -234,23 +234,23 @@ test('[S2-179] [S2-180] [S7-051] [S8-048] [S8-049] €1 goes to oneself in a tab
   await closeToasts(page)
 })
 
-test('[S8-046] [S8-047] a smoke test that fails says so, by the server’s words if it has any', async () => {
+test('[S8-046] [S8-047] a failed smoke test shows the server’s message, or a default one', async () => {
   const url = '**/functions/v1/checkout-smoke-live'
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [refusing(503, {}), 'Could not create Checkout Session'],
     [refusing(409, { error: 'Connect Stripe (live) first' }), 'Connect Stripe (live) first'],
     [refusing(200, { url: 'javascript:alert(1)' }), 'Unexpected error'],
   ] as const) {
-    await page.route(url, answer)
+    await page.route(url, response)
     await steps.getByRole('button', { name: 'Smoke-test checkout' }).click()
-    await expect(toast(page, 'Error').getByText(words, { exact: true })).toBeVisible()
+    await expect(toast(page, 'Error').getByText(expected, { exact: true })).toBeVisible()
     await closeToasts(page)
     await page.unroute(url)
   }
-  await expect.poll(() => context.pages().length, 'no empty tab is left').toBe(1)
+  await expect.poll(() => context.pages().length, 'no empty tab stays open').toBe(1)
 })
 
-test('[S2-123] [S2-124] [S4-047] live and test side by side: the card of the tenant follows the account of its mode', async () => {
+test('[S2-123] [S2-124] [S4-047] live and test connected: the tenant’s card shows the account of the current mode', async () => {
   assert.ifError((await operator.from('tenants').update({ stripe_mode: 'live' }).eq('id', id)).error)
   await page.goto(center)
   await expect(page.getByText('You are in live mode')).toBeVisible()
@@ -264,7 +264,7 @@ test('[S2-123] [S2-124] [S4-047] live and test side by side: the card of the ten
   await expect(card(page, 'Hearth & Rye').getByRole('button', { name: 'Connected' })).toBeDisabled()
 })
 
-test('a phone has the tabs over the page, nothing wider than itself, and axe finds nothing', async () => {
+test('a phone shows the tabs above the page without horizontal scrolling, and axe finds nothing', async () => {
   const phone = await (
     await studioContext(browser, instance.url, mara.session, { viewport: { width: 390, height: 844 } })
   ).newPage()

@@ -1,4 +1,5 @@
-// The Studio when the network, the server's answers or its own code let it down, and when somebody leaves too soon.
+// The Studio when the network, the server's responses or its own code fail, and when a user leaves with
+// unsaved changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
@@ -7,15 +8,15 @@ import { makeTenant } from './api.ts'
 import { answering, button, planScreens, saying } from './plan-screens.ts'
 import { escape } from './windows.ts'
 
-const { person, hold, open, go, at } = await planScreens()
+const { person, givePlan, open, go, at } = await planScreens()
 const mara = await person('mara@hearthandrye.test')
-await hold(mara, 'free')
+await givePlan(mara, 'free')
 await makeTenant(mara, 'Hearth & Rye')
-const making = '**/rpc/create_tenant_autoprovision'
+const createTenantUrl = '**/rpc/create_tenant_autoprovision'
 const main = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('navigation', { name: 'Main' })
 const card = (page: Awaited<ReturnType<typeof open>>) => page.getByRole('listitem', { name: 'Hearth & Rye' })
 
-test('code that does not arrive: a row with a button stands in its place, and the rest goes on', async () => {
+test('code that fails to load: a row with a retry button replaces it, and the rest works', async () => {
   const page = await open(mara)
   await go(page, '/studio')
   await expect(card(page)).toBeVisible()
@@ -34,7 +35,7 @@ test('code that does not arrive: a row with a button stands in its place, and th
   await button(page, 'Try again').click()
   await expect(page.getByRole('heading', { name: 'Connect', exact: true })).toBeVisible()
 
-  // A dialog's code: the screen under it is not touched.
+  // If a dialog's code fails, the screen below it is not affected.
   await go(page, '/studio')
   await expect(card(page)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { stays: true }))
@@ -55,7 +56,7 @@ test('code that does not arrive: a row with a button stands in its place, and th
   await page.context().close()
 })
 
-test('without a connection that is said, an act fails in words at once, and nothing typed is lost', async () => {
+test('offline, the Studio says so, an action fails immediately with a message, and no input is lost', async () => {
   const page = await open(mara)
   await go(page, '/studio?dialog=create')
   const dialog = page.getByRole('dialog', { name: 'Create New Tenant' })
@@ -73,28 +74,28 @@ test('without a connection that is said, an act fails in words at once, and noth
   await page.context().close()
 })
 
-test('whoever waits for long is told so, and no longer than they wait', async () => {
+test('a slow response shows a message for as long as it takes', async () => {
   const page = await open(mara)
-  let answerNow!: () => void
-  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/tenants**', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await go(page, '/studio')
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
-  answerNow()
+  release()
   await expect(card(page)).toBeVisible()
   await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0)
   await page.context().close()
 })
 
-test('an error is not said on the next screen any more', async () => {
+test('an error is not shown on the next screen', async () => {
   const page = await open(mara)
   await go(page, '/studio?dialog=create')
   await page.getByLabel('Tenant Name').fill('Third home')
   const toast = page.locator('.bb-toast').filter({ hasText: 'The database is resting' })
-  await answering(page, making, saying(503, { message: 'The database is resting' }), async () => {
+  await answering(page, createTenantUrl, saying(503, { message: 'The database is resting' }), async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await expect(toast).toBeVisible()
   })
@@ -109,7 +110,7 @@ test('an error is not said on the next screen any more', async () => {
   await page.context().close()
 })
 
-test('an answer that breaks a screen breaks that screen alone', async () => {
+test('a response that crashes a screen affects only that screen', async () => {
   const page = await open(mara)
   await page.route(
     '**/rest/v1/bolt_blocks**',
@@ -124,7 +125,7 @@ test('an answer that breaks a screen breaks that screen alone', async () => {
   await page.context().close()
 })
 
-test('unsaved changes: a link, Back and Sign out ask first; keeping on loses nothing, discarding leaves', async () => {
+test('unsaved changes: a link, Back and Sign out ask first; staying loses nothing, discarding leaves', async () => {
   const page = await open(mara)
   await go(page, '/home')
   await main(page).getByRole('link', { name: 'Tenants' }).click()
@@ -132,8 +133,8 @@ test('unsaved changes: a link, Back and Sign out ask first; keeping on loses not
   const settings = page.getByRole('dialog', { name: 'Tenant Settings' })
   await settings.getByLabel('Tenant Name').fill('Hearth and Rye')
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
-  const leaving: [name: string, leave: () => Promise<unknown>][] = [
-    // A dialog covers what leads away; its keys and its address are what is left.
+  const waysToLeave: [name: string, leave: () => Promise<unknown>][] = [
+    // A dialog covers all links; only its keys and the address can leave it.
     ['two steps back', () => page.evaluate(() => history.go(-2))],
     [
       'a link',
@@ -150,7 +151,7 @@ test('unsaved changes: a link, Back and Sign out ask first; keeping on loses not
         ),
     ],
   ]
-  for (const [name, leave] of leaving) {
+  for (const [name, leave] of waysToLeave) {
     await leave()
     await expect(question, name).toBeVisible()
     await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -158,7 +159,7 @@ test('unsaved changes: a link, Back and Sign out ask first; keeping on loses not
     await expect(settings.getByLabel('Tenant Name')).toHaveValue('Hearth and Rye')
     await at(page, /\/studio\?dialog=settings/)
   }
-  await leaving[2]![1]()
+  await waysToLeave[2]![1]()
   await question.getByRole('button', { name: 'Discard' }).click()
   await at(page, /\/auth$/)
   await page.context().close()

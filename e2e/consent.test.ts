@@ -1,5 +1,5 @@
-// A builder's own application: added in Tenant Settings, signed in to by visitors and by creators on our consent pages.
-// The application is a library that nobody here wrote, on a site of its own.
+// A builder's own application: it is added in Tenant Settings, and visitors and creators sign in to it on the
+// consent pages. The application uses an independent OAuth library and runs on its own site.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,8 +38,11 @@ interface App {
   secret: string
 }
 
-/** Sends somebody's browser from the application to us. @returns trades what comes back for what the app then knows */
-async function begin(page: Page, app: App, scope = 'openid email') {
+/**
+ * Redirects a browser from the application to the server.
+ * @returns a function that exchanges the code for the claims
+ */
+async function startSignIn(page: Page, app: App, scope = 'openid email') {
   const [state, nonce, verifier] = [
     oauth.generateRandomState(),
     oauth.generateRandomNonce(),
@@ -57,12 +60,12 @@ async function begin(page: Page, app: App, scope = 'openid email') {
     code_challenge_method: 'S256',
   }).toString()
   const client: oauth.Client = { client_id: app.id }
-  // What was agreed to leads on at once: the page may be gone before it has loaded.
+  // An earlier consent redirects immediately: the page may navigate before it has loaded.
   await page.goto(url.href, { waitUntil: 'commit' })
   return async () => {
     await page.waitForURL((now) => now.href.startsWith(BACK))
     const parameters = oauth.validateAuthResponse(server, client, new URL(page.url()), state)
-    const answer = await oauth.authorizationCodeGrantRequest(
+    const response = await oauth.authorizationCodeGrantRequest(
       server,
       client,
       oauth.ClientSecretBasic(app.secret),
@@ -71,7 +74,7 @@ async function begin(page: Page, app: App, scope = 'openid email') {
       verifier,
       http,
     )
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: nonce,
       requireIdToken: true,
     })
@@ -89,7 +92,7 @@ async function signIn(page: Page, email: string) {
   await button(page, 'Sign In').click()
 }
 
-/** An authenticator app for the visitor. @returns gives its next code */
+/** Enrolls an authenticator app for the visitor. @returns a function that returns its next code */
 async function secondStepOf(email: string): Promise<() => string> {
   const { auth } = createClient(instance.url, tenant.public_key, { auth: { persistSession: false } })
   assert.ifError((await auth.signInWithPassword({ email, password: PASSWORD })).error)
@@ -97,11 +100,11 @@ async function secondStepOf(email: string): Promise<() => string> {
   assert.ifError(error)
   const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
   assert.ifError((await auth.mfa.challengeAndVerify({ factorId: data.id, code: totp.generate() })).error)
-  // A code works once, and the clock may be a step ahead.
+  // A code works once, and the server accepts codes one time step ahead.
   return () => totp.generate({ timestamp: Date.now() + 30_000 })
 }
 
-/** Added by its builder in the Studio. */
+/** Adds the application in the Studio, as its builder does. */
 async function addApp(): Promise<App> {
   const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
   await page.goto(`${instance.url}/studio?dialog=settings&tenant=${tenant.id}&tab=auth`)
@@ -114,11 +117,11 @@ async function addApp(): Promise<App> {
   await dialog.getByLabel('Redirect addresses').fill(BACK)
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: 'Add App' }).click()
-  const told = page.getByRole('dialog', { name: 'Bread club is ready' })
-  const id = await told.getByRole('textbox', { name: 'Client ID' }).inputValue()
-  await told.getByRole('button', { name: 'Copy client secret' }).click()
+  const ready = page.getByRole('dialog', { name: 'Bread club is ready' })
+  const id = await ready.getByRole('textbox', { name: 'Client ID' }).inputValue()
+  await ready.getByRole('button', { name: 'Copy client secret' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
-  await told.getByRole('button', { name: 'Done' }).click()
+  await ready.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('list', { name: 'Your own apps' }).getByText(id)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Discovery address' })).toHaveValue(
     `${instance.url}/auth/v1/.well-known/openid-configuration`,
@@ -130,7 +133,7 @@ async function addApp(): Promise<App> {
   return { id, secret }
 }
 
-test('a visitor signs in on the consent page, decides, and is let in again until they take it back', async () => {
+test('a visitor signs in on the consent page and consents; later sign-ins succeed until they revoke it', async () => {
   const app = await addApp()
   await Promise.all(['ines@club.test', 'jon@club.test'].map(makeVisitor))
   const nextCode = await secondStepOf('jon@club.test')
@@ -138,7 +141,7 @@ test('a visitor signs in on the consent page, decides, and is let in again until
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
 
-  const first = await begin(page, app)
+  const first = await startSignIn(page, app)
   await expect(page.getByText('An app wants to know who you are at Hearth & Rye.')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await signIn(page, 'ines@club.test')
@@ -156,19 +159,20 @@ test('a visitor signs in on the consent page, decides, and is let in again until
   await button(page, 'Allow').click()
   assert.equal((await first()).email, 'jon@club.test')
 
-  // Agreed to: no question. More than that: asked, and no is an answer, which a step back does not undo.
-  assert.equal((await (await begin(page, app))()).email, 'jon@club.test')
+  // A granted scope asks nothing. A wider scope asks again; declining is final, and going back does not undo
+  // it.
+  assert.equal((await (await startSignIn(page, app))()).email, 'jon@club.test')
   await page.route('**/oauth/authorizations/*', (route) => route.abort())
-  await begin(page, app, 'openid email profile')
+  await startSignIn(page, app, 'openid email profile')
   await expect(heading(page, 'The request could not be loaded')).toBeVisible()
   await page.unroute('**/oauth/authorizations/*')
   await button(page, 'Try again').click()
   await expect(page.getByText('Your name and picture')).toBeVisible()
-  const asked = page.url()
+  const consentUrl = page.url()
   await button(page, 'Cancel').click()
   await page.waitForURL((now) => now.href.startsWith(BACK))
   assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
-  await page.goto(asked)
+  await page.goto(consentUrl)
   await expect(heading(page, 'This request has expired')).toBeVisible()
 
   await page.goto(`${instance.url}/embed/auth?tenant=${tenant.public_key}`)
@@ -176,13 +180,13 @@ test('a visitor signs in on the consent page, decides, and is let in again until
   await expect(heading(page, 'Connected applications')).toBeVisible()
   await button(page, 'Remove access: Bread club').click()
   await expect(page.getByText('Bread club no longer has access.')).toBeVisible()
-  await begin(page, app)
+  await startSignIn(page, app)
   await expect(button(page, 'Allow')).toBeVisible()
   await context.close()
 })
 
-test('where no window may open, a provider leads back to the request', async () => {
-  const answer = await fetch(`${instance.url}/functions/v1/tenant-apps`, {
+test('if no popup can open, a provider’s sign-in returns to the consent request', async () => {
+  const response = await fetch(`${instance.url}/functions/v1/tenant-apps`, {
     method: 'POST',
     headers: {
       apikey: keys.anonKey,
@@ -191,8 +195,8 @@ test('where no window may open, a provider leads back to the request', async () 
     },
     body: JSON.stringify({ tenant_id: tenant.id, name: 'Bread club', redirect_uris: [BACK], public: false }),
   })
-  assert.equal(answer.status, 200)
-  const made = (await answer.json()) as { app: { client_id: string }; client_secret: string }
+  assert.equal(response.status, 200)
+  const made = (await response.json()) as { app: { client_id: string }; client_secret: string }
   const app = { id: made.app.client_id, secret: made.client_secret }
   const context = await browser.newContext({ locale: 'de-DE' })
   context.setDefaultTimeout(PATIENCE)
@@ -201,7 +205,7 @@ test('where no window may open, a provider leads back to the request', async () 
     globalThis.open = (address, target) => (target === '_top' ? open(address, target) : null)
   })
   const page = await context.newPage()
-  const finish = await begin(page, app, 'openid profile')
+  const finish = await startSignIn(page, app, 'openid profile')
   await button(page, 'Weiter mit Sandbox').click()
   await page.getByLabel('Email', { exact: true }).fill('nora@provider.test')
   await page.getByLabel('Name').fill('Nora Brandt')
@@ -214,7 +218,7 @@ test('where no window may open, a provider leads back to the request', async () 
   await context.close()
 })
 
-test('a creator signs in to an app of the operator’s, and takes it back on the account page', async () => {
+test('a creator signs in to the operator’s app and revokes it on the account page', async () => {
   const { data } = await operatorOf(keys).auth.admin.oauth.createClient({
     client_name: 'Ledger',
     client_uri: 'https://ledger.example',
@@ -222,7 +226,7 @@ test('a creator signs in to an app of the operator’s, and takes it back on the
   })
   const app = { id: data!.client_id, secret: data!.client_secret! }
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()
-  const finish = await begin(page, app)
+  const finish = await startSignIn(page, app)
   await page.getByLabel('Email').fill('mara@consent.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.locator('form button[type=submit]').click()
@@ -235,7 +239,7 @@ test('a creator signs in to an app of the operator’s, and takes it back on the
   await button(page, 'Remove access: Ledger').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
   await expect(page.getByText('Ledger no longer has access.').first()).toBeVisible()
-  await begin(page, app)
+  await startSignIn(page, app)
   await button(page, 'Not you? Sign out').click()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page).toHaveURL(/next=%2Foauth%2Fconsent/)

@@ -1,4 +1,4 @@
-// What a creator does in the Studio, step by step, by the words on the screen.
+// A creator's actions in the Studio, located by the text on the screen.
 import type { Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
@@ -6,7 +6,7 @@ import { escape } from './windows.ts'
 
 export const PASSWORD = 'slow bread before dawn'
 
-/** Signs up, confirms from the inbox and ends on the dashboard. */
+/** Signs up, confirms the email address and ends on the dashboard. */
 export async function signUpCreator(page: Page, instance: TestInstance, email: string): Promise<void> {
   await page.goto(`${instance.url}/auth`)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -14,8 +14,8 @@ export async function signUpCreator(page: Page, instance: TestInstance, email: s
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Please check your email for verification link.')).toBeVisible()
-  const mail = await instance.mailTo(email)
-  await page.goto(mail.links[0]!)
+  const message = await instance.mailTo(email)
+  await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm your email' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
   await page.goto(`${instance.url}/studio`)
@@ -31,7 +31,7 @@ export async function createTenant(page: Page, name: string): Promise<void> {
   await expect(card(page, name)).toBeVisible()
 }
 
-/** Connects payments in the sandbox: the tick, the provider's pages, and back. */
+/** Connects payments in the sandbox: checks the box, completes the provider's pages and returns. */
 export async function connectPayments(page: Page, name: string): Promise<void> {
   await card(page, name).getByRole('button', { name: 'Connect Stripe' }).click()
   const dialog = page.getByRole('dialog', { name: /Connect Stripe/ })
@@ -64,7 +64,7 @@ export async function addProduct(
   await escape(page.getByRole('dialog', { name: 'Tenant Settings' }))
 }
 
-/** Names the site in the Embed Code dialog and returns the snippet it shows. */
+/** Enters the site in the Embed Code dialog and returns the snippet it shows. */
 export async function copySnippet(page: Page, tenant: string, site: string): Promise<string> {
   await card(page, tenant).getByRole('button', { name: 'Embed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Embed Code' })

@@ -1,4 +1,4 @@
-// The customers of a tenant in the Studio, the switch back to the built-in auth, and the end of a tenant.
+// The customers of a tenant in the Studio, the switch back to the built-in auth, and deleting a tenant.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
 const ADA = 'ada@example.test'
 
-/** Somebody with a confirmed account at a tenant; only Ada has a password, since each takes its time. */
+/** Creates a confirmed user of a tenant. Only Ada has a password, because hashing one is slow. */
 async function visitor(tenant: { id: string }, email: string, name?: string): Promise<string> {
   const { auth } = createClient(keys.url, keys.serviceRoleKey, {
     ...QUIET,
@@ -43,7 +43,7 @@ await visitor(bakery, 'evil@example.test', MARKUP)
 for (let n = 10; n < 36; n++) await visitor(bakery, `reader-${n}@example.test`)
 await visitor(yoga, 'zoe@example.test', 'Zoe of Yoga')
 
-/** Signs in at the bakery, as its auth block does. */
+/** Signs in to the bakery like its auth block. */
 const signIn = () =>
   createClient(keys.url, bakery.public_key, QUIET).auth.signInWithPassword({
     email: 'ada@example.test',
@@ -74,10 +74,10 @@ const page = await context.newPage()
 const home = `${instance.url}/studio`
 const customers = (query = '') => `${home}/customers?tenant=${bakery.id}${query}`
 const rows = (on: Page = page) => on.getByRole('table', { name: 'Customers' }).locator('tbody tr')
-const toast = (words: string) => page.locator('.bb-toast', { hasText: words }).first()
+const toast = (text: string) => page.locator('.bb-toast', { hasText: text }).first()
 const refusing = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
 
-test('the card of a tenant leads to its people; what they call themselves is only text', async () => {
+test('a tenant’s card leads to its customers; their names are shown as plain text', async () => {
   await page.goto(home)
   await card(page, 'Hearth & Rye').getByRole('link', { name: 'Customers' }).click()
   await expect(page).toHaveURL(customers())
@@ -94,7 +94,7 @@ test('the card of a tenant leads to its people; what they call themselves is onl
   assert.deepEqual(await violations(page), [])
 })
 
-test('search and filter stand in the address and survive a reload; the header’s tenant changes it', async () => {
+test('search and filter are in the address and survive a reload; the header’s tenant switcher changes the list', async () => {
   await page.goto(customers())
   await page.getByLabel('Search customers').fill('lovelace')
   await expect(page).toHaveURL(customers('&q=lovelace'))
@@ -120,7 +120,7 @@ test('search and filter stand in the address and survive a reload; the header’
   await expect(page.getByText('28 customers')).toBeVisible()
 })
 
-test('one person: ways in, sessions and purchases; signed out, banned, let in again from the toast, deleted', async () => {
+test('one customer: sign-in methods, sessions and purchases; signed out, banned, unbanned from the toast, deleted', async () => {
   await page.goto(customers('&q=ada'))
   const row = rows().getByRole('button', { name: 'Ada Lovelace' })
   const dialog = page.getByRole('dialog', { name: 'Ada Lovelace' })
@@ -149,7 +149,7 @@ test('one person: ways in, sessions and purchases; signed out, banned, let in ag
   assert.deepEqual(await violations(page), [])
   await ban.getByRole('radio', { name: /A week/ }).check()
   await ban.getByRole('button', { name: 'Ban' }).click()
-  // Under the pointer it stays for as long as the rest takes.
+  // A toast under the pointer does not disappear.
   await toast('Ada Lovelace is banned').hover()
   await expect(dialog.getByText(/Banned until/)).toBeVisible()
   assert.equal((await signIn()).error?.code, 'user_banned')
@@ -159,9 +159,9 @@ test('one person: ways in, sessions and purchases; signed out, banned, let in ag
   assert.equal((await signIn()).error, null)
 
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Delete Ada Lovelace?' })
-  await expect(ask).toContainText('This action cannot be undone.')
-  await ask.getByRole('button', { name: 'Delete' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete Ada Lovelace?' })
+  await expect(confirmation).toContainText('This action cannot be undone.')
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect(toast('Ada Lovelace was deleted')).toBeVisible()
   await expect(page.getByText('No customers found')).toBeVisible()
   assert.equal((await signIn()).error?.code, 'invalid_credentials')
@@ -169,7 +169,7 @@ test('one person: ways in, sessions and purchases; signed out, banned, let in ag
   await expect(page.getByRole('dialog').getByText('Customer not found')).toBeVisible()
 })
 
-test('[O02] the file that is saved holds the people of the list, and nothing of it runs', async () => {
+test('[O02] the exported file contains the listed customers, and no formula in it runs', async () => {
   await visitor(bakery, 'formula@example.test', '=HYPERLINK("http://evil.example")')
   await page.goto(customers('&q=formula'))
   await expect(rows()).toHaveCount(1)
@@ -180,11 +180,14 @@ test('[O02] the file that is saved holds the people of the list, and nothing of 
   const text = readFileSync(await file.path(), 'utf8')
   const lines = text.trim().split('\r\n')
   assert.equal(lines.length, 2)
-  assert.ok(text.startsWith('\ufeffCustomer,Email,'), 'with the mark that spreadsheets read UTF-8 by')
+  assert.ok(
+    text.startsWith('\ufeffCustomer,Email,'),
+    'with the byte order mark that spreadsheets need for UTF-8',
+  )
   assert.ok(lines[1]!.includes(`"'=HYPERLINK(""http://evil.example"")"`), lines[1])
 })
 
-test('an empty list says what belongs there, a failed one how to go on; a phone shows all of it', async () => {
+test('an empty list says what belongs there, a failed one offers a retry; all of it fits on a phone', async () => {
   const bare = await makeTenant(mara, 'Corner Mill')
   const phone = await (
     await studioContext(browser, instance.url, mara.session, { viewport: { width: 390, height: 844 } })
@@ -205,7 +208,7 @@ test('an empty list says what belongs there, a failed one how to go on; a phone 
   await phone.context().close()
 })
 
-test('[S8-015] [S8-094] [S4-037] the switch back to the built-in auth: refused by words or by ours, then done', async () => {
+test('[S8-015] [S8-094] [S4-037] the switch back to the built-in auth: refused with the server’s message or a default one, then done', async () => {
   const { error } = await operator
     .from('tenants')
     .update({ auth_provider: 'auth0', auth0_domain: 'yoga.eu.auth0.com', auth0_client_id: 'x' })
@@ -217,35 +220,35 @@ test('[S8-015] [S8-094] [S4-037] the switch back to the built-in auth: refused b
   await choice.selectOption('supabase')
   await expect(page.getByText('Now in use: Auth0.')).toBeVisible()
   await page.getByRole('button', { name: 'Switch to built-in auth' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Switch to built-in auth?' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Switch to built-in auth?' })
   assert.deepEqual(await violations(page), [])
-  for (const [json, words] of [
+  for (const [json, expected] of [
     [{ error: 'The shelf fell' }, 'The shelf fell'],
     [{}, 'Failed to switch to Supabase auth'],
   ] as const) {
     await page.route('**/functions/v1/auth-config', refusing(500, json))
-    await ask.getByRole('button', { name: 'Switch' }).click()
-    await expect(toast(words)).toBeVisible()
-    await toast(words).getByRole('button', { name: 'Close' }).click()
+    await confirmation.getByRole('button', { name: 'Switch' }).click()
+    await expect(toast(expected)).toBeVisible()
+    await toast(expected).getByRole('button', { name: 'Close' }).click()
     await page.unroute('**/functions/v1/auth-config')
   }
-  await ask.getByRole('button', { name: 'Switch' }).click()
+  await confirmation.getByRole('button', { name: 'Switch' }).click()
   await expect(toast('Switched to Supabase authentication')).toBeVisible()
   await expect(page.getByText('Now in use: Auth0.')).toBeHidden()
   const { data } = await mara.client.from('tenants').select('*').eq('id', yoga.id).single()
   assert.deepEqual([data?.auth_provider, data?.auth0_domain, data?.auth0_client_id], ['supabase', null, null])
 })
 
-test('[C15] a tenant is deleted by its typed name; its blocks say so, and the list is what is left', async () => {
+test('[C15] a tenant is deleted by typing its name; its blocks say so, and it disappears from the list', async () => {
   await page.goto(`${home}?dialog=settings&tenant=${yoga.id}&tab=general`)
   await page.getByRole('button', { name: 'Delete tenant' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete Stillwater Yoga?' })
-  const act = ask.getByRole('button', { name: 'Delete tenant' })
+  const confirmation = page.getByRole('dialog', { name: 'Delete Stillwater Yoga?' })
+  const act = confirmation.getByRole('button', { name: 'Delete tenant' })
   await expect(act).toBeDisabled()
-  await ask.getByLabel('Type Stillwater Yoga to confirm').fill('stillwater yoga')
+  await confirmation.getByLabel('Type Stillwater Yoga to confirm').fill('stillwater yoga')
   await expect(act).toBeDisabled()
   assert.deepEqual(await violations(page), [])
-  await ask.getByLabel('Type Stillwater Yoga to confirm').fill('Stillwater Yoga')
+  await confirmation.getByLabel('Type Stillwater Yoga to confirm').fill('Stillwater Yoga')
   await act.click()
   await expect(toast('Stillwater Yoga was deleted')).toBeVisible()
   await expect(page).toHaveURL(home)

@@ -1,4 +1,5 @@
-// The blocks as visitors meet them: on a stranger's page, alone in a window, refused, empty, in each layout and theme.
+// The blocks as visitors see them: on a third-party page, alone in a window, refused, empty, in each layout
+// and theme.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +19,7 @@ const instance = await testInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
 
-// A bare page of another site, and a designed one; both know nothing of the product but the pasted tags.
+// A bare third-party page and a designed one; the pasted tags are their only link to the product.
 let bareBody = ''
 const bareServer = createServer((_, response) =>
   response
@@ -43,7 +44,7 @@ const shops = {
   live: await makeShop(1),
 }
 
-/** A tenant with so many active products, and an inactive one. */
+/** Makes a tenant with this many active products and one inactive product. */
 async function makeShop(count: number): Promise<{ id: string; public_key: string }> {
   const shop = await makeTenant(mara, `Shop with ${count}`)
   assert.ifError((await operator.from('items').delete().eq('tenant_id', shop.id)).error)
@@ -96,7 +97,7 @@ test('[S2-032] the auth block shows in a frame', async () => {
   assert.deepEqual(await violations(page, true), [])
 })
 
-/** Markup, computed styles and widths of everything that is the host's own. */
+/** Markup, computed styles and widths of all of the host's own elements. */
 function hostFacts(on: Page): Promise<{ markup: string; styles: string[]; sheets: number }> {
   return on.evaluate(() => {
     const mounts = 'bb-block, [data-bb-block], [data-bb-mount], iframe'
@@ -123,7 +124,7 @@ function hostFacts(on: Page): Promise<{ markup: string; styles: string[]; sheets
     })
     const copy = document.documentElement.cloneNode(true) as HTMLElement
     for (const mount of copy.querySelectorAll(mounts)) mount.remove()
-    // The tag is ours: it keeps the height free by its own style until its block stands beside it.
+    // Our tag reserves the height with its own style until its block is added beside it.
     for (const ours of copy.querySelectorAll('script[data-tenant]')) ours.removeAttribute('style')
     return {
       markup: copy.outerHTML,
@@ -150,19 +151,19 @@ test('[S1-011] the host page outside the blocks is the same with and without the
 })
 
 test('[S2-035] the tenant comes from tenant or from pk', async () => {
-  const seen: string[][] = []
+  const titleLists: string[][] = []
   for (const name of ['tenant', 'pk']) {
     await embed(`pay?${name}=${publicKey}`)
     await expect(titles(page)).toHaveCount(3)
-    seen.push(await titles(page).allTextContents())
+    titleLists.push(await titles(page).allTextContents())
   }
-  assert.deepEqual(seen[0], seen[1])
-  assert.ok(seen[0]!.includes('Rye starter kit'))
+  assert.deepEqual(titleLists[0], titleLists[1])
+  assert.ok(titleLists[0]!.includes('Rye starter kit'))
 })
 
-test('[S2-205] [S8-026] [S8-027] [S8-029] [S8-031] [S8-032] without a tenant each block says what is wrong', async () => {
+test('[S2-205] [S8-026] [S8-027] [S8-029] [S8-031] [S8-032] without a tenant each block shows what is wrong', async () => {
   const unknown = 'pk_000000000000000000000000'
-  for (const [query, words] of [
+  for (const [query, expected] of [
     ['', 'No tenant specified'],
     [`?tenant=${unknown}`, 'Tenant not found'],
     [`?pk=${unknown}`, 'Tenant not found'],
@@ -176,10 +177,10 @@ test('[S2-205] [S8-026] [S8-027] [S8-029] [S8-031] [S8-032] without a tenant eac
           exact: true,
         }),
       ).toBeVisible()
-      await expect(alert.getByText(words!, { exact: true })).toBeVisible()
+      await expect(alert.getByText(expected!, { exact: true })).toBeVisible()
     }
     await embed(`pay${query}`)
-    await expect(page.getByRole('alert')).toHaveText(words!)
+    await expect(page.getByRole('alert')).toHaveText(expected!)
   }
 })
 
@@ -213,25 +214,25 @@ test('[S2-202] [S2-203] [S2-204] [S4-055] the form has two modes and waits for b
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S4-057] [S4-079] [S8-030] signing up stays on the page until the mail is followed, which leads back to it', async () => {
+test('[S4-057] [S4-079] [S8-030] signing up stays on the page until the visitor follows the email’s link, which leads back to it', async () => {
   await page.locator('label', { has: mode('Create Account') }).click()
   await send('Create Account').click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(
     page.getByText('We sent you a confirmation link to complete your registration.', { exact: true }),
   ).toBeVisible()
-  const here = `${instance.url}/embed/auth?tenant=${publicKey}`
-  assert.equal(page.url(), here)
-  const mail = await instance.mailTo(INES.email)
-  assert.equal(new URL(mail.links[0]!).searchParams.get('redirect_to'), here)
-  await page.goto(mail.links[0]!)
+  const pageUrl = `${instance.url}/embed/auth?tenant=${publicKey}`
+  assert.equal(page.url(), pageUrl)
+  const message = await instance.mailTo(INES.email)
+  assert.equal(new URL(message.links[0]!).searchParams.get('redirect_to'), pageUrl)
+  await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText('Your email is confirmed')).toBeVisible()
 })
 
 test('[S8-028] a wrong password is an Authentication Error with its message', async () => {
-  const stranger = await newContext()
-  const other = await stranger.newPage()
+  const context = await newContext()
+  const other = await context.newPage()
   await other.goto(`${instance.url}/embed/auth?tenant=${publicKey}`)
   await other.getByLabel('Email').fill(INES.email)
   await other.getByLabel('Password', { exact: true }).fill('not the password')
@@ -242,10 +243,10 @@ test('[S8-028] a wrong password is an Authentication Error with its message', as
     'Invalid email or password. If you just signed up, please check your email for a confirmation link first.',
   )
   assert.deepEqual(await violations(other), [])
-  await stranger.close()
+  await context.close()
 })
 
-test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in leads to the welcome, and makes the visitor the tenant’s', async () => {
+test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in shows the welcome message and makes the visitor a user of the tenant', async () => {
   await context.clearCookies()
   await embed(`auth?tenant=${publicKey}`)
   await page.getByLabel('Email').fill(INES.email)
@@ -261,21 +262,21 @@ test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in leads to 
   assert.deepEqual(data, [{ email: INES.email, tenant_id: tenant?.id as string }])
 })
 
-test('[S2-200] while an earlier session comes back it says Loading authentication...', async () => {
-  const held = Promise.withResolvers<void>()
+test('[S2-200] while an earlier session is restored the block shows Loading authentication...', async () => {
+  const gate = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token**', async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await embed(`auth?tenant=${publicKey}`)
   await expect(page.getByText('Loading authentication...', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveCount(0)
-  held.resolve()
+  gate.resolve()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await page.unroute('**/auth/v1/token**')
 })
 
-test('[S2-033] [S2-211] [S2-212] Continue closes a popup, and goes to the front from a window of its own', async () => {
+test('[S2-033] [S2-211] [S2-212] Continue closes a popup, and opens the front page in a standalone window', async () => {
   const success = `${instance.url}/embed/success?tenant=${publicKey}`
   bareBody = '<button>Welcome</button>'
   await page.goto(bareSite)
@@ -284,7 +285,7 @@ test('[S2-033] [S2-211] [S2-212] Continue closes a popup, and goes to the front 
   const popup = await opened
   await expect(popup.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   const closed = popup.waitForEvent('close')
-  // The window may be gone before the click has been reported.
+  // The window may close before the driver has reported the click.
   popup
     .getByRole('button', { name: 'Continue' })
     .click()
@@ -326,7 +327,7 @@ test('[S2-213] [S2-214] [S2-215] [S2-216] [S4-034] one card per active product, 
   await expect(page.getByText('Sold out')).toHaveCount(0)
 })
 
-test('[S2-218] [S9-040] one product stands in one column, two in two, more in three', async () => {
+test('[S2-218] [S9-040] one product is shown in one column, two in two, more in three', async () => {
   for (const [shop, columns] of [
     [shops.one, 1],
     [shops.two, 2],
@@ -335,14 +336,14 @@ test('[S2-218] [S9-040] one product stands in one column, two in two, more in th
   ] as const) {
     await embed(`pay?tenant=${shop.public_key}`)
     await expect(titles(page).first()).toBeVisible()
-    const lefts = await page
+    const columnPositions = await page
       .getByRole('listitem')
       .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().x)))
-    assert.equal(new Set(lefts).size, columns, lefts.join())
+    assert.equal(new Set(columnPositions).size, columns, columnPositions.join())
   }
 })
 
-test('[S2-219] [S2-220] nothing for sale is said, not shown as nothing', async () => {
+test('[S2-219] [S2-220] a tenant without products shows a message', async () => {
   await embed(`pay?tenant=${shops.empty.public_key}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No products yet')
   await expect(
@@ -351,7 +352,7 @@ test('[S2-219] [S2-220] nothing for sale is said, not shown as nothing', async (
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S8-034] a purchase that nobody can explain is An error occurred, and can be tried again', async () => {
+test('[S8-034] a purchase that fails without a reason shows An error occurred, and can be retried', async () => {
   await embed(`pay?tenant=${publicKey}`)
   await page.route('**/functions/v1/purchase', (route) => route.fulfill({ status: 502, json: {} }))
   const buy = page.getByRole('button', { name: 'Purchase Now: Rye starter kit' })
@@ -361,8 +362,8 @@ test('[S8-034] a purchase that nobody can explain is An error occurred, and can 
   await page.unroute('**/functions/v1/purchase')
 })
 
-test('[S2-086] a tenant’s theme is the look of its blocks', async () => {
-  const looks = new Set<string>()
+test('[S2-086] a tenant’s theme changes the appearance of its blocks', async () => {
+  const styles = new Set<string>()
   for (const variant of ['clean', 'retro', 'zen']) {
     assert.ifError(
       (await mara.client.from('tenants').update({ theme: { variant } }).eq('public_key', publicKey)).error,
@@ -371,12 +372,12 @@ test('[S2-086] a tenant’s theme is the look of its blocks', async () => {
       await embed(`pay?tenant=${publicKey}`)
       assert.equal(await page.locator('html').getAttribute('data-theme'), variant)
     }).toPass()
-    const look = await page
+    const style = await page
       .getByRole('button', { name: 'Purchase Now: Rye starter kit' })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
-    looks.add(look)
+    styles.add(style)
   }
-  assert.equal(looks.size, 3, [...looks].join(' '))
+  assert.equal(styles.size, 3, [...styles].join(' '))
   for (const name of ['auth', 'pay']) {
     await embed(`${name}?tenant=${publicKey}&theme=retro&mode=dark`)
     await expect(page.getByText('Powered by Bolt Blocks')).toBeVisible()
@@ -384,7 +385,7 @@ test('[S2-086] a tenant’s theme is the look of its blocks', async () => {
   }
 })
 
-test('a site that a live tenant does not list is told its own address and where to add it', async () => {
+test('a site that a live tenant does not list is shown its own address and where to add it', async () => {
   bareBody = tag('pay', shops.live.public_key)
   await page.goto(bareSite)
   const frame = block(page, 'pay')
@@ -403,7 +404,7 @@ test('a site that a live tenant does not list is told its own address and where 
   await expect(frame.getByText('Test mode')).toHaveCount(0)
 })
 
-test('[S2-039] no screen of the Studio may be framed, and blocks by the tenant’s own sites only', async () => {
+test('[S2-039] no screen of the Studio may be framed, and blocks only by the tenant’s own sites', async () => {
   const ancestors = async (path: string) => {
     const { headers } = await fetch(instance.url + path)
     return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -420,7 +421,7 @@ test('[S2-039] no screen of the Studio may be framed, and blocks by the tenant�
   }
   for (const name of ['confirm', 'auth-return', 'passkey'])
     assert.equal(await ancestors(`/embed/${name}?tenant=${shops.live.public_key}`), "'none'", name)
-  // And the browser holds it: the frame stays empty.
+  // The browser enforces it: the frame stays empty.
   bareBody = `<iframe title="trap" src="${instance.url}/studio"></iframe>`
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.goto(bareSite)
@@ -428,7 +429,7 @@ test('[S2-039] no screen of the Studio may be framed, and blocks by the tenant�
   await expect(page.frameLocator('iframe').getByText('Bolt Blocks')).toHaveCount(0)
 })
 
-test('[K08] a tag that names no block of ours says so on the page, and to the page’s own script', async () => {
+test('[K08] a tag with an unknown block name shows an error on the page and sends it to the page’s script', async () => {
   for (const name of ['Pay', '__proto__']) {
     bareBody = tag(name, shops.one.public_key)
     await page.goto(bareSite)
@@ -442,7 +443,7 @@ test('[K08] a tag that names no block of ours says so on the page, and to the pa
     .toEqual({ block: 'pey', code: 'unknown_block' })
 })
 
-test('attributes of one word reach the page of a block, those of other tools do not', async () => {
+test('one-word attributes reach the page of a block, those of other tools do not', async () => {
   bareBody = tag('auth', shops.one.public_key).replace(
     ' data-block',
     ' data-event="e1" data-wf-id="w" data-block',

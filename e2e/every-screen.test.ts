@@ -1,5 +1,5 @@
-// Every screen and dialog that an address opens, held to its place while it comes, and in the next of the six dresses;
-// `npm run screenshots -- --check` looks at each in all six.
+// Every screen and dialog with an address: it must not shift while it loads, and is checked in one of the six
+// themes in turn. `npm run screenshots -- --check` checks each in all six.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -20,10 +20,10 @@ const instance = await testInstance(site.settings)
 const world = await makeWorld(keysOf(instance), site)
 const browser = await launchBrowser()
 const pages = new Map<Viewer, Page>()
-const said: string[] = []
+const messages: string[] = []
 after(() => Promise.all([...pages.values()].map((page) => page.context().close())))
 
-/** The page of somebody, with all that the browser complains of kept in `said`. */
+/** Returns a viewer's page. The browser's complaints are collected in `messages`. */
 async function pageOf(viewer: Viewer): Promise<Page> {
   const known = pages.get(viewer)
   if (known) return known
@@ -31,35 +31,35 @@ async function pageOf(viewer: Viewer): Promise<Page> {
   const context = await studioContext(browser, instance.url, session)
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      // oxlint-disable-next-line no-console -- heard below
+      // oxlint-disable-next-line no-console -- collected below
       console.error(`policy: ${effectiveDirective} ${blockedURI}`),
     ),
   )
   await watchShifts(context)
   const page = await context.newPage()
-  page.on('pageerror', (error) => said.push(error.message))
+  page.on('pageerror', (error) => messages.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text())
+    if (message.type() === 'error') messages.push(message.text())
   })
   pages.set(viewer, page)
   return page
 }
 
-/** Nothing moved while the screen came: what stood there for its data was as large as they are. */
-async function keptItsPlace(page: Page) {
+/** Checks that nothing moved while the screen loaded: its skeletons were as large as its data. */
+async function assertNoShift(page: Page) {
   const { sum, shifts } = await shiftsOf(page)
   assert.ok(sum <= MOST_SHIFT, `moved by ${sum.toFixed(3)}: ${JSON.stringify(shifts, null, 2)}`)
 }
 
-test('what watches over places sees that one was not kept', async () => {
+test('the layout-shift check detects a shift', async () => {
   const page = await pageOf('visitor')
   await page.goto(`${instance.url}/pricing`)
   await settled(page)
-  await keptItsPlace(page)
+  await assertNoShift(page)
   await page.evaluate(() => {
-    const late = document.createElement('p')
-    late.style.height = '200px'
-    document.querySelector('main')!.prepend(late)
+    const shiftingElement = document.createElement('p')
+    shiftingElement.style.height = '200px'
+    document.querySelector('main')!.prepend(shiftingElement)
   })
   const { sum, shifts } = await shiftsOf(page)
   assert.ok(sum > MOST_SHIFT, JSON.stringify(shifts))
@@ -67,39 +67,42 @@ test('what watches over places sees that one was not kept', async () => {
 
 const DRESSES = THEME_IDS.flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
 
-/** What the screen says in the console on purpose: the specification wants the path of a missing page there. */
-const MEANT: Record<string, RegExp> = { 'not-found': /no\/such\/page|404/, 'block-missing': /404|406/ }
+/** Intended console messages: the specification requires the path of a missing page. */
+const EXPECTED_MESSAGES: Record<string, RegExp> = {
+  'not-found': /no\/such\/page|404/,
+  'block-missing': /404|406/,
+}
 
 for (const [index, shot] of shotsOf(world).entries()) {
   const { theme, mode } = DRESSES[index % DRESSES.length]!
-  test(`${shot.name} in ${theme} ${mode}: keeps its place, nothing for axe, nothing in the console, no sideways scroll at 360 px`, async () => {
+  test(`${shot.name} in ${theme} ${mode}: no layout shift, no axe finding, no console message, no horizontal scroll at 360 px`, async () => {
     const page = await pageOf(shot.as)
-    said.length = 0
+    messages.length = 0
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(instance.url + shot.path)
     await settled(page)
-    await keptItsPlace(page)
+    await assertNoShift(page)
     await dress(page, theme, mode)
     assert.deepEqual(await violations(page), [])
-    assert.equal(await page.evaluate(() => scrollY), 0, 'begins at its top')
+    assert.equal(await page.evaluate(() => scrollY), 0, 'starts at the top')
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction(
         (most) => document.documentElement.scrollWidth <= most,
         width,
-        // What narrows itself by script does so within a moment.
+        // Elements that resize by script need a moment.
         { timeout: 20_000 },
       )
     }
-    const meant = MEANT[shot.name]
+    const expectedMessage = EXPECTED_MESSAGES[shot.name]
     assert.deepEqual(
-      said.filter((line) => !meant?.test(line)),
+      messages.filter((line) => !expectedMessage?.test(line)),
       [],
     )
   })
 }
 
-/** Where the most came in below what was there before. */
+/** Screens on which the most content appears below earlier content. */
 const TALL = [
   'try',
   'pricing',
@@ -113,10 +116,10 @@ const TALL = [
 ]
 
 for (const shot of shotsOf(world).filter(({ name }) => TALL.includes(name)))
-  test(`${shot.name} keeps its place on a phone`, async () => {
+  test(`${shot.name} does not shift on a phone`, async () => {
     const page = await pageOf(shot.as)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(instance.url + shot.path)
     await settled(page)
-    await keptItsPlace(page)
+    await assertNoShift(page)
   })

@@ -1,4 +1,5 @@
-// What a browser really loads on a first visit: every script and style sheet until the screen stands and nothing is asked for any more.
+// What a browser loads on a first visit: every script and style sheet until the screen is complete and all
+// requests ended.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -11,40 +12,44 @@ import { keysOf, signInCreator, studioContext } from './api.ts'
 const KB = 1024
 const instance = await testInstance()
 const keys = keysOf(instance)
-// A shop with products and orders: an empty dashboard would load less than people do.
+// A shop with products and orders: an empty dashboard would load less than real ones.
 await fillInstance(keys, 'http://shop.localhost:4999')
 const { session } = await signInCreator(keys, DEMO_CREATOR)
 const browser = await launchBrowser()
 
-/** What comes when a page has come to rest stands behind a timer of seconds. */
+/** Time to wait for code that timers load several seconds after the page is idle. */
 const REST_MS = 20_000
 /** The shortest of those timers (ui/toast-host.tsx). */
 const IDLE_MS = 3000
 
-/** Bytes as gzip makes them, by file, largest first. */
-async function loaded(page: Page, path: string, standing: () => Promise<void>): Promise<[string, number][]> {
+/** Gzipped size in bytes of each loaded file, largest first. */
+async function loaded(
+  page: Page,
+  path: string,
+  waitForScreen: () => Promise<void>,
+): Promise<[string, number][]> {
   const bodies: Promise<[string, number]>[] = []
-  const asked = new Set<Request>()
-  page.on('request', (request) => asked.add(request))
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
   for (const over of ['requestfinished', 'requestfailed'] as const)
-    page.on(over as 'requestfinished', (request) => asked.delete(request))
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url())
+    page.on(over as 'requestfinished', (request) => pending.delete(request))
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
     if (!/\.(js|css)$/.test(pathname)) return
-    bodies.push(answer.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]))
+    bodies.push(response.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]))
   })
   await page.goto(instance.url + path)
-  await standing()
-  // What a timer asked for is on its way by now; the state of the load alone says nothing of it.
+  await waitForScreen()
+  // Requests started by timers are pending by now; the load state does not include them.
   await page.evaluate(() => 0)
   await page.waitForLoadState('networkidle')
-  await expect.poll(() => asked.size).toBe(0)
+  await expect.poll(() => pending.size).toBe(0)
   return (await Promise.all(bodies)).toSorted((a, b) => b[1] - a[1])
 }
 
 const total = (files: [string, number][]) => files.reduce((sum, [, size]) => sum + size, 0)
 
-test('the landing page loads at most 130 KB of script and style, also while somebody reads it', async () => {
+test('the landing page loads at most 130 KB of script and style, also while a visitor reads it', async () => {
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()
   await page.clock.install()
   const files = await loaded(page, '/', async () => {
@@ -58,7 +63,7 @@ test('the landing page loads at most 130 KB of script and style, also while some
 
 test('the dashboard of a creator who sells loads at most 200 KB of script and style', async () => {
   const page = await (await studioContext(browser, instance.url, session)).newPage()
-  // On a slow machine the first load lasts longer than the timer, and what comes afterwards would count as well.
+  // On a slow machine the first load takes longer than the timer, and later code would count as well.
   await page.addInitScript((rest) => {
     const wait = window.setTimeout
     window.setTimeout = ((run: () => void, ms?: number, ...more: unknown[]) =>

@@ -1,4 +1,4 @@
-// What a stranger's page may frame: the blocks that are made for it, and no screen, also not of somebody signed in.
+// What a third-party page may frame: the blocks, but no screen, even if the user is signed in.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
@@ -13,7 +13,7 @@ const mara = await makeCreator(keys, { email: 'mara@framing.test', password: PAS
 const mill = await makeTenant(mara, 'Mill')
 const browser = await launchBrowser()
 
-test('[K01] a stranger’s page frames a block, and no screen', async () => {
+test('[K01] a third-party page can frame a block, but no screen', async () => {
   const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
   const block = `/embed/pay?tenant=${mill.public_key}`
   const screens = ['/', '/auth', '/studio', '/bolt/blocks', '/trust-check', '/no/such/page']

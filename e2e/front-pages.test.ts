@@ -1,4 +1,4 @@
-// The pages that somebody reads who has not signed in: the front page, /trust, and the footer under them.
+// The pages for visitors who are not signed in: the front page, /trust, and their footer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -39,20 +39,20 @@ test('[S2-002] [S2-003] [S2-004] [S2-005] [S2-006] the front page has a hero, fo
   ).toBeVisible()
 })
 
-test('the front page says of what is in development that it is', async () => {
+test('the front page marks features that are in development', async () => {
   const card = region(visitor, 'What one tag brings')
   await expect(card.getByText('In development: your own tables and forms')).toHaveCount(
     lacks(['database'], Object.keys(blocks)) ? 1 : 0,
   )
 })
 
-test('[S1-012] [S1-013] the plans say what all of them include', async () => {
+test('[S1-012] [S1-013] the plans list what all of them include', async () => {
   await expect(region(visitor, 'Pricing')).toContainText(
     'All plans include hosting, SSL and a global CDN. No setup fees.',
   )
 })
 
-test('the block in the picture is the real one: it takes the chosen theme, counts, and says what a press would do', async () => {
+test('the block in the picture is real: it applies the chosen theme, counts, and says what a click would do', async () => {
   const figure = visitor.getByRole('figure', { name: "A bakery's own website with the Pay Block on it" })
   const card = figure.getByRole('listitem').filter({ hasText: 'Weekly bread box' })
   const themeOf = () => card.evaluate((one) => one.closest<HTMLElement>('[data-theme]')!.dataset.theme)
@@ -67,7 +67,7 @@ test('the block in the picture is the real one: it takes the chosen theme, count
   await expect(figure.getByText('Payments go to your own Stripe account.', { exact: false })).toBeVisible()
 })
 
-test('the front page in every dress', () => inEveryDress(visitor))
+test('the front page in every theme', () => inEveryDress(visitor))
 
 test('every link of the footer leads to a screen', async () => {
   const footer = visitor.getByRole('contentinfo')
@@ -80,7 +80,7 @@ test('every link of the footer leads to a screen', async () => {
   }
 })
 
-test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S6-023] /trust says what is done with payments, people, secrets and data, draws it, and whom to write to', async () => {
+test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S6-023] /trust explains and draws how payments, users, secrets and data are handled, and whom to contact', async () => {
   await go(visitor, '/trust')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Trust and security')
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
@@ -114,11 +114,11 @@ test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S
   await inEveryDress(visitor)
 })
 
-test('the window is called as the server says, before and after the scripts ran', async () => {
+test('the document title is the server’s, before and after the scripts ran', async () => {
   for (const path of ['/', '/try', '/trust', '/pricing', '/trust-check', '/playground']) {
     const head = PAGE_HEADS[path]!
-    const answer = await go(visitor, path)
-    assert.ok((await answer!.text()).includes(`<title>${head.title}</title>`), path)
+    const response = await go(visitor, path)
+    assert.ok((await response!.text()).includes(`<title>${head.title}</title>`), path)
     await expect(visitor.getByRole('heading').first()).toBeVisible()
     await expect(visitor).toHaveTitle(head.title)
   }

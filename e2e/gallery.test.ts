@@ -1,4 +1,4 @@
-// The gallery of components, as developers see it: every theme, light and dark, wide and narrow.
+// The component gallery for developers: every theme, light and dark, wide and narrow.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,8 @@ import { ROOT } from '#testing/test-cluster.ts'
 import { violations } from './accessibility.ts'
 import { fitsItsWidth } from './sideways.ts'
 
-// Built as for developing: a development server loads its dependencies anew while the page already stands.
+// A development build instead of the development server, which reloads dependencies while the page is already
+// open.
 const outDir = mkdtempSync(join(tmpdir(), 'bolt-blocks-gallery-'))
 after(() => rmSync(outDir, { recursive: true, force: true }))
 process.env.NODE_ENV = 'development'

@@ -1,4 +1,4 @@
-// Who gets where: the guards of the route table, the navigation, and what visitors may see.
+// Access to screens: the guards of the route table, the navigation, and what visitors may see.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -7,10 +7,10 @@ import { violations } from './accessibility.ts'
 import { makeTenant } from './api.ts'
 import { answering, call, forging, planScreens } from './plan-screens.ts'
 
-const { instance, operator, person, hold, open, go, at } = await planScreens()
+const { instance, operator, person, givePlan, open, go, at } = await planScreens()
 const mara = await person('mara@hearthandrye.test')
 const nils = await person('nils@tempo.test')
-await hold(nils, 'free')
+await givePlan(nils, 'free')
 
 const PUBLIC = ['/', '/home', '/pricing', '/bolt/pricing', '/try', '/trust', '/playground', '/trust-check']
 const GUARDED = [
@@ -50,15 +50,15 @@ test('[S6-001] a visitor sees every public screen, and the 404 page elsewhere', 
   }
   for (const path of ['/embed/auth', '/embed/pay', '/embed/success'])
     assert.equal((await page.goto(instance.url + path))?.status(), 200, path)
-  const answer = await page.goto(`${instance.url}/nothing/here`)
-  assert.equal(answer?.status(), 404)
+  const response = await page.goto(`${instance.url}/nothing/here`)
+  assert.equal(response?.status(), 404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await at(page, '/')
   await page.context().close()
 })
 
-test('[S6-003] [S2-051] every guarded screen sends a visitor to sign-in, with the way back', async () => {
+test('[S6-003] [S2-051] every guarded screen sends a visitor to sign-in, with a return URL', async () => {
   const page = await open()
   await go(page, '/home')
   for (const path of GUARDED) {
@@ -91,7 +91,7 @@ test('[S6-002] [S2-074] [S2-075] protected items open the prompt for a visitor; 
   await page.context().close()
 })
 
-test('[S2-071] [S2-070] [S9-037] the six items in their order: beside the screen, and on a phone below it in six equal columns', async () => {
+test('[S2-071] [S2-070] [S9-037] the six items in order: beside the screen, and on a phone below it in six equal columns', async () => {
   const page = await open(nils)
   await go(page, '/home')
   const labels = () =>
@@ -107,7 +107,7 @@ test('[S2-071] [S2-070] [S9-037] the six items in their order: beside the screen
       .evaluateAll((items) =>
         items.map((item) => item.getBoundingClientRect()).map(({ width, top }) => [Math.round(width), top]),
       )
-  // The bar takes the place of the one beside the screen once the page has heard of its width.
+  // The bottom bar replaces the side bar once the page has noticed its new width.
   await expect
     .poll(async () => {
       const all = await places()
@@ -120,20 +120,20 @@ test('[S2-071] [S2-070] [S9-037] the six items in their order: beside the screen
   await page.context().close()
 })
 
-test('[S2-052] [S2-053] paid screens: nothing is drawn while the access is asked for, and without it the plans are', async () => {
+test('[S2-052] [S2-053] paid screens: nothing is drawn while the access loads, and without access the plans are shown', async () => {
   const page = await open(mara)
-  let answerNow!: () => void
-  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(call('access'), async (route) => {
-    await held
+    await gate
     await route.continue()
   })
-  const asked = page.waitForRequest(call('access'))
+  const accessRequest = page.waitForRequest(call('access'))
   await go(page, '/bolt/blocks')
-  await asked
+  await accessRequest
   await expect(page.getByRole('banner')).toBeVisible()
   assert.equal((await page.locator('#main').innerText()).trim(), '')
-  answerNow()
+  release()
   await at(page, '/bolt/pricing')
   for (const path of [
     '/bolt/blocks/01890000-0000-7000-8000-000000000000',
@@ -146,7 +146,7 @@ test('[S2-052] [S2-053] paid screens: nothing is drawn while the access is asked
   await page.context().close()
 })
 
-test('[S2-064] an access that somebody forged in their own browser opens a screen, and no data', async () => {
+test('[S2-064] an access forged in the browser opens a screen, but exposes no data', async () => {
   const made = await operator
     .from('bolt_blocks')
     .insert({ user_id: mara.session.user.id, title: 'Opening hours', data: { type: 'text' } })
@@ -155,7 +155,7 @@ test('[S2-064] an access that somebody forged in their own browser opens a scree
   assert.ifError(made.error)
   const page = await open(mara)
   await answering(page, call('access'), forging({ active: true, plan: 'business' }), async () => {
-    const read = page.waitForResponse((answer) => answer.url().includes('/rest/v1/bolt_blocks'))
+    const read = page.waitForResponse((response) => response.url().includes('/rest/v1/bolt_blocks'))
     await go(page, `/bolt/blocks/${made.data.id}`)
     assert.doesNotMatch(await (await read).text(), /Opening hours/)
     await expect(page.getByText('Opening hours')).toHaveCount(0)
@@ -163,7 +163,7 @@ test('[S2-064] an access that somebody forged in their own browser opens a scree
   await page.context().close()
 })
 
-test('[S4-027] [S6-004] [S6-005] Continue Free leads to the blocks; the header names the person, and signs them out', async () => {
+test('[S4-027] [S6-004] [S6-005] Continue Free leads to the blocks; the header names the user and signs them out', async () => {
   const yuki = await person('yuki@stillwater.test')
   const page = await open(yuki)
   await go(page, '/bolt/pricing')
@@ -172,15 +172,15 @@ test('[S4-027] [S6-004] [S6-005] Continue Free leads to the blocks; the header n
   await expect(page.getByRole('banner').getByText('yuki@stillwater.test')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await at(page, '/auth')
-  const left = () =>
+  const storedKeys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'bb:theme' && key !== 'bb:mode'))
-  await expect.poll(left).toEqual([])
+  await expect.poll(storedKeys).toEqual([])
   await go(page, '/studio')
   await at(page, '/auth?next=%2Fstudio')
   await page.context().close()
 })
 
-test('[S2-058] the gate leads a creator who has everything to their blocks', async () => {
+test('[S2-058] the gate leads a creator with a profile, a plan and a tenant to their blocks', async () => {
   await makeTenant(nils, 'Tempo')
   const { error } = await nils.client
     .from('bolt_profiles')

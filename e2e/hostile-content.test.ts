@@ -1,5 +1,5 @@
-// Every screen and every page of a block, filled with texts that would run as scripts: none does, none becomes markup,
-// and no content policy has to step in. The world is hostile in every place that people may write into.
+// Every screen and every block page, filled with script injection strings: none runs, none becomes markup,
+// and no content security policy has to block one. Every field that users can write is hostile.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const operator = operatorOf(keys)
 const IMG = '<img src=x onerror=alert(1)>'
 const HOSTILE = `"'></script>${IMG}`
 const TENANT_NAMES = scriptsUpTo(80).slice(0, 60)
-/** So many of those tenants stay after the list of all has been looked at. */
+/** Number of hostile tenants that stay after the full list has been checked. */
 const FEW = 10
 
 const world = await hostileWorld()
@@ -37,11 +37,12 @@ async function hostileWorld(): Promise<World> {
     await person('sara@bakehouse.test'),
   ]
   const userId = seller.session.user.id
-  const fine = async (answer: PromiseLike<{ error: object | null }>) => assert.ifError((await answer).error)
-  await fine(
+  const assertSaved = async (result: PromiseLike<{ error: object | null }>) =>
+    assert.ifError((await result).error)
+  await assertSaved(
     operator.from('bolt_subscriptions').upsert({ user_id: userId, plan_id: 'pro', status: 'active' }),
   )
-  await fine(
+  await assertSaved(
     seller.client.from('bolt_profiles').upsert({
       user_id: userId,
       display_name: HOSTILE,
@@ -51,7 +52,7 @@ async function hostileWorld(): Promise<World> {
       onboarding_complete: true,
     }),
   )
-  await fine(
+  await assertSaved(
     seller.client.auth.updateUser({ data: { name: HOSTILE, full_name: HOSTILE, display_name: HOSTILE } }),
   )
   const bakery = await makeTenant(seller, HOSTILE)
@@ -71,7 +72,7 @@ async function hostileWorld(): Promise<World> {
   }
 }
 
-/** The whole corpus as titles and in the data of each type, and of none that is known. */
+/** Makes blocks with the whole corpus as titles, and in the data of each type and of an unknown one. */
 async function hostileBlocks({ client, session }: Creator): Promise<World['blockIds']> {
   const dataOf = {
     text: (text: string) => ({ type: 'text', content: text }),
@@ -126,7 +127,7 @@ async function hostileApps({ session }: Creator, tenant_id: string): Promise<voi
   }
 }
 
-/** What no call of a person could write, too: rows as an import or an older version may have left them. */
+/** Inserts rows that no user request can write, such as an import or an older version may have left. */
 async function hostileRows(owner: string, bakery: string): Promise<[string, string]> {
   const db = new pg.Client({ connectionString: keys.databaseUrl })
   await db.connect()
@@ -156,7 +157,7 @@ async function hostileRows(owner: string, bakery: string): Promise<[string, stri
   }
 }
 
-/** What went wrong anywhere: scripts that ran, policies that stepped in, documents that say too little. */
+/** All faults: scripts that ran, policies that blocked something, documents with incomplete policies. */
 const faults: string[] = []
 const documents = new Set<string>()
 
@@ -169,8 +170,8 @@ async function watched(viewer: Viewer): Promise<BrowserContext> {
   )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { __violation: (what: string) => void }).__violation
-      tell(`${event.effectiveDirective} kept out ${event.blockedURI} ${event.sample}`)
+      const report = (window as unknown as { __violation: (what: string) => void }).__violation
+      report(`${event.effectiveDirective} kept out ${event.blockedURI} ${event.sample}`)
     })
   })
   context.on('page', (page) => {
@@ -186,12 +187,12 @@ async function watched(viewer: Viewer): Promise<BrowserContext> {
       }
       if (status >= 300) return
       documents.add(new URL(response.url()).pathname)
-      const words = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
-      const scripts = words.get('script-src') ?? "'unsafe-inline'"
+      const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
+      const scripts = directives.get('script-src') ?? "'unsafe-inline'"
       if (/'unsafe-(inline|eval|hashes)'|\*|data:|(https?|blob):(?!\/)/.test(scripts))
         faults.push(`${response.url()}: ${scripts}`)
       for (const name of ['object-src', 'base-uri'])
-        if (words.get(name) !== `${name} 'none'`) faults.push(`${response.url()}: ${name}`)
+        if (directives.get(name) !== `${name} 'none'`) faults.push(`${response.url()}: ${name}`)
     })
   })
   return context
@@ -203,18 +204,18 @@ const until = async (done: () => boolean) => {
   assert.ok(done())
 }
 
-/** Inline scripts of block pages. */
-const OURS = [
+/** The inline scripts of block pages. */
+const INLINE_SCRIPTS = [
   HOLD_EARLY_CLICKS,
   readFileSync(join(ROOT, 'dist', 'embed', 'inline', 'client.js'), 'utf8').trim(),
 ]
 
-/** Elements that only markup out of the corpus could have made; two inline scripts are ours, letter for letter. */
+/** Finds elements that can only come from markup of the corpus. Two inline scripts belong to the product. */
 const dangerous = (page: Page) =>
   Promise.all(
     page.frames().map((frame) =>
       frame.evaluate((ours) => {
-        const leads = /^\s*(javascript|vbscript|data:text)/i
+        const hasScriptScheme = /^\s*(javascript|vbscript|data:text)/i
         const found = [...document.querySelectorAll('*')].filter(
           (el) =>
             (el.localName === 'script' &&
@@ -228,15 +229,15 @@ const dangerous = (page: Page) =>
               ({ name, value }) =>
                 name.startsWith('on') ||
                 name === 'srcdoc' ||
-                (/^(href|src|action|formaction|data|xlink:href)$/.test(name) && leads.test(value)),
+                (/^(href|src|action|formaction|data|xlink:href)$/.test(name) && hasScriptScheme.test(value)),
             ),
         )
         return found.map((el) => `${location.href}: ${el.outerHTML.slice(0, 160)}`)
-      }, OURS),
+      }, INLINE_SCRIPTS),
     ),
   ).then((lists) => lists.flat())
 
-/** Waits until the data stands where its skeletons stood. */
+/** Waits until data has replaced the skeletons. */
 async function shown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
@@ -246,7 +247,7 @@ async function shown(page: Page): Promise<void> {
   )
 }
 
-/** Opens each address, four at a time, and looks at what stands there. @returns the text of each */
+/** Opens each address, four at a time, and checks its content. @returns the text of each */
 async function walk(viewer: Viewer, paths: readonly string[]): Promise<Map<string, string>> {
   const context = await watched(viewer)
   const waiting = [...paths]
@@ -277,7 +278,7 @@ async function walk(viewer: Viewer, paths: readonly string[]): Promise<Map<strin
   return texts
 }
 
-test('what looks for scripts finds one that runs, and one that a policy keeps out', async () => {
+test('the check detects a script that runs, and one that a policy blocks', async () => {
   const context = await watched('visitor')
   const page = await context.newPage()
   await page.setContent(IMG)
@@ -298,7 +299,8 @@ const pathsOf = (viewer: Viewer) => [
 
 test('[K02] [K03] every screen of a creator shows hostile names, titles, descriptions and data as text', async () => {
   assert.ok(SCRIPT_CORPUS.length >= 300)
-  // All tenants once, on their list; then a few, since every dialog of theirs stands over that list again.
+  // Check all tenants once in their list; then only a few, because each of their dialogs opens over that list
+  // again.
   const listed = (await walk('seller', ['/studio'])).get('/studio')!
   const names = TENANT_NAMES.filter((name) => listed.includes(name.trim())).length
   assert.ok(names >= TENANT_NAMES.length / 2, `the list shows ${names} of ${TENANT_NAMES.length}`)
@@ -313,7 +315,7 @@ test('[K02] [K03] every screen of a creator shows hostile names, titles, descrip
     `/studio/customers?tenant=${world.bakery.id}&customer=${customer!.auth_user_id}`,
   ])
   assert.deepEqual(faults, [])
-  // It stood there: else nothing could have run.
+  // Check that the strings were shown, otherwise nothing could have run.
   const textOf = (path: string) =>
     [...texts]
       .filter(([one]) => one.startsWith(path))
@@ -326,12 +328,12 @@ test('[K02] [K03] every screen of a creator shows hostile names, titles, descrip
     [`/studio?dialog=settings&tenant=${world.bakery.id}&tab=auth`, 10],
     ['/studio?order', 1],
   ] as const) {
-    const seen = SCRIPT_CORPUS.filter((text) => textOf(path).includes(text.trim())).length
-    assert.ok(seen >= most || textOf(path).includes(IMG), `${path} shows ${seen} of the corpus`)
+    const shownCount = SCRIPT_CORPUS.filter((text) => textOf(path).includes(text.trim())).length
+    assert.ok(shownCount >= most || textOf(path).includes(IMG), `${path} shows ${shownCount} of the corpus`)
   }
 })
 
-test('[K02] [K03] the screens of visitors, newcomers and staff, and addresses that bring hostile texts along', async () => {
+test('[K02] [K03] the screens of visitors, new creators and staff, and addresses with hostile strings', async () => {
   for (const viewer of ['newcomer', 'staff'] as const) await walk(viewer, pathsOf(viewer))
   const q = encodeURIComponent(HOSTILE)
   const script = encodeURIComponent('javascript:alert(1)')
@@ -362,7 +364,7 @@ test('[K02] [K03] the screens of visitors, newcomers and staff, and addresses th
   assert.deepEqual(faults, [])
 })
 
-test('[K02] [K03] the pages of the blocks, filled with the same', async () => {
+test('[K02] [K03] the pages of the blocks with the same strings', async () => {
   const { public_key } = world.bakery
   const q = encodeURIComponent(HOSTILE)
   const { data } = await operator.from('bolt_blocks').select('id, data').limit(40)
@@ -377,11 +379,11 @@ test('[K02] [K03] the pages of the blocks, filled with the same', async () => {
   ])
   assert.deepEqual(faults, [])
   const text = [...texts.values()].join()
-  const seen = SCRIPT_CORPUS.filter((one) => text.includes(one.trim())).length
-  assert.ok(seen >= 100, `the pages show ${seen} of the corpus`)
+  const shownCount = SCRIPT_CORPUS.filter((one) => text.includes(one.trim())).length
+  assert.ok(shownCount >= 100, `the pages show ${shownCount} of the corpus`)
 })
 
-test('[K02] the walk went by every address of the route table', () => {
+test('[K02] the checks covered every address of the route table', () => {
   const missed = routePatterns().filter(
     (pattern) =>
       ![...documents].some((path) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)),

@@ -1,4 +1,4 @@
-// The install page in the Studio, against a site of this machine that somebody mends while they look at it.
+// The install page in the Studio, against a local site that is fixed while the page is open.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,11 +34,11 @@ const says = (title: string, verdict: string) =>
   expect(finding(title).getByText(verdict, { exact: true })).toBeVisible()
 const check = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('[S1-006] the embed dialog leads to the steps of each builder, with the code to copy', async () => {
+test('[S1-006] the embed dialog links to the steps for each site builder, with the code to copy', async () => {
   await page.goto(`${instance.url}/studio?dialog=embed&tenant=${shop.id}`)
   await page.getByRole('link', { name: 'Steps for your site builder' }).click()
   await expect(page.getByRole('heading', { name: 'Install', level: 1 })).toBeVisible()
-  for (const [name, words] of [
+  for (const [name, expected] of [
     ['WordPress', 'unfiltered HTML'],
     ['Webflow', 'Code Embed'],
     ['Wix', 'Premium plan'],
@@ -53,7 +53,7 @@ test('[S1-006] the embed dialog leads to the steps of each builder, with the cod
       .getByRole('link', { name })
       .click()
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(expected).first()).toBeVisible()
   }
   await page.getByRole('figure', { name: 'Embed code' }).getByRole('button', { name: 'Copy' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -69,7 +69,7 @@ test('[S1-006] the embed dialog leads to the steps of each builder, with the cod
   assert.deepEqual(await violations(page), [])
 })
 
-test('what else a page can do is there to copy, and runs as it stands', async () => {
+test('further samples for the page can be copied, and run unchanged', async () => {
   const tabs = page.getByRole('tablist', { name: 'What a page can do' })
   const samples: string[] = []
   for (const name of ['Profile', 'Dialog', 'Members only', 'Language', 'Colors', 'JavaScript']) {
@@ -79,14 +79,14 @@ test('what else a page can do is there to copy, and runs as it stands', async ()
   }
   assert.deepEqual(await violations(page), [])
   await page.setViewportSize({ width: 390, height: 844 })
-  const room = () => tabs.evaluate(({ clientWidth, scrollWidth }) => clientWidth - scrollWidth)
-  await expect.poll(room, 'on a phone each tab can be seen').toBe(0)
+  const freeWidth = () => tabs.evaluate(({ clientWidth, scrollWidth }) => clientWidth - scrollWidth)
+  await expect.poll(freeWidth, 'on a phone each tab is visible').toBe(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   html = `<!doctype html><html lang="de"><title>Bread</title>${samples.join('\n')}`
   const visitor = await browser.newPage()
   after(() => visitor.close())
-  const said: string[] = []
-  visitor.on('pageerror', ({ message }) => said.push(message))
+  const errors: string[] = []
+  visitor.on('pageerror', ({ message }) => errors.push(message))
   await visitor.goto(origin)
   const frame = (name: string) => visitor.frameLocator(`iframe[src*="/embed/${name}?"]`)
   await expect(frame('profile').getByText('Melden Sie sich an, um Ihr Profil zu sehen.')).toBeVisible()
@@ -96,11 +96,11 @@ test('what else a page can do is there to copy, and runs as it stands', async ()
   await visitor.getByRole('link', { name: 'Shop' }).click()
   await expect(frame('pay').getByText('Verfügbare Produkte')).toBeVisible()
   await expect(frame('pay').locator('body')).toHaveCSS('font-family', /Georgia/)
-  assert.deepEqual(said, [])
+  assert.deepEqual(errors, [])
   html = '<h1>Bread</h1>'
 })
 
-test('[S9-050] what is wrong with a page is said in words, stays while it is mended, and goes when it is', async () => {
+test('[S9-050] problems of a page are explained, stay while the site is being fixed, and disappear when it is fixed', async () => {
   await page.getByLabel('Address of the page').fill(`${origin}/shop`)
   await check('Check page')
   await says('Script tag', 'Not found')
@@ -124,8 +124,8 @@ test('[S9-050] what is wrong with a page is said in words, stays while it is men
   await expect(page.getByRole('heading', { name: 'No problems found' })).toBeVisible()
 })
 
-test('a site that is not listed is put on the list by a button, beside those that are there', async () => {
-  // In live mode the own machine counts no more than any other site.
+test('a button adds an unlisted site to the allowed sites without removing the others', async () => {
+  // In live mode localhost has no special status.
   const live = { allowed_origins: ['https://shop.example'], stripe_mode: 'live' }
   assert.ifError((await operatorOf(keysOf(instance)).from('tenants').update(live).eq('id', shop.id)).error)
   await page.reload()

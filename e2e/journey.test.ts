@@ -1,4 +1,4 @@
-// The main job, whole and in a real browser: from a creator's sign-up to a paid order, on a page of another site.
+// The main use case in a real browser: from a creator's sign-up to a paid order on a third-party page.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
@@ -21,7 +21,7 @@ import {
 const TENANT = 'Hearth & Rye'
 const VISITOR = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
 
-// At the file's top: hooks registered inside a suite's `before` would end with it.
+// At the top of the file, because hooks registered inside a suite's `before` would end with it.
 let snippet = ''
 const instance = await testInstance({}, { fromNothing: true })
 const site = await serveDemoSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
@@ -51,7 +51,7 @@ test('[S1-002] [S1-003] [S1-004] [S1-006] a creator signs up, confirms, makes a 
   assert.equal(snippet.match(/<script async src="[^"]+\/v1\/bb\.js"/g)?.length, 2, snippet)
 })
 
-test('the stranger’s page is another site: an unpartitioned cookie of ours is not sent from a frame there', async () => {
+test('the host page is cross-site: an unpartitioned cookie of the product is not sent from a frame there', async () => {
   const sent: string[] = []
   visitor.on('request', async (request) => {
     if (request.url().includes('/embed/pay')) sent.push((await request.allHeaders()).cookie ?? '')
@@ -60,8 +60,8 @@ test('the stranger’s page is another site: an unpartitioned cookie of ours is 
   await visitor.evaluate(() => {
     document.cookie = 'plain=1; Secure; SameSite=None; Path=/'
   })
-  // On our own site it is sent, so its absence below means something. A busy browser may not report the cookies of a
-  // request, so the visit is repeated until it does.
+  // The product's own site gets the cookie, so its absence in the frame proves something. A busy browser may
+  // not report the cookies of a request, so the visit is repeated until it does.
   await expect(async () => {
     sent.length = 0
     await visitor.goto(`${instance.url}/embed/pay`)
@@ -72,11 +72,12 @@ test('the stranger’s page is another site: an unpartitioned cookie of ours is 
   await expect(block(visitor, 'pay').getByText('Available Products')).toBeVisible()
   await expect.poll(() => sent).toEqual([''])
   visitor.removeAllListeners('request')
-  // Only now: what is changed on its way shows other headers. Of checkouts this is about those in a window.
+  // Intercept responses only now, because intercepted ones show other headers. These tests use checkouts in a
+  // window.
   await withoutFrames(visitors)
 })
 
-test('[S1-008] [S1-027] [S3-036] a visitor signs up in the block, confirms by the mail and is back on the site, signed in', async () => {
+test('[S1-008] [S1-027] [S3-036] a visitor signs up in the block, confirms by email and is back on the site, signed in', async () => {
   await visitor.goto(site.origin)
   await signUpVisitor(visitor, instance, site.origin, VISITOR.email, VISITOR.password)
   await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
@@ -102,7 +103,7 @@ test('[S1-027] the visitor signs out and in again, and the page follows', async 
   await expect(visitor.getByText('Good to see you. Your loaf is on the list.')).toBeVisible()
 })
 
-test('[S1-009] [S1-029] the visitor buys with 4242… beside the page, which stays as it is, and is told so on it', async () => {
+test('[S1-009] [S1-029] the visitor buys with 4242… in a separate window; the page stays unchanged and reports the purchase', async () => {
   await visitor.evaluate(() => Object.assign(window, { stays: true }))
   const checkout = await openCheckout(visitor, 'Rye & honey loaf')
   await expect(
@@ -114,19 +115,19 @@ test('[S1-009] [S1-029] the visitor buys with 4242… beside the page, which sta
   await expect(
     block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
   ).toBeVisible()
-  assert.equal(await visitor.evaluate(() => 'stays' in window), true, 'the page was not left')
-  // The frame shows it and tells the page of it: which comes first is nobody's promise.
+  assert.equal(await visitor.evaluate(() => 'stays' in window), true, 'the page did not navigate')
+  // The frame shows the purchase and reports it to the page, in no guaranteed order.
   const purchases = async () => (await eventsOf(visitor)).filter(({ type }) => type === 'bb:purchase')
   await expect.poll(purchases).toHaveLength(1)
   const events = await eventsOf(visitor)
   assert.doesNotMatch(
     JSON.stringify(events),
     /posteo|eyJ|[0-9a-f]{8}-[0-9a-f]{4}-/,
-    'events carry no e-mail, token or id',
+    'events contain no email address, token or id',
   )
 })
 
-test('a declined card is told in words, and the buyer can try another one', async () => {
+test('a declined card shows an error, and the buyer can try another one', async () => {
   const checkout = await openCheckout(visitor, 'Rye & honey loaf')
   await fillCard(checkout, CARDS.declined, VISITOR.email)
   await expect(checkout.getByText('Your card was declined.').first()).toBeVisible()
@@ -136,7 +137,7 @@ test('a declined card is told in words, and the buyer can try another one', asyn
   await expect(block(visitor, 'pay').getByText(/Payment successful/)).toHaveCount(2)
 })
 
-test('a cancelled checkout leads back and says that nothing was charged', async () => {
+test('a canceled checkout returns and says that nothing was charged', async () => {
   const checkout = await openCheckout(visitor, 'Sample product')
   await checkout.getByRole('link', { name: 'Back' }).click()
   await expect(
@@ -145,9 +146,10 @@ test('a cancelled checkout leads back and says that nothing was charged', async 
   await expect.poll(() => checkout.isClosed()).toBe(true)
 })
 
-test('a tab closed after paying: the order is paid, and the next visit tells the buyer', async () => {
+test('a tab closed after paying: the order is paid, and the next visit reports it to the buyer', async () => {
   const checkout = await openCheckout(visitor, 'Sample product')
-  // The provider took the money, but the browser never follows the way back, and the page asks nothing any more.
+  // The provider charged the card, but the browser never follows the redirect back, and the page sends no
+  // more requests.
   await checkout.route('**/checkout/return**', (route) => route.abort())
   await visitor.route('**/order-status', (route) => route.abort())
   const paid = checkout.waitForRequest('**/checkout/return**')

@@ -1,4 +1,5 @@
-// One block in the Studio: what it is, who may open it, what it says; its failures, and what two windows do to each other.
+// One custom block in the Studio: its settings, access and content, its failures, and conflicts between two
+// windows.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
@@ -8,7 +9,7 @@ import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
 import { fitsItsWidth } from './sideways.ts'
 
-const { open, go, at, person, hold } = await planScreens()
+const { open, go, at, person, givePlan } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
 const refusing = (method: string) => (route: Route) =>
   route.request().method() === method
@@ -20,7 +21,7 @@ async function says(on: Page, title: string, text?: string): Promise<void> {
   const toast = on.locator('.bb-toast').filter({ hasText: title })
   await expect(toast.locator('strong').first()).toHaveText(title)
   if (text) await expect(toast.locator('p').first()).toHaveText(text)
-  // At once: those that go by themselves may be gone before a press.
+  // Close it immediately: a toast that closes automatically may disappear before a click.
   await toast.getByRole('button', { name: 'Close' }).evaluateAll((all: HTMLElement[]) => {
     for (const close of all) close.click()
   })
@@ -45,7 +46,7 @@ async function editAs(view: 'Form' | 'JSON'): Promise<void> {
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
-async function isSound(): Promise<void> {
+async function assertAccessible(): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     assert.deepEqual(await violations(page), [])
@@ -55,7 +56,7 @@ async function isSound(): Promise<void> {
 
 before(async () => {
   mara = await person('mara@hearthandrye.test')
-  await hold(mara, 'free')
+  await givePlan(mara, 'free')
   tenant = await makeTenant(mara, 'Hearth & Rye')
   const row = { user_id: mara.session.user.id, title: 'Opening hours', data: DATA }
   const made = await mara.client.from('bolt_blocks').insert(row).select('id').single()
@@ -64,7 +65,7 @@ before(async () => {
   page = await open(mara)
 })
 
-test('[S2-272] [S2-273] a block has three tabs, which stand in the address, its dates, and the tag to paste', async () => {
+test('[S2-272] [S2-273] a block has three tabs with their own address, its dates, and the tag to paste', async () => {
   await go(page, `/bolt/blocks/${id}`)
   await expect(page.getByRole('heading', { name: 'Opening hours', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle('Opening hours · Bolt Blocks')
@@ -82,14 +83,14 @@ test('[S2-272] [S2-273] a block has three tabs, which stand in the address, its 
     copied,
     new RegExp(`^<script async src="[^"]+/v1/bb\\.js" data-tenant="pk_\\w+" data-id="${id}"`),
   )
-  await isSound()
+  await assertAccessible()
   await tab('Access').click()
   await at(page, `/bolt/blocks/${id}?tab=access`)
   await page.reload()
   await expect(tab('Access')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[S2-274] [S5-045] [S5-046] [S8-070] the title is saved, trimmed, and never empty; a refusal keeps what was typed', async () => {
+test('[S2-274] [S5-045] [S5-046] [S8-070] the title is saved, trimmed, and never empty; a refusal keeps the input', async () => {
   await tab('Overview').click()
   const title = page.getByLabel('Title')
   await title.fill('  ')
@@ -107,7 +108,7 @@ test('[S2-274] [S5-045] [S5-046] [S8-070] the title is saved, trimmed, and never
   assert.equal((await read()).title, 'Summer hours')
 })
 
-test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] who may open it is saved with the rest of the data untouched; a paid plan shows its paywall', async () => {
+test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] the access setting is saved without changing the other data; a paid plan shows its paywall', async () => {
   await go(page, `/bolt/blocks/${id}?tab=access`)
   const needs = page.getByRole('switch', { name: 'Requires Authentication' })
   const paywall = page.getByRole('region', { name: 'Paywall preview' })
@@ -126,7 +127,7 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] who may open it is saved with
   }
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await expect(page.getByText('Your plan does not include Pro')).toBeVisible()
-  await isSound()
+  await assertAccessible()
   await answering(page, ROWS, refusing('PATCH'), async () => {
     await save('Save Access Settings').click()
     await says(page, 'Failed to update access settings.')
@@ -140,13 +141,13 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] who may open it is saved with
   await expect(plan('Pro')).toBeChecked()
 })
 
-test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited as it is, with its mistakes said at their line', async () => {
+test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited directly, with errors shown at their line', async () => {
   await go(page, `/bolt/blocks/${id}?tab=settings&view=json`)
   await expect(json()).toContainText('"kept"')
   await json().fill('{\n  "type": "text",\n  "content" 1\n}')
   await expect(page.getByText(/^Line 3: /)).toBeVisible()
   await expect(page.locator('.cm-lintRange-error')).toHaveText('"content" 1')
-  await isSound()
+  await assertAccessible()
   await save('Save Configuration').click()
   await says(page, 'Invalid JSON', 'Please check your JSON format.')
   await editAs('Form')
@@ -167,7 +168,7 @@ test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited as it is, with its 
   assert.deepEqual((await read()).data, next)
 })
 
-test('the form writes the same data as the JSON, field by field, and the preview follows each key', async () => {
+test('the form writes the same data as the JSON, field by field, and the preview follows each keystroke', async () => {
   await go(page, `/bolt/blocks/${id}?tab=settings`)
   await page.getByLabel('Text', { exact: true }).fill('Nine till noon')
   await page.getByLabel('Size').fill('24')
@@ -181,7 +182,7 @@ test('the form writes the same data as the JSON, field by field, and the preview
   assert.deepEqual((await read()).data, now)
 })
 
-test('what is typed is asked about before it is lost, and never overwrites another window unseen', async () => {
+test('unsaved input is confirmed before it is discarded, and never silently overwrites another window’s changes', async () => {
   await page.getByLabel('Text', { exact: true }).fill('Typed here')
   await tab('Overview').click()
   await tab('Settings').click()
@@ -202,7 +203,7 @@ test('what is typed is asked about before it is lost, and never overwrites anoth
   assert.equal((await read()).data.content, 'Typed here')
 })
 
-test('[S2-275] [S2-276] [S8-067] [S8-068] it is duplicated, and deleted only after a yes', async () => {
+test('[S2-275] [S2-276] [S8-067] [S8-068] a block is duplicated, and deleted only after a confirmation', async () => {
   await go(page, `/bolt/blocks/${id}`)
   await answering(page, ROWS, refusing('POST'), async () => {
     await page.route('**/rest/v1/bolt_blocks', refusing('POST'))
@@ -231,7 +232,7 @@ test('[S2-275] [S2-276] [S8-067] [S8-068] it is duplicated, and deleted only aft
   assert.equal(await count(), 1)
 })
 
-test('[S2-283] [S8-069] a block that is not there says so; one that cannot be loaded leads back to the list', async () => {
+test('[S2-283] [S8-069] a missing block says so; one that fails to load links back to the list', async () => {
   for (const missing of ['0198c1a2-0000-7000-8000-0000000000b1', 'no-id']) {
     await go(page, `/bolt/blocks/${missing}`)
     await expect(page.getByRole('heading', { name: 'Block Not Found' })).toBeVisible()
@@ -239,8 +240,8 @@ test('[S2-283] [S8-069] a block that is not there says so; one that cannot be lo
   assert.deepEqual(await violations(page), [])
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await at(page, '/bolt/dashboard')
-  const one = `**/rest/v1/bolt_blocks?*id=eq.${id}**`
-  await answering(page, one, refusing('GET'), async () => {
+  const blockUrl = `**/rest/v1/bolt_blocks?*id=eq.${id}**`
+  await answering(page, blockUrl, refusing('GET'), async () => {
     await go(page, `/bolt/blocks/${id}`)
     await says(page, 'Error', 'Failed to load block.')
     await at(page, '/bolt/dashboard')

@@ -1,4 +1,5 @@
-// Creators' own blocks on a stranger's page: each type, what shuts them and what opens them, under a strict policy.
+// Custom blocks on a third-party page: each type, what locks and unlocks them, under a strict content
+// security policy.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,17 +21,19 @@ const operator = operatorOf(keys)
 const mara = await makeCreator(keys, { email: 'mara@my-blocks.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 
-// A page of another site that forbids everything but what the blocks need: script, frames, and the attribute by which
-// a printed tag keeps its room free.
+// A third-party page that forbids everything except what the blocks need: script, frames, and the style
+// attribute with which a printed tag reserves its height.
 let body = ''
-let ground = '#fff'
+let background = '#fff'
 const server = createServer((_, response) =>
   response
     .writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src ${instance.url}; frame-src ${instance.url}; style-src-attr 'unsafe-inline'`,
     })
-    .end(`<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${ground}">${body}</body></html>`),
+    .end(
+      `<!doctype html><html lang="en"><title>Mill</title><body bgcolor="${background}">${body}</body></html>`,
+    ),
 )
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
@@ -63,7 +66,7 @@ const errors: string[] = []
 page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 page.on('pageerror', (why) => errors.push(why.message))
 
-/** Somebody who was never here, in a browser that blocks third-party cookies. */
+/** A new visitor in a browser that blocks third-party cookies. */
 async function newVisitor(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
   context.setDefaultTimeout(PATIENCE)
@@ -74,7 +77,7 @@ const tag = (id: string, more = '') =>
   `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-id="${id}" ${more}></script>`
 const framed = (on: Page, id: string) => on.frameLocator(`iframe[src*="${id}"]`)
 
-test('every type stands where its tag is, named by its id alone, and no policy is broken', async () => {
+test('every type appears at its tag, identified only by its id, without a policy violation', async () => {
   const datas = {
     text: { ...template('text').data, style: { fontSize: 22, color: '#b8001f' } },
     profile: { ...template('profile').data },
@@ -87,7 +90,7 @@ test('every type stands where its tag is, named by its id alone, and no policy i
     pricing: await makeBlock('Membership', datas.pricing),
     custom: await makeBlock('Allergens', datas.custom),
   }
-  // As the Studio writes them, in each of its forms.
+  // Tags as the Studio prints them, in each of its forms.
   const tenant = { public_key: mill.public_key, theme: 'clean', mode: 'test' as const }
   const origins = { test: instance.url, live: instance.url }
   const which = (kind: keyof typeof ids) => ({ id: ids[kind], height: heightOf(datas[kind]) })
@@ -99,11 +102,11 @@ test('every type stands where its tag is, named by its id alone, and no policy i
     tag(ids.custom, `data-block="my-block" data-height="${which('custom').height}"`),
   ].join('\n')
   await page.goto(site)
-  const passage = framed(page, ids.text).locator('.bb-passage')
-  await expect(passage).toContainText('Closed on Mondays.')
-  // As the server sent it: nobody has touched the block, its script sleeps.
+  const textBlock = framed(page, ids.text).locator('.bb-passage')
+  await expect(textBlock).toContainText('Closed on Mondays.')
+  // Server-rendered: without interaction the block's script is not loaded.
   assert.deepEqual(
-    await passage.evaluate((el) => [getComputedStyle(el).fontSize, getComputedStyle(el).color]),
+    await textBlock.evaluate((el) => [getComputedStyle(el).fontSize, getComputedStyle(el).color]),
     ['22px', 'rgb(184, 0, 31)'],
   )
   await expect(framed(page, ids.profile).getByRole('heading', { name: 'Your name' })).toBeVisible()
@@ -116,10 +119,10 @@ test('every type stands where its tag is, named by its id alone, and no policy i
   await custom.locator('dl').scrollIntoViewIfNeeded()
   await expect(custom.getByRole('heading', { name: 'Allergens' })).toBeVisible()
   await expect(custom.getByRole('definition').first()).toContainText('rye')
-  // Three columns beside each other in a frame this wide.
+  // A frame this wide shows three columns.
   const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   assert.equal(new Set(tops).size, 1)
-  // The room that was kept for each is about what it takes.
+  // The reserved height is close to each block's actual height.
   for (const kind of ['text', 'profile', 'pricing', 'custom'] as const) {
     const { height } = (await page.locator(`iframe[src*="${ids[kind]}"]`).boundingBox())!
     assert.ok(
@@ -131,16 +134,16 @@ test('every type stands where its tag is, named by its id alone, and no policy i
   assert.deepEqual(errors, [])
 })
 
-test('[S2-281] a block for members opens when they sign in over the page, stays open, and shuts when they leave', async () => {
+test('[S2-281] a block for members unlocks when they sign in over the page, stays unlocked, and locks when they sign out', async () => {
   const canary = 'canary-91d2'
   const id = await makeBlock('Recipe', { type: 'text', content: canary, requires_auth: true })
   body = `<h1>Mill</h1>${tag(id)}`
-  const heard: string[] = []
+  const responses: string[] = []
   page.on(
     'response',
-    (answer) =>
-      void answer.text().then(
-        (text) => heard.push(text),
+    (response) =>
+      void response.text().then(
+        (text) => responses.push(text),
         () => {},
       ),
   )
@@ -152,7 +155,7 @@ test('[S2-281] a block for members opens when they sign in over the page, stays 
   const dialog = page.getByRole('dialog')
   const auth = dialog.frameLocator('iframe[src*="/embed/auth"]')
   await expect(auth.getByLabel('Email')).toBeVisible()
-  assert.ok(!heard.join().includes(canary), 'nothing of it came before')
+  assert.ok(!responses.join().includes(canary), 'no content arrives before')
   await signInAt(auth)
   await expect(recipe.getByText(canary)).toBeVisible()
   await auth.getByRole('button', { name: 'Continue' }).click()
@@ -171,7 +174,7 @@ async function signInAt(auth: FrameLocator | Page): Promise<void> {
   await auth.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('signing in at the page’s own sign-in block opens every block for members on it', async () => {
+test('signing in with the page’s sign-in block unlocks every block for members on it', async () => {
   const data = { type: 'text', content: 'canary-4c07', requires_auth: true }
   const ids = [await makeBlock('Recipe', data), await makeBlock('Timetable', data)]
   body = `<h1>Mill</h1><bb-block block="auth"></bb-block>${ids.map((id) => tag(id)).join('')}`
@@ -183,7 +186,7 @@ test('signing in at the page’s own sign-in block opens every block for members
   for (const id of ids) await expect(framed(visitor, id).getByText('canary-4c07')).toBeVisible()
 })
 
-test('alone in a window it lets people sign in beside it', async () => {
+test('opened alone in a window, it lets visitors sign in beside it', async () => {
   const id = await makeBlock('Recipe', { type: 'text', content: 'canary-2e55', requires_auth: true })
   const visitor = await newVisitor()
   await visitor.goto(`${instance.url}/embed/my-block?tenant=${mill.public_key}&id=${id}`)
@@ -194,33 +197,33 @@ test('alone in a window it lets people sign in beside it', async () => {
   await expect(visitor.getByText('canary-2e55')).toBeVisible()
 })
 
-test('a block that its owner’s plan does not include shows what is missing, one that is not theirs says so', async () => {
+test('a block that its owner’s plan does not include shows the required plan; an unknown block says that it does not exist', async () => {
   const id = await makeBlock('Baker profile', { ...template('profile').data, required_plan: 'pro' })
-  const nobodys = '01900000-0000-7000-8000-000000000000'
-  body = `<h1>Mill</h1>${tag(id)}${tag(nobodys)}`
+  const missingId = '01900000-0000-7000-8000-000000000000'
+  body = `<h1>Mill</h1>${tag(id)}${tag(missingId)}`
   await page.goto(site)
-  const shut = framed(page, id)
-  await expect(shut.getByRole('heading', { name: 'Baker profile is part of Pro' })).toBeVisible()
-  await expect(shut.getByText('€19/month')).toBeVisible()
-  const upgrade = shut.getByRole('link', { name: 'Upgrade Plan' })
+  const locked = framed(page, id)
+  await expect(locked.getByRole('heading', { name: 'Baker profile is part of Pro' })).toBeVisible()
+  await expect(locked.getByText('€19/month')).toBeVisible()
+  const upgrade = locked.getByRole('link', { name: 'Upgrade Plan' })
   assert.equal(await upgrade.evaluate((link: HTMLAnchorElement) => link.href), `${instance.url}/bolt/pricing`)
-  await expect(framed(page, nobodys).getByText('This block does not exist')).toBeVisible()
+  await expect(framed(page, missingId).getByText('This block does not exist')).toBeVisible()
   assert.deepEqual(await violations(page, true), [])
   assert.deepEqual(errors, [])
 })
 
-test('on a dark page a text keeps its colour as far as it can be read', async () => {
+test('on a dark page text keeps its color as far as it stays legible', async () => {
   const id = await makeBlock('Hours', {
     type: 'text',
     content: 'Seven till two',
     style: { fontSize: 16, color: '#333333' },
   })
   body = `<h1>Mill</h1>${tag(id)}`
-  ground = '#111'
+  background = '#111'
   await page.goto(site)
-  const passage = framed(page, id).locator('.bb-passage')
-  await expect(passage).toBeVisible()
-  const [red = 0] = (await passage.evaluate((el) => getComputedStyle(el).color.match(/\d+/g)!)).map(Number)
+  const textBlock = framed(page, id).locator('.bb-passage')
+  await expect(textBlock).toBeVisible()
+  const [red = 0] = (await textBlock.evaluate((el) => getComputedStyle(el).color.match(/\d+/g)!)).map(Number)
   assert.ok(red > 130, `rgb of ${red} on #111`)
-  ground = '#fff'
+  background = '#fff'
 })

@@ -1,4 +1,5 @@
-// My Blocks: who may see the list, its empty state, making, finding, copying and deleting blocks, and what stands over it.
+// My Blocks: access to the list, its empty state, creating, finding, copying and deleting blocks, and its
+// banners.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
@@ -8,24 +9,24 @@ import { type Creator, makeTenant } from './api.ts'
 import { answering, planScreens } from './plan-screens.ts'
 import { escape } from './windows.ts'
 
-const { open, go, at, person, hold, operator } = await planScreens()
+const { open, go, at, person, givePlan, operator } = await planScreens()
 const ROWS = '**/rest/v1/bolt_blocks?**'
 const refusing = (method: string) => (route: Route) =>
   route.request().method() === method
     ? route.fulfill({ status: 500, json: { message: 'out of flour', code: 'XX000' } })
     : route.fallback()
 
-/** A card; what a block itself lists stands in pictures of them. */
+/** The cards of the list; items inside the block previews are excluded. */
 const blocks = (page: Page) =>
   page
     .getByRole('region', { name: 'Blocks' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link') })
-/** Waits for a toast, and closes those that stay. */
+/** Waits for a toast with this title and text, and closes it. */
 async function says(on: Page, title: string, text: string): Promise<void> {
   const toast = on.locator('.bb-toast').filter({ hasText: text })
   await expect(toast.locator('strong').first()).toHaveText(title)
-  // At once: those that go by themselves may be gone before a press.
+  // Close it immediately: a toast that closes automatically may disappear before a click.
   await toast.getByRole('button', { name: 'Close' }).evaluateAll((all: HTMLElement[]) => {
     for (const close of all) close.click()
   })
@@ -47,7 +48,7 @@ const stored = async () =>
 
 before(async () => {
   mara = await person('mara@hearthandrye.test')
-  await hold(mara, 'free')
+  await givePlan(mara, 'free')
   page = await open(mara)
 })
 
@@ -71,7 +72,7 @@ test('[S2-019] [S2-020] [S2-021] visitors are sent to sign in, creators without 
   }
 })
 
-test('[S2-253] [S2-254] [S2-268] [S8-098] an empty list welcomes and offers three templates, each of which makes a block', async () => {
+test('[S2-253] [S2-254] [S2-268] [S8-098] an empty list shows a welcome and three templates, each of which makes a block', async () => {
   await expect(page.getByRole('region', { name: 'Welcome', exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
   const shown = { Text: 'text', Profile: 'profile', Pricing: 'pricing' }
@@ -89,7 +90,7 @@ test('[S2-253] [S2-254] [S2-268] [S8-098] an empty list welcomes and offers thre
   await expect(dialog(page)).toBeVisible()
 })
 
-test('[S2-251] [S2-252] [S5-045] [S5-046] [S5-047] [S5-048] [S8-065] [S8-066] a block needs a title; its JSON is optional and must parse; nothing typed is lost', async () => {
+test('[S2-251] [S2-252] [S5-045] [S5-046] [S5-047] [S5-048] [S8-065] [S8-066] a block needs a title; its JSON is optional and must parse; no input is lost', async () => {
   const create = dialog(page).getByRole('button', { name: 'Create', exact: true })
   const title = dialog(page).getByLabel('Title')
   const json = dialog(page).getByRole('textbox', { name: 'JSON Data' })
@@ -103,7 +104,7 @@ test('[S2-251] [S2-252] [S5-045] [S5-046] [S5-047] [S5-048] [S8-065] [S8-066] a 
   await says(page, 'Invalid JSON', 'Please check your JSON format.')
   await expect(json).toHaveText('{ "note":')
 
-  // Typed text outlives a reload and a refusal.
+  // The input survives a reload and a refusal.
   await page.reload()
   await expect(title).toHaveValue('  Opening hours ')
   await expect(json).toHaveText('{ "note":')
@@ -117,7 +118,7 @@ test('[S2-251] [S2-252] [S5-045] [S5-046] [S5-047] [S5-048] [S8-065] [S8-066] a 
   await create.click()
   await expect(page.getByRole('heading', { name: 'Opening hours', level: 1 })).toBeVisible()
   assert.deepEqual(
-    (await stored()).map(({ title: kept, data }) => [kept, data]),
+    (await stored()).map(({ title: storedTitle, data }) => [storedTitle, data]),
     [['Opening hours', {}]],
   )
   await go(page, '/bolt/blocks?dialog=create')
@@ -159,7 +160,7 @@ test('[S2-248] [S2-249] [S2-250] [S2-255] [S2-256] [S2-257] [S3-032] [S3-033] [S
   await expect(search).toHaveValue('')
 })
 
-test('[S2-258] [S8-067] [S8-098] a card opens, duplicates and deletes its block; a refused copy says so', async () => {
+test('[S2-258] [S8-067] [S8-098] a card opens, duplicates and deletes its block; a refused copy shows an error', async () => {
   await answering(page, ROWS, refusing('POST'), async () => {
     await block(page, 'Baker profile').getByRole('button', { name: 'Duplicate' }).click()
     await says(page, 'Error', 'Failed to duplicate block.')
@@ -174,7 +175,7 @@ test('[S2-258] [S8-067] [S8-098] a card opens, duplicates and deletes its block;
   await page.getByRole('link', { name: 'My Blocks' }).click()
 })
 
-test('[S2-258] [S8-068] a deleted card goes at once and can be brought back; it is deleted when the toast goes, or the page does', async () => {
+test('[S2-258] [S8-068] a deleted card disappears immediately and can be restored; the deletion is final when the toast or the page closes', async () => {
   const remove = (name: string) => block(page, name).getByRole('button', { name: 'Delete' }).click()
   const toast = page.locator('.bb-toast').filter({ hasText: 'Block deleted' })
   const titles = async () => (await stored()).map(({ title }) => title)
@@ -202,7 +203,7 @@ test('[S2-258] [S8-068] a deleted card goes at once and can be brought back; it 
   await expect.poll(titles).toEqual(['Baker profile', 'Class membership'])
 })
 
-test('[S8-064] a list that cannot be loaded says so and is tried again', async () => {
+test('[S8-064] a list that fails to load says so and can be retried', async () => {
   await answering(page, ROWS, refusing('GET'), async () => {
     await go(page, '/bolt/blocks')
     await says(page, 'Error', 'Failed to load blocks.')
@@ -212,7 +213,7 @@ test('[S8-064] a list that cannot be loaded says so and is tried again', async (
   await expect(blocks(page)).toHaveCount(2)
 })
 
-test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through three steps, remembers them here, and can be hidden', async () => {
+test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through three steps, remembers them in this browser, and can be hidden', async () => {
   await go(page, '/bolt/blocks')
   const list = page.getByRole('region', { name: 'Getting started' })
   await expect(list.getByRole('link', { name: 'Create a tenant' })).toHaveAttribute(
@@ -231,23 +232,23 @@ test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through t
   await at(page, '/studio')
   await go(page, '/bolt/blocks')
   await expect(list).toContainText('2 of 3')
-  const kept = () =>
+  const storedEntries = () =>
     page.evaluate(() =>
       Object.entries(localStorage).flatMap(([key, value]) =>
         /checklist|onboarding/.test(key) ? [[key, JSON.parse(value as string)]] : [],
       ),
     )
   const id = mara.session.user.id
-  assert.deepEqual(await kept(), [[`bb:checklist:${id}`, { block: true, tenant: true }]])
+  assert.deepEqual(await storedEntries(), [[`bb:checklist:${id}`, { block: true, tenant: true }]])
   await list.getByRole('button', { name: 'Hide' }).click()
   await expect(list).toHaveCount(0)
-  assert.ok((await kept()).some(([key]) => key === `onboarding-dismissed-${id}`))
+  assert.ok((await storedEntries()).some(([key]) => key === `onboarding-dismissed-${id}`))
   await page.reload()
   await page.getByRole('button', { name: 'Show Getting started' }).click()
   await expect(list).toContainText('2 of 3')
 })
 
-test('[S2-259] [S2-260] [S2-261] [S9-044] [S9-045] help has three links and closes on Escape and beside it', async () => {
+test('[S2-259] [S2-260] [S2-261] [S9-044] [S9-045] help has three links and closes on Escape or a click outside', async () => {
   const help = page.getByRole('dialog', { name: 'Help' })
   const button = page.getByRole('button', { name: 'Help' })
   await button.click()
@@ -274,7 +275,7 @@ test('[S2-259] [S2-260] [S2-261] [S9-044] [S9-045] help has three links and clos
   await expect(help).toHaveCount(0)
 })
 
-test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] what stands over the list follows the plan, not the address alone', async () => {
+test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] the banner above the list follows the plan, not only the address', async () => {
   const head = page.getByRole('main')
   await go(page, '/bolt/blocks')
   await expect(head.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute(
@@ -293,7 +294,7 @@ test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] what stands over the
   await go(page, '/bolt/blocks?success=true')
   await expect(head.getByText('Your subscription is active')).toBeVisible()
 
-  // A day pass opens the list, and is no subscription.
+  // A day pass opens the list but is not a subscription.
   const guest = await person('guest@hearthandrye.test')
   const tenant = await makeTenant(guest, 'Corner Mill')
   const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -325,12 +326,12 @@ test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] what stands over the
   await expect(head.getByRole('link', { name: 'Manage Billing' }).first()).toHaveAttribute('href', /billing/)
 })
 
-test('[S2-258] signing out takes nothing back: what was deleted is gone', async () => {
+test('[S2-258] signing out does not undo a deletion', async () => {
   await go(page, '/bolt/blocks')
   await block(page, 'Baker profile').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await at(page, '/auth')
-  const left = async () =>
+  const remaining = async () =>
     (await operator.from('bolt_blocks').select('title').eq('user_id', mara.session.user.id)).data
-  await expect.poll(left).toEqual([{ title: 'Class membership' }])
+  await expect.poll(remaining).toEqual([{ title: 'Class membership' }])
 })

@@ -46,18 +46,18 @@ test(
       if (line.startsWith('Bolt Blocks is ready')) break
     npm.stdout.resume()
     const postmaster = join(dataDir, 'postgres', 'postmaster.pid')
-    assert.deepEqual([await answers(port!), existsSync(postmaster)], [true, true])
+    assert.deepEqual([await responds(port!), existsSync(postmaster)], [true, true])
 
     npm.kill('SIGTERM')
 
     await eventually('npm, the server and the sandbox have closed their output', async () => !hasOutput, 20)
-    assert.deepEqual(await Promise.all([answers(port!), answers(sandboxPort!)]), [false, false])
-    // PostgreSQL removes it when it has stopped in order.
+    assert.deepEqual(await Promise.all([responds(port!), responds(sandboxPort!)]), [false, false])
+    // PostgreSQL removes its pid file after a clean shutdown.
     assert.equal(existsSync(postmaster), false)
   },
 )
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   return fetch(`http://localhost:${port}/`).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-// From a new account to a tag that works: the profile, the tenant wizard, and the gate that leads to both.
+// From a new account to a working tag: the profile, the tenant wizard, and the gate that leads to both.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
@@ -6,22 +6,22 @@ import { violations } from './accessibility.ts'
 import { makeTenant } from './api.ts'
 import { answering, button, planScreens, says, saying } from './plan-screens.ts'
 
-const { operator, person, hold, open, go, at } = await planScreens()
+const { operator, person, givePlan, open, go, at } = await planScreens()
 
 const PROFILE = '/bolt/onboarding'
 const WIZARD = '/bolt/studio/onboarding'
 const profiles = '**/rest/v1/bolt_profiles**'
-const making = '**/rpc/create_tenant_autoprovision'
+const createTenantUrl = '**/rpc/create_tenant_autoprovision'
 
 const mara = await person('mara@hearthandrye.test')
 const nils = await person('nils@tempo.test')
-await hold(nils, 'free')
+await givePlan(nils, 'free')
 const yuki = await person('yuki@stillwater.test')
 
 const profileOf = async ({ session }: typeof mara) =>
   (await operator.from('bolt_profiles').select('*').eq('user_id', session.user.id)).data?.[0]
 
-test('[S2-055] [S2-024] [S2-284] [S2-285] [S2-286] [S2-287] [S2-288] the gate leads a new creator to their profile: a name is required, the rest is a choice', async () => {
+test('[S2-055] [S2-024] [S2-284] [S2-285] [S2-286] [S2-287] [S2-288] the gate leads a new creator to their profile: a name is required, the rest is optional', async () => {
   const page = await open(mara)
   await go(page, '/bolt')
   await at(page, PROFILE)
@@ -43,7 +43,7 @@ test('[S2-055] [S2-024] [S2-284] [S2-285] [S2-286] [S2-287] [S2-288] the gate le
   await page.context().close()
 })
 
-test('[S8-053] [S2-289] [S4-022] [S4-024] [S8-097] a failed save keeps what was typed, also through a reload; the next one greets and leads to the plans', async () => {
+test('[S8-053] [S2-289] [S4-022] [S4-024] [S8-097] a failed save keeps the input, also after a reload; a successful one greets the creator and leads to the plans', async () => {
   const page = await open(mara)
   await go(page, PROFILE)
   await page.getByLabel('Display Name').fill('Mara Lindqvist')
@@ -59,15 +59,15 @@ test('[S8-053] [S2-289] [S4-022] [S4-024] [S8-097] a failed save keeps what was 
   await expect(page.getByLabel('Display Name')).toHaveValue('Mara Lindqvist')
   await expect(page.getByLabel('Role')).toHaveValue('founder')
 
-  let answerNow!: () => void
-  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  let release!: () => void
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(profiles, async (route) => {
-    if (route.request().method() === 'POST') await held
+    if (route.request().method() === 'POST') await gate
     await route.continue()
   })
   await button(page, 'Continue').click()
   await expect(page.getByRole('button', { name: 'Setting up...' })).toBeVisible()
-  answerNow()
+  release()
   await at(page, '/bolt/pricing')
   await says(page, 'Welcome')
   const { updated_at, ...stored } = (await profileOf(mara))!
@@ -83,7 +83,7 @@ test('[S8-053] [S2-289] [S4-022] [S4-024] [S8-097] a failed save keeps what was 
   await page.context().close()
 })
 
-test('[S4-023] whose plan runs is led to the blocks', async () => {
+test('[S4-023] a creator with an active plan is led to the blocks', async () => {
   const page = await open(nils)
   await go(page, PROFILE)
   await page.getByLabel('Display Name').fill('Nils')
@@ -92,14 +92,14 @@ test('[S4-023] whose plan runs is led to the blocks', async () => {
   await page.context().close()
 })
 
-test('[S2-296] visitors of the wizard are sent to the plans', async () => {
+test('[S2-296] the wizard sends visitors to the plans', async () => {
   const page = await open()
   await go(page, WIZARD)
   await at(page, '/pricing')
   await page.context().close()
 })
 
-test('[S2-023] [S2-111] Tenants and Guide me lead creators without a tenant to the wizard, others to theirs', async () => {
+test('[S2-023] [S2-111] Tenants and Guide me lead creators without a tenant to the wizard, others to their tenants', async () => {
   const page = await open(yuki)
   await go(page, '/studio')
   const tenants = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' })
@@ -113,15 +113,15 @@ test('[S2-023] [S2-111] Tenants and Guide me lead creators without a tenant to t
   await page.context().close()
 
   await makeTenant(nils, 'Tempo')
-  const his = await open(nils)
-  await go(his, '/studio')
-  await expect(his.getByRole('listitem', { name: 'Tempo' })).toBeVisible()
-  await his.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
-  await at(his, '/studio')
-  await his.context().close()
+  const nilsPage = await open(nils)
+  await go(nilsPage, '/studio')
+  await expect(nilsPage.getByRole('listitem', { name: 'Tempo' })).toBeVisible()
+  await nilsPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
+  await at(nilsPage, '/studio')
+  await nilsPage.context().close()
 })
 
-test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S8-086] [S2-294] [S2-295] the wizard: three steps, a failure that loses nothing, and a tag to copy', async () => {
+test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S8-086] [S2-294] [S2-295] the wizard: three steps, a failure that loses no input, and a tag to copy', async () => {
   const page = await open(yuki)
   await go(page, WIZARD)
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
@@ -141,7 +141,7 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   await button(page, 'Back').click()
   await expect(page.getByRole('heading', { name: 'Welcome to Bolt Blocks' })).toBeFocused()
   await button(page, 'Get Started').click()
-  await answering(page, making, saying(503, { message: 'The database is resting' }), async () => {
+  await answering(page, createTenantUrl, saying(503, { message: 'The database is resting' }), async () => {
     await button(page, 'Create Tenant').click()
     await says(page, 'Error', 'The database is resting')
   })
@@ -162,7 +162,7 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   assert.equal(copied.split(data[0]!.public_key).length, 3, copied)
   assert.deepEqual(await violations(page), [])
 
-  // The address holds the step: a reload is no second tenant, and Back is not the form again.
+  // The address contains the step: a reload creates no second tenant, and Back does not return to the form.
   await page.reload()
   await expect(page.getByRole('link', { name: 'Go to Connect Center' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Connect Center' }).click()
@@ -174,7 +174,7 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   await page.context().close()
 })
 
-test('[K25] drafts and addresses that somebody else wrote are no steps of ours', async () => {
+test('[K25] forged drafts and addresses cannot skip steps', async () => {
   const page = await open(yuki)
   await go(page, '/studio')
   await page.evaluate((of) => {

@@ -1,4 +1,5 @@
-// Orders from both ends: the seller finds, refunds and exports them in the Studio, the buyer sees them in the block.
+// Orders from both sides: the seller finds, refunds and exports them in the Studio, the buyer sees them in
+// the block.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -41,9 +42,9 @@ const items = (await mara.client.from('items').select('id, name').eq('tenant_id'
   name: string
 }[]
 
-/** Buys as the block does, and pays as the provider's page does. */
+/** Buys like the block and pays like the provider's page. */
 async function buy(name: string, email: string, quantity = 1): Promise<void> {
-  const answer = await fetch(`${instance.url}/functions/v1/purchase`, {
+  const response = await fetch(`${instance.url}/functions/v1/purchase`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -52,7 +53,7 @@ async function buy(name: string, email: string, quantity = 1): Promise<void> {
       quantity,
     }),
   })
-  const { url } = (await answer.json()) as { url: string }
+  const { url } = (await response.json()) as { url: string }
   const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Bo Buyer' }
   const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   const back = await fetch(paid.headers.get('location')!, { redirect: 'manual' })
@@ -70,7 +71,7 @@ const orders = studio.getByRole('region', { name: 'Orders' })
 const row = (text: string) => orders.getByRole('row').filter({ hasText: text })
 const dialog = (name: string) => studio.getByRole('dialog', { name })
 
-test('orders are found by what was bought or by whom, and by their state; the address keeps it', async () => {
+test('orders are found by product, buyer and status; the address contains the filter', async () => {
   await studio.goto(home)
   await expect(row(INES).filter({ hasText: '€20.00' })).toBeVisible()
   await expect(row(OLGA).filter({ hasText: '€24.00 / month' })).toBeVisible()
@@ -92,7 +93,7 @@ test('orders are found by what was bought or by whom, and by their state; the ad
   assert.deepEqual(await violations(studio), [])
 })
 
-test('an order opens over the list; the receipt is the provider’s, in a window of its own', async () => {
+test('an order opens over the list; the provider’s receipt opens in a new window', async () => {
   await row(INES).getByRole('button', { name: LOAF }).click()
   const order = dialog('Order')
   await expect(order.getByText('€20.00')).toBeVisible()
@@ -108,7 +109,7 @@ test('an order opens over the list; the receipt is the provider’s, in a window
   await expect(order).toHaveCount(0)
 })
 
-test('money goes back in part, then whole; what cannot be given back is refused in words and stays typed', async () => {
+test('an order is refunded in part, then in full; an invalid amount shows an error and stays in the field', async () => {
   await row(INES).getByRole('button', { name: LOAF }).click()
   await dialog('Order').getByRole('button', { name: 'Refund' }).click()
   const refund = dialog('Refund order')
@@ -123,10 +124,10 @@ test('money goes back in part, then whole; what cannot be given back is refused 
   await amount.fill('4')
   await expect(refund.getByText('The buyer keeps what they bought.')).toBeVisible()
 
-  const asked: (string | undefined)[] = []
+  const idempotencyKeys: (string | undefined)[] = []
   await studio.route('**/refund', (route) => {
-    asked.push(route.request().headers()['idempotency-key'])
-    return asked.length === 1
+    idempotencyKeys.push(route.request().headers()['idempotency-key'])
+    return idempotencyKeys.length === 1
       ? route.fulfill({ status: 503, json: { error: 'The refund cannot be made right now.', code: 'away' } })
       : route.continue()
   })
@@ -135,8 +136,8 @@ test('money goes back in part, then whole; what cannot be given back is refused 
   await expect(amount).toHaveValue('4')
   await refund.getByRole('button', { name: 'Refund €4.00' }).click()
   await expect(refund).toHaveCount(0)
-  assert.ok(asked[0])
-  assert.equal(asked[0], asked[1], '[H12] pressed again it is the same refund')
+  assert.ok(idempotencyKeys[0])
+  assert.equal(idempotencyKeys[0], idempotencyKeys[1], '[H12] a second click repeats the same refund')
   await studio.unroute('**/refund')
   await expect(dialog('Order').getByText('Partly refunded')).toBeVisible()
   await expect(dialog('Order').getByRole('region', { name: 'Refunds' }).getByText('€4.00')).toBeVisible()
@@ -150,7 +151,7 @@ test('money goes back in part, then whole; what cannot be given back is refused 
   await expect(row(INES).getByText('Refunded', { exact: true })).toBeVisible()
 })
 
-test('a subscription is canceled to the end of what is paid for, and resumed', async () => {
+test('a subscription is canceled at the end of the paid period, and resumed', async () => {
   await row(OLGA).getByRole('button', { name: CLUB }).click()
   const order = dialog('Order')
   await expect(order.getByText(/^Renews on /)).toBeVisible()
@@ -164,7 +165,7 @@ test('a subscription is canceled to the end of what is paid for, and resumed', a
   await escape(order)
 })
 
-test('the orders that show are saved as a file', async () => {
+test('the listed orders are exported as a file', async () => {
   await orders.getByRole('combobox', { name: 'Filter orders' }).selectOption('Recurring')
   await expect(row(INES)).toHaveCount(0)
   const saving = studio.waitForEvent('download')
@@ -184,20 +185,23 @@ test('on a phone the list and an order fit', async () => {
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
   await fitsItsWidth(studio)
   assert.deepEqual(await violations(studio), [])
-  // The cross has the focus while the dialog, opened by its address, still slides in.
+  // The close button has the focus while the dialog, opened by its address, still slides in.
   await studio.emulateMedia({ reducedMotion: 'no-preference' })
   await studio.reload()
   await dialog('Order').getByRole('button', { name: 'Close' }).focus()
   await expect(dialog('Order').getByText(/^Renews on /)).toBeVisible()
-  // The words show once nothing moves any more.
+  // The tooltip appears when the animation has ended.
   const tooltip = studio.getByRole('tooltip').filter({ visible: true })
-  const [words, cross] = await rectsOf([tooltip, dialog('Order').getByRole('button', { name: 'Close' })])
-  const gap = words!.y - cross!.bottom
-  assert.ok(gap >= 0 && gap < 12, `the words of the cross are at the cross, ${gap} px below it`)
+  const [tooltipRect, closeRect] = await rectsOf([
+    tooltip,
+    dialog('Order').getByRole('button', { name: 'Close' }),
+  ])
+  const gap = tooltipRect!.y - closeRect!.bottom
+  assert.ok(gap >= 0 && gap < 12, `the close button’s tooltip is ${gap} px below it`)
   await studio.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-test('a buyer who signs in with the address of a guest purchase finds it in the block, with its receipt and its end', async () => {
+test('a buyer who signs in with the email address of a guest purchase sees it in the block, with its receipt and end date', async () => {
   const visitors = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   visitors.setDefaultTimeout(PATIENCE)
   after(() => visitors.close())
@@ -217,9 +221,9 @@ test('a buyer who signs in with the address of a guest purchase finds it in the 
   await receipt.waitForURL((url) => url.origin === instance.sandboxUrl)
   await receipt.close()
 
-  const managing = page.waitForEvent('popup')
+  const portalPopup = page.waitForEvent('popup')
   await pay.getByRole('button', { name: `Manage: ${CLUB}` }).click()
-  const portal = await managing
+  const portal = await portalPopup
   await portal.waitForURL((url) => url.origin === instance.sandboxUrl)
   await portal
     .getByText(/Cancel/)
@@ -234,18 +238,18 @@ test('a buyer who signs in with the address of a guest purchase finds it in the 
   await expect(pay.getByText(/Ends on /)).toBeVisible()
 })
 
-test('[S3-048] a month later it was paid again, which the first payment and the list show', async () => {
+test('[S3-048] a renewal a month later is shown at the first payment and in the list', async () => {
   await studio.goto(home)
   await row(OLGA).getByRole('button', { name: CLUB }).click()
   const order = dialog('Order')
   await order.getByRole('button', { name: 'Resume' }).click()
   await expect(order.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
-  const waited = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
+  const clockResponse = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: 32 * 24 * 60 * 60 }),
   })
-  assert.equal(waited.status, 200)
+  assert.equal(clockResponse.status, 200)
   const later = order.getByRole('region', { name: 'Later payments' })
   await expect(later.getByText('€24.00')).toBeVisible()
   await later.getByRole('button').click()

@@ -1,5 +1,5 @@
-// What builders install: the packed files in small applications, rendered on a server and opened in a browser, against a
-// real instance.
+// The packages that builders install: the packed files in small applications, rendered on a server and opened
+// in a browser, against a real instance.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,13 +30,13 @@ const instance = await sharedInstance()
 const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@packages.test', password: INES.password })
 const shop = await makeTenant(mara, 'Hearth & Rye')
-const ofShop = createClient(keys.url, keys.serviceRoleKey, {
+const operator = createClient(keys.url, keys.serviceRoleKey, {
   auth: { persistSession: false, autoRefreshToken: false },
   global: { headers: { 'x-bb-pool': shop.id } },
 })
-assert.ifError((await ofShop.auth.admin.createUser({ ...INES, email_confirm: true })).error)
+assert.ifError((await operator.auth.admin.createUser({ ...INES, email_confirm: true })).error)
 
-// A builder's folder: their applications, and what they installed.
+// A builder's folder with their applications and installed packages.
 mkdirSync(join(ROOT, '.tmp'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, '.tmp', 'packages-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ assert.ifError(
   ).error,
 )
 
-/** Puts an application on the site, as its own build makes it. */
+/** Publishes an application on the site, built as its builder would build it. */
 async function serve(name: (typeof NAMES)[number], path: string, markup: string, given: object = settings) {
   if (!files[`/${name}.js`]) {
     const outDir = join(folder, 'dist', name)
@@ -88,7 +88,7 @@ async function serve(name: (typeof NAMES)[number], path: string, markup: string,
       logLevel: 'error',
       define: {
         'process.env.NODE_ENV': '"development"',
-        // What Vue's plugins of builders' tools set.
+        // Flags that the Vue plugins of bundlers set.
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
@@ -107,7 +107,7 @@ async function serve(name: (typeof NAMES)[number], path: string, markup: string,
     `<script type="module" src="/${name}.js"></script></html>`
 }
 
-/** What the small applications give; each has one of them. */
+/** Exports of the small applications; each has one of them. */
 interface Applications {
   App: FunctionComponent<object>
   makeApp: (given: object) => VueApp
@@ -118,27 +118,27 @@ const browser = await launchBrowser()
 const context = await browser.newContext({ viewport: { width: 1000, height: 1400 } })
 context.setDefaultTimeout(PATIENCE)
 
-/** A page of the site, with what the browser complains of. */
-async function open(path: string): Promise<{ page: Page; said: string[] }> {
+/** Opens a page of the site and collects the browser's complaints. */
+async function open(path: string): Promise<{ page: Page; messages: string[] }> {
   const page = await context.newPage()
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
+  const messages: string[] = []
+  page.on('pageerror', (error) => messages.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      said.push(`${message.text()} ${message.location().url}`)
+      messages.push(`${message.text()} ${message.location().url}`)
   })
   await page.goto(origin + path)
-  return { page, said }
+  return { page, messages }
 }
 
 const tags = (page: Page) => page.locator('script[src*="/bb.js"]').count()
 
-test('each package is small, whole, and says what it is', () => {
+test('each package is small, complete, and describes itself', () => {
   for (const name of NAMES) {
     const at = join(folder, 'node_modules', '@bolt-blocks', name)
     const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as Record<string, unknown>
     assert.equal(manifest.version, LOADER_VERSION)
-    assert.equal(manifest.dependencies, undefined, 'nothing else comes along')
+    assert.equal(manifest.dependencies, undefined, 'it has no dependencies')
     for (const file of ['README.md', 'LICENSE', 'dist/index.js', String(manifest.types)])
       assert.ok(readFileSync(join(at, file)).length > 0, `${name} ${file}`)
     const code = readFileSync(join(at, 'dist', 'index.js'))
@@ -150,7 +150,7 @@ test('each package is small, whole, and says what it is', () => {
   }
 })
 
-test('their types say what is there, also to a compiler of yesterday', () => {
+test('the types match the API, also with an older compiler', () => {
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -174,7 +174,7 @@ test('their types say what is there, also to a compiler of yesterday', () => {
   })
 })
 
-test('React: rendered without a window, hydrated, in StrictMode; blocks come, speak, go and come again', async () => {
+test('React: rendered without a window, hydrated, in StrictMode; blocks mount, send events, unmount and mount again', async () => {
   const { App } = await load('react/app.js')
   const markup = renderReact(createElement(App, settings))
   assert.match(
@@ -184,12 +184,12 @@ test('React: rendered without a window, hydrated, in StrictMode; blocks come, sp
   assert.match(markup, /<noscript><a href="http:\/\/localhost:\d+\/embed\/pay\?tenant=pk_/)
   assert.match(markup, /<p id="who">loading<\/p>/)
   await serve('react', '/react', markup)
-  const { page, said } = await open('/react')
-  const heard = page.locator('#heard')
-  for (const words of ['own:pay', 'page:pay', 'page:auth']) await expect(heard).toContainText(words)
+  const { page, messages } = await open('/react')
+  const log = page.locator('#log')
+  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(log).toContainText(event)
   assert.equal(await tags(page), 1)
   await expect(page.locator('#who')).toHaveText('signed-out')
-  await expect(page.getByText('Nobody is here')).toBeVisible()
+  await expect(page.getByText('Signed out')).toBeVisible()
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
 
   const auth = block(page, 'auth')
@@ -197,27 +197,27 @@ test('React: rendered without a window, hydrated, in StrictMode; blocks come, sp
   await auth.getByLabel('Password', { exact: true }).fill(INES.password)
   await auth.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.locator('#who')).toHaveText(`signed-in ${INES.email}`)
-  await expect(heard).toContainText('signed-in')
+  await expect(log).toContainText('signed-in')
 
   await page.locator('#toggle').click()
   await expect(page.locator('iframe[src*="/embed/pay"]')).toHaveCount(0)
   await page.locator('#toggle').click()
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
-  await expect(heard).toHaveText(/own:pay.*own:pay/)
-  assert.equal(((await heard.textContent()) ?? '').match(/own:pay/g)!.length, 2, 'once for each time it came')
+  await expect(log).toHaveText(/own:pay.*own:pay/)
+  assert.equal(((await log.textContent()) ?? '').match(/own:pay/g)!.length, 2, 'once for each mount')
 
   await page.locator('#leave').click()
   await expect(page.locator('#who')).toHaveText('signed-out')
-  assert.deepEqual(said, [])
+  assert.deepEqual(messages, [])
   await page.close()
 })
 
-test('React: where the script is kept out, links to the blocks stand in their places', async () => {
+test('React: if the script is blocked, links replace the blocks', async () => {
   const given = { ...settings, host: 'http://127.0.0.1:9' }
   const { App } = await load('react/app.js')
   await serve('react', '/react-offline', renderReact(createElement(App, given)), given)
   const { page } = await open('/react-offline')
-  await expect(page.locator('#heard')).toContainText(
+  await expect(page.locator('#log')).toContainText(
     'failed:Bolt Blocks: http://127.0.0.1:9/v1/bb.js did not load',
   )
   const link = page.getByRole('link', { name: 'Products' })
@@ -228,7 +228,7 @@ test('React: where the script is kept out, links to the blocks stand in their pl
   await page.close()
 })
 
-test('Vue: rendered without a window, hydrated; blocks come, speak, go and come again', async () => {
+test('Vue: rendered without a window, hydrated; blocks mount, send events, unmount and mount again', async () => {
   const { makeApp } = await load('vue/app.js')
   const markup = await renderVue(makeApp(settings))
   assert.match(
@@ -236,9 +236,9 @@ test('Vue: rendered without a window, hydrated; blocks come, speak, go and come 
     /<bb-block data-block="pay" data-tenant="pk_\w+" data-theme="retro" class="shop" style="display:block;min-height:\d+px;?"/,
   )
   await serve('vue', '/vue', markup)
-  const { page, said } = await open('/vue')
-  const heard = page.locator('#heard')
-  for (const words of ['own:pay', 'page:pay', 'page:auth']) await expect(heard).toContainText(words)
+  const { page, messages } = await open('/vue')
+  const log = page.locator('#log')
+  for (const event of ['own:pay', 'page:pay', 'page:auth']) await expect(log).toContainText(event)
   assert.equal(await tags(page), 1)
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
   await page.locator('#toggle').click()
@@ -246,15 +246,15 @@ test('Vue: rendered without a window, hydrated; blocks come, speak, go and come 
   await page.locator('#toggle').click()
   await expect(block(page, 'pay').getByText('Sample product')).toBeVisible()
   await expect(page.locator('#who')).toHaveText('signed-out')
-  assert.deepEqual(said, [])
+  assert.deepEqual(messages, [])
   await page.close()
 })
 
-test('plain script: a question fails with the loading it waits for; refused once, loaded once', async () => {
+test('plain script: a call fails when the loading it waits for fails; a failed load can be retried', async () => {
   await serve('js', '/js', '')
   const { page } = await open('/js')
-  for (const words of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:nobody'])
-    await expect(page.locator('#app')).toContainText(words)
+  for (const expected of ['user:unknown', 'refused', 'loaded', 'ready:auth', 'user:null'])
+    await expect(page.locator('#app')).toContainText(expected)
   assert.equal(await tags(page), 1)
   await page.close()
 })

@@ -1,4 +1,4 @@
-// The command palette and the list of keys, by keyboard alone.
+// The command palette and the list of shortcuts, by keyboard only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -32,27 +32,27 @@ const option = (name: string | RegExp, on: Page = page) => palette(on).getByRole
 
 async function open(on: Page = page): Promise<void> {
   await expect(on.getByRole('banner')).toBeVisible()
-  // The page is painted a moment before it hears keys.
+  // The page is painted shortly before it handles keys.
   await expect(async () => {
     if (!(await palette(on).isVisible())) await on.keyboard.press('Control+k')
     await expect(field(on)).toBeFocused({ timeout: 10_000 })
   }).toPass({ timeout: PATIENCE })
 }
 
-/** Opens the palette, types, and presses Enter on what is chosen. */
+/** Opens the palette, types, and presses Enter on an option. */
 async function run(typed: string, chosen: string | RegExp): Promise<void> {
   await open()
   await page.keyboard.type(typed)
   await choose(chosen)
 }
 
-/** Presses Enter once the line that it acts on is this one: what is typed is looked for a moment later. */
+/** Presses Enter when this option is selected: the search runs with a short delay after typing. */
 async function choose(line: string | RegExp): Promise<void> {
   await expect(palette().locator('[role=option][aria-selected=true]')).toContainText(line)
   await page.keyboard.press('Enter')
 }
 
-test('Ctrl-K opens the palette from anywhere, again closes it, and the focus is back where it was', async () => {
+test('Ctrl-K opens the palette from anywhere and closes it again, and the focus returns', async () => {
   await page.goto(home)
   const account = page.getByRole('link', { name: DEMO_CREATOR.email })
   await account.focus()
@@ -65,7 +65,7 @@ test('Ctrl-K opens the palette from anywhere, again closes it, and the focus is 
   await escape(palette())
 })
 
-test('screens are found by their title and by the word of the navigation', async () => {
+test('screens are found by their title and by their label in the navigation', async () => {
   await run('playgr', 'Playground')
   await page.waitForURL('**/playground')
   await run('security', 'Trust and security')
@@ -74,7 +74,7 @@ test('screens are found by their title and by the word of the navigation', async
   await page.waitForURL('**/studio/connect/webhooks')
 })
 
-test('a tenant is shown, and its settings opened, by its name', async () => {
+test('a tenant and its dialogs are found by the tenant’s name', async () => {
   await run('hearth & rye', 'Hearth & Rye')
   await expect(page.getByRole('banner').getByText('Hearth & Rye')).toBeVisible()
   await run('embed code corner', 'Embed Code')
@@ -85,7 +85,7 @@ test('a tenant is shown, and its settings opened, by its name', async () => {
   await escape(page.getByRole('dialog'))
 })
 
-test('products, blocks and what can be done are found; nothing found is said', async () => {
+test('products, blocks and actions are found; no result shows a message', async () => {
   await run('bread box', 'Weekly bread box')
   await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
   await page.goto(home)
@@ -103,7 +103,7 @@ test('products, blocks and what can be done are found; nothing found is said', a
   await escape(palette())
 })
 
-test('a customer of the tenant that is shown is found by a part of the address', async () => {
+test('a customer of the current tenant is found by part of the email address', async () => {
   const visitors = createClient(instance.url, mill.public_key, { auth: { persistSession: false } })
   const { error } = await visitors.auth.signUp({
     email: 'ines@posteo.test',
@@ -131,7 +131,7 @@ test('the theme changes under the open palette', async () => {
   await escape(palette())
 })
 
-test('? lists the keys, but is a letter where somebody types', async () => {
+test('? lists the shortcuts, but types a character in a text field', async () => {
   await page.locator('body').press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(list, 'not its Close button, whose name would cover the first key').toBeFocused()
@@ -143,18 +143,18 @@ test('? lists the keys, but is a letter where somebody types', async () => {
   await expect(list).toBeHidden()
 })
 
-test('a visitor finds the public screens and the way in, and no tenant', async () => {
+test('a visitor finds the public screens and the sign-in, and no tenant', async () => {
   const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
-  const asked: string[] = []
+  const requests: string[] = []
   await visitor.goto(`${instance.url}/playground`)
-  visitor.on('request', (request) => asked.push(request.url()))
+  visitor.on('request', (request) => requests.push(request.url()))
   await open(visitor)
   await expect(option('Pricing', visitor)).toBeVisible()
   await expect(option('Sign In', visitor)).toBeVisible()
   await expect(option('Customers', visitor)).toHaveCount(0)
   await visitor.keyboard.type('bread')
   await expect(palette(visitor).getByText('Nothing found for “bread”')).toBeVisible()
-  assert.ok(!asked.some((url) => /\/(rest|functions)\/v1/.test(url)), String(asked))
+  assert.ok(!requests.some((url) => /\/(rest|functions)\/v1/.test(url)), String(requests))
 })
 
 test('on a phone the palette opens from the account menu', async () => {
@@ -169,7 +169,7 @@ test('on a phone the palette opens from the account menu', async () => {
   await phone.waitForURL('**/pricing')
 })
 
-test('a press on a row of the account menu hits it, also when tenants and themes arrive meanwhile', async () => {
+test('a click on a row of the account menu hits that row, also while tenants and themes load', async () => {
   const context = await studioContext(browser, instance.url, mara.session, {
     viewport: { width: 390, height: 844 },
   })

@@ -1,5 +1,5 @@
-// Passkeys and security keys as browsers make them: the official client on pages of ours, on a builder's own page, and
-// in a frame of ours on it. The authenticators are Chromium's virtual ones.
+// Passkeys and security keys in a real browser: the official client on the product's pages, on a builder's
+// page, and in the product's frame on that page. The authenticators are Chromium's virtual ones.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -26,7 +26,7 @@ const script = readFileSync(join(ROOT, 'node_modules/@supabase/supabase-js/dist/
 const html = (body = '') =>
   `<!doctype html><html lang="en"><title>Mill</title><body>${body}<script src="/client.js"></script></body></html>`
 
-/** A server on a free port that knows a bare page with the official client, and hands everything else on. */
+/** A server on a free port with a bare page that has the official client; it forwards all other requests. */
 async function serve(framing?: () => string) {
   let rest: ReturnType<typeof getRequestListener> | undefined
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ ours.handOn(getRequestListener(app.app.fetch))
 const tenant = await makeTenant(app.database)
 const browser = await launchBrowser()
 
-/** A page with an authenticator: one built in (passkeys), or a security key that is plugged in. */
+/** Opens a page with a virtual authenticator: a built-in one (passkeys) or a plugged-in security key. */
 async function pageWith(transport: 'internal' | 'usb', address: string): Promise<Page> {
   const context = await browser.newContext()
   context.setDefaultTimeout(PATIENCE)
@@ -80,7 +80,7 @@ async function pageWith(transport: 'internal' | 'usb', address: string): Promise
   return page
 }
 
-/** Gives the page a client of this API key, signed in when there is somebody. */
+/** Creates a client with this API key on the page, signed in if an email address is given. */
 const openClient = (page: Pick<Page, 'evaluate'>, key: string, email?: string) =>
   page.evaluate(
     async ({ at, apiKey, person, password }) => {
@@ -111,7 +111,7 @@ const signIn = (page: Pick<Page, 'evaluate'>) =>
   })
 
 for (const [whose, key, address] of [
-  ['a creator, on a page of ours', app.anonKey, `${url}/page`],
+  ['a creator, on the product’s page', app.anonKey, `${url}/page`],
   ["a tenant's visitor, on the builder's own page", tenant.public_key, `${shopUrl}/page`],
 ] as const)
   test(`passkeys: ${whose}, registers one and signs in with it`, async () => {
@@ -121,11 +121,13 @@ for (const [whose, key, address] of [
     assert.deepEqual(await register(page), { name: 'Passkey', error: undefined })
     assert.deepEqual(await signIn(page), { id, error: undefined })
     assert.deepEqual(await signIn(page), { id, error: undefined })
-    const again = await page.evaluate(async () => (await window.client.auth.registerPasskey()).error?.message)
-    assert.match(again ?? '', /already registered|previously registered/i)
+    const secondError = await page.evaluate(
+      async () => (await window.client.auth.registerPasskey()).error?.message,
+    )
+    assert.match(secondError ?? '', /already registered|previously registered/i)
   })
 
-test("passkeys: one that was made on a page of ours signs in within our frame on the builder's page", async () => {
+test("passkeys: one created on the product's page signs in within the product's frame on the builder's page", async () => {
   const { email, id } = await personOf(tenant.public_key)
   const page = await pageWith('internal', `${url}/page`)
   await openClient(page, tenant.public_key, email)
@@ -137,7 +139,7 @@ test("passkeys: one that was made on a page of ours signs in within our frame on
   assert.deepEqual(await signIn(inner), { id, error: undefined })
 })
 
-test('security keys: one is registered as second factor and raises the next sign-in', async () => {
+test('security keys: one is registered as second factor and raises the next sign-in to aal2', async () => {
   const { email } = await personOf(app.anonKey)
   const page = await pageWith('usb', `${url}/page`)
   await openClient(page, app.anonKey, email)
@@ -159,7 +161,7 @@ test('security keys: one is registered as second factor and raises the next sign
   assert.deepEqual(proven, { before: 'aal1', error: undefined, after: 'aal2' })
 })
 
-test('security keys: enrolled, challenged and verified step by step, with what went wrong named', async () => {
+test('security keys: enrolled, challenged and verified step by step, with specific errors', async () => {
   const { email } = await personOf(app.anonKey)
   const page = await pageWith('usb', `${url}/page`)
   await openClient(page, app.anonKey, email)
@@ -170,16 +172,19 @@ test('security keys: enrolled, challenged and verified step by step, with what w
     const rp = { rpId: location.hostname, rpOrigins: [location.origin] }
     const made = await mfa.webauthn.challenge({ factorId, friendlyName: 'Red key', webauthn: rp })
     if (!made.data) return { made: made.error.message }
-    const answer = { ...made.data, webauthn: { ...made.data.webauthn, ...rp } }
-    const raised = await mfa.webauthn.verify(answer)
-    const again = await mfa.webauthn.verify(answer)
-    const asked = await mfa.webauthn.challenge({ factorId, webauthn: rp })
-    if (!asked.data) return { asked: asked.error.message }
-    const proven = await mfa.webauthn.verify({ ...asked.data, webauthn: { ...asked.data.webauthn, ...rp } })
+    const credential = { ...made.data, webauthn: { ...made.data.webauthn, ...rp } }
+    const raised = await mfa.webauthn.verify(credential)
+    const again = await mfa.webauthn.verify(credential)
+    const challenge = await mfa.webauthn.challenge({ factorId, webauthn: rp })
+    if (!challenge.data) return { challenge: challenge.error.message }
+    const proven = await mfa.webauthn.verify({
+      ...challenge.data,
+      webauthn: { ...challenge.data.webauthn, ...rp },
+    })
     const { data: level } = await mfa.getAuthenticatorAssuranceLevel()
     const { data: factors } = await mfa.listFactors()
     return {
-      kinds: [enrolled.data?.type, made.data.webauthn.type, asked.data.webauthn.type],
+      kinds: [enrolled.data?.type, made.data.webauthn.type, challenge.data.webauthn.type],
       errors: [raised.error?.code, again.error?.code, proven.error?.code],
       level: level?.currentLevel,
       names: factors?.webauthn.map(({ friendly_name, status }) => `${friendly_name} ${status}`),

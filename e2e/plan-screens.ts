@@ -1,4 +1,4 @@
-// The screens of plans and billing in a browser: whose they are, and how to put other answers in the server's place.
+// Helpers for browser tests of plans and billing: creators with plans, and fake responses.
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
@@ -7,7 +7,9 @@ import { type Creator, keysOf, makeCreator, operatorOf, studioContext } from './
 import { PASSWORD } from './creator.ts'
 import { closeToasts } from './toasts.ts'
 
-/** An instance with two domains of staff, and what one does in it; one for each file, at its top. */
+/**
+ * Starts an instance with two staff domains and returns helpers for it. Call it at the top of a test file.
+ */
 export async function planScreens() {
   const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test,millers.test' })
   const keys = keysOf(instance)
@@ -18,13 +20,13 @@ export async function planScreens() {
     keys,
     operator,
     person: (email: string) => makeCreator(keys, { email, password: PASSWORD }),
-    /** The operator gives somebody a plan. */
-    hold: async ({ session }: Creator, plan_id: string, status = 'active') =>
+    /** Gives a creator a plan, as the operator. */
+    givePlan: async ({ session }: Creator, plan_id: string, status = 'active') =>
       assert.ifError(
         (await operator.from('bolt_subscriptions').upsert({ user_id: session.user.id, plan_id, status }))
           .error,
       ),
-    /** A page of somebody's own, signed in or a visitor's. */
+    /** Opens a page in a new context, signed in as a creator or signed out. */
     open: async (creator?: Creator) =>
       (await studioContext(browser, instance.url, creator?.session)).newPage(),
     go: (page: Page, path: string) => page.goto(instance.url + path),
@@ -37,21 +39,21 @@ export async function planScreens() {
 export const plan = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Plans' }).getByRole('listitem', { name, exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
-/** Address of a call of ours. */
+/** URL pattern of one of the product's functions. */
 export const call = (name: string) => `**/functions/v1/${name}`
 
-/** Answers one address in the place of the server while `work` runs. */
+/** Responds to one URL in place of the server while `work` runs. */
 export async function answering(
   page: Page,
   url: string,
-  answer: (route: Route) => Promise<void> | void,
+  response: (route: Route) => Promise<void> | void,
   work: () => Promise<void>,
 ): Promise<void> {
-  await page.route(url, answer)
+  await page.route(url, response)
   try {
     await work()
   } finally {
-    await page.unroute(url, answer)
+    await page.unroute(url, response)
   }
 }
 export const saying = (status: number, json: object) => (route: Route) => route.fulfill({ status, json })
@@ -64,8 +66,8 @@ export async function says(page: Page, title: string, text?: string): Promise<vo
   await closeToasts(page)
 }
 
-/** What the server would say of the access, changed. */
+/** Changes the server's response about the access. */
 export const forging = (change: object) => async (route: Route) => {
-  const answer = await route.fetch()
-  await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...change } })
+  const response = await route.fetch()
+  await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } })
 }

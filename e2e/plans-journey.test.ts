@@ -1,4 +1,5 @@
-// A plan from its trial to its second life, and a day pass to its end: in a browser, with the provider's own pages.
+// A plan from its trial to its renewal after a cancellation, and a day pass to its end, with the provider's
+// own pages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -22,14 +23,14 @@ const CARD = {
 }
 const DAY = 86_400
 
-/** Moves the provider's time; what falls due is done before it answers. */
+/** Advances the provider's clock; everything that falls due is processed before it responds. */
 async function advance(days: number): Promise<void> {
-  const answer = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
+  const response = await fetch(`${instance.sandboxUrl}/_sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: days * DAY }),
   })
-  assert.equal(answer.status, 200, await answer.text())
+  assert.equal(response.status, 200, await response.text())
 }
 
 interface Known {
@@ -39,12 +40,12 @@ interface Known {
   held: { plan_id: string; status: string; cancel_at: string | null } | null
 }
 
-/** What the server knows by now; the provider's events come after its pages. */
+/** The server's current state; the provider's events may arrive after its pages. */
 async function billing({ session }: Creator): Promise<Known> {
   const headers = { apikey: keys.anonKey, authorization: `Bearer ${session.access_token}` }
-  const answer = await fetch(`${instance.url}/functions/v1/billing`, { headers })
-  assert.equal(answer.status, 200)
-  return (await answer.json()) as Known
+  const response = await fetch(`${instance.url}/functions/v1/billing`, { headers })
+  assert.equal(response.status, 200)
+  return (await response.json()) as Known
 }
 const becomes = (status: string) =>
   expect.poll(async () => (await billing(mara)).held?.status, { message: status }).toBe(status)
@@ -74,7 +75,7 @@ async function backFromPortal(): Promise<void> {
   await page.waitForURL((url) => url.origin === instance.url)
 }
 
-test('[S2-328] [S7-058] a trial begins: from the plans to the provider, and into the Studio', async () => {
+test('[S2-328] [S7-058] a trial starts: from the plans to the provider, and into the Studio', async () => {
   await go('/bolt/studio')
   await at('/bolt/pricing')
   await plan('Pro').getByRole('button', { name: 'Start Free Trial' }).click()
@@ -88,7 +89,7 @@ test('[S2-328] [S7-058] a trial begins: from the plans to the provider, and into
   assert.deepEqual([known.active, known.plan, known.trial_available], [true, 'pro', false])
 })
 
-test('three days later it is paid', async () => {
+test('three days later the plan is paid', async () => {
   await advance(3.1)
   await becomes('active')
   await page.reload()
@@ -97,22 +98,22 @@ test('three days later it is paid', async () => {
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Renews')
 })
 
-test('[S2-319] [S2-320] Manage Billing leads to the portal and back', async () => {
+test('[S2-319] [S2-320] Manage Billing leads to the billing portal and back', async () => {
   await go('/bolt/studio/billing')
   await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
   await page.waitForURL((url) => url.origin === instance.sandboxUrl)
-  // A card that can be kept and fails when it is charged.
+  // A card that can be saved but fails when it is charged.
   await changeCard(CARD.failsLater)
   await backFromPortal()
   await at('/bolt/studio/billing')
-  // From the plans back to the plans, not past them into the Studio.
+  // The portal returns to the plans, where it was opened, not to the Studio.
   await go('/bolt/pricing?manage=1')
   await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
   await backFromPortal()
   await page.waitForURL(`${instance.url}/bolt/pricing?manage=1`)
 })
 
-test('a renewal fails: the plan still holds, and every screen says what to do', async () => {
+test('a renewal fails: the plan stays active, and every screen says what to do', async () => {
   await advance(31)
   await becomes('past_due')
   await go('/bolt/studio')
@@ -131,7 +132,7 @@ test('a renewal fails: the plan still holds, and every screen says what to do', 
   await expect(banner).toHaveCount(0)
 })
 
-test('canceled at the end of the period: open until then, shut after it', async () => {
+test('canceled at the end of the period: access until then, none after it', async () => {
   await go('/bolt/billing')
   await page.getByRole('main').getByRole('button', { name: 'Manage Billing' }).click()
   await page.getByRole('link', { name: 'Cancel subscription' }).click()
@@ -150,7 +151,7 @@ test('canceled at the end of the period: open until then, shut after it', async 
   assert.equal((await billing(mara)).active, false)
 })
 
-test('[S2-318] subscribing again costs at once: the free days were had', async () => {
+test('[S2-318] subscribing again charges immediately: the trial has been used', async () => {
   await expect(plan('Pro').getByRole('button', { name: 'Subscribe' })).toBeVisible()
   await expect(page.getByText('3-day free trial')).toHaveCount(0)
   await go('/bolt/billing')
@@ -175,13 +176,13 @@ test('[S2-318] [S2-319] [S2-320] [S2-343] a checkout from payments admin ends on
   await staff.waitForURL(/\/c\/pay\//)
   let portals = 0
   staff.on('request', (request) => (portals += Number(request.url().endsWith('/functions/v1/bolt-portal'))))
-  // Free days are once for a card, too: Mara's are used up.
+  // Each card gets only one trial, and Mara's was used.
   await fillCard(staff, CARD.another, 'Start trial')
   await staff.waitForURL((url) => url.pathname === '/studio/billing')
   await expect(staff.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
   const link = staff.getByRole('link', { name: 'Manage Billing' })
   await expect(link).toHaveAttribute('href', new RegExp(`^${instance.sandboxUrl}/`))
-  assert.ok(portals > 0, 'the link was prepared')
+  assert.ok(portals > 0, 'the portal link was requested in advance')
   assert.deepEqual(await violations(staff), [])
   await link.click()
   await staff.waitForURL((url) => url.origin === instance.sandboxUrl)
@@ -189,7 +190,7 @@ test('[S2-318] [S2-319] [S2-320] [S2-343] a checkout from payments admin ends on
   await staff.context().close()
 })
 
-test('[S9-006] a card that had the free days before: the pages after the checkout say why nothing is open', async () => {
+test('[S9-006] a card that already had a trial: the pages after the checkout explain why there is no access', async () => {
   const olga = await makeCreator(keys, { email: 'olga@cornermill.test', password: PASSWORD })
   const second = await (await studioContext(browser, instance.url, olga.session)).newPage()
   await second.goto(`${instance.url}/bolt/pricing`)
@@ -214,7 +215,7 @@ test('[S9-006] a card that had the free days before: the pages after the checkou
   await second.context().close()
 })
 
-test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, and paid routes shut', async () => {
+test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, and paid routes close', async () => {
   const buyer = await makeCreator(keys, { email: 'ada@bakehouse.test', password: PASSWORD })
   const tenant = await makeTenant(buyer, 'Ada’s')
   const ada = await (await studioContext(browser, instance.url, buyer.session)).newPage()
@@ -232,7 +233,7 @@ test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, a
   assert.deepEqual(
     [(await billing(buyer)).active, (await billing(buyer)).plan],
     [true, 'business'],
-    'everything is open',
+    'the pass grants access to everything',
   )
   const endsIn = async (seconds: number) => {
     const access_expires_at = new Date(Date.now() + seconds * 1000).toISOString()
@@ -242,7 +243,7 @@ test('[S1-020] [S3-065] a Day Pass is bought, counts down, ends on the server, a
   await endsIn(55)
   await banner.getByRole('button', { name: 'Refresh' }).click()
   await expect(banner.getByRole('timer')).toHaveText('0h 01m remaining')
-  // Nobody touches the page: a minute later, at zero, it asks, and the server has shut.
+  // Without interaction: a minute later, at zero, the page asks the server, where the pass has ended.
   await endsIn(0)
   await ada.clock.fastForward(60_000)
   await ada.waitForURL((url) => url.pathname === '/bolt/pricing')

@@ -1,4 +1,4 @@
-// The plans, screen by screen, with answers held back, refused or forged where that is the point.
+// The plans, screen by screen, with delayed, refused or forged responses where needed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
@@ -12,13 +12,13 @@ import { answering, button, call, forging, plan, planScreens, says, saying } fro
 import { rectsOf } from './rects.ts'
 
 const registered = Object.keys(blocks)
-const { instance, keys, operator, person, hold, open, go, at } = await planScreens()
+const { instance, keys, operator, person, givePlan, open, go, at } = await planScreens()
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),
   await person('dana@bakehouse.test'),
 ]
-await hold(paying, 'pro')
+await givePlan(paying, 'pro')
 const visitor = await open()
 const fresh = await open(nora)
 const payer = await open(paying)
@@ -48,7 +48,7 @@ test('[S2-026] [S2-314] [S2-297] [S2-298] [S2-299] [S2-300] [S2-301] visitors se
   await at(visitor, '/auth?next=%2Fbolt%2Fpricing')
 })
 
-test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, also after it was changed', async () => {
+test('[S3-066] [S3-064] [S2-297] the cards show the database’s plans, also after a change', async () => {
   const { data } = await operator.from('bolt_plans').select('id, name, features, price_cents').order('sort')
   const rows = data as { id: string; name: string; features: string[]; price_cents: number }[]
   await go(visitor, '/pricing')
@@ -73,7 +73,7 @@ test('[S3-066] [S3-064] [S2-297] the cards say what the table of plans says, als
   )
 })
 
-test('what the registry of blocks does not have is marked on the cards, in the comparison and on the front page', async () => {
+test('features whose block is not registered are marked on the cards, in the comparison and on the front page', async () => {
   const marked = (where: Locator) =>
     where
       .getByRole('listitem')
@@ -111,13 +111,13 @@ test('what the registry of blocks does not have is marked on the cards, in the c
   )
 })
 
-test('a server with every block registered shows no mark but that of roles and teams', async () => {
+test('a server with every block registered marks only roles and teams', async () => {
   const all = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
   const page = await open()
   await page.route(`${instance.url}/pricing`, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"blocks":\[[^\]]*\]/, `"blocks":${JSON.stringify(all)}`)
+    await route.fulfill({ response, body })
   })
   await go(page, '/pricing')
   const lists = page.getByRole('list', { name: /^In / })
@@ -129,7 +129,7 @@ test('a server with every block registered shows no mark but that of roles and t
   )
 })
 
-test('[S8-054] plans that cannot be loaded are told, and asked for again', async () => {
+test('[S8-054] plans that fail to load show an error and can be retried', async () => {
   await answering(
     visitor,
     '**/rest/v1/bolt_plans?**',
@@ -166,7 +166,7 @@ test('[S2-316] [S2-317] [S2-005] [S3-043] [S1-012] [S1-013] the front page names
   }
 })
 
-test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sign-up, to what is missing, or to the Studio', async () => {
+test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sign-up, to the missing step, or to the Studio', async () => {
   await go(visitor, '/home')
   for (const start of ['Get Started', 'Start with Free']) {
     await go(visitor, '/home')
@@ -192,16 +192,16 @@ test('[S2-015] [S2-080] [S2-081] [S2-082] [S2-027] the start buttons lead to sig
   await at(visitor, '/auth?next=%2Fbolt%2Fbilling')
 })
 
-test('[S2-050] [S4-017] without access the Studio’s guard leads to the plans, also with a status that only waits', async () => {
+test('[S2-050] [S4-017] without access the Studio’s guard leads to the plans, also with a pending status', async () => {
   await go(fresh, '/bolt/studio')
   await at(fresh, '/bolt/pricing')
-  await hold(nora, 'pro', 'pending')
+  await givePlan(nora, 'pro', 'pending')
   await go(fresh, '/bolt/studio')
   await at(fresh, '/bolt/pricing')
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
 })
 
-test('[S2-025] [S2-054] [S2-056] [S2-057] the gate shows visitors a way in and leads creators to what they lack', async () => {
+test('[S2-025] [S2-054] [S2-056] [S2-057] the gate offers visitors a sign-in and leads creators to their missing step', async () => {
   await go(visitor, '/bolt')
   await visitor.getByRole('link', { name: 'Get Started' }).click()
   await at(visitor, /\/auth\?next=%2Fbolt$/)
@@ -217,7 +217,7 @@ test('[S2-025] [S2-054] [S2-056] [S2-057] the gate shows visitors a way in and l
   await at(payer, '/studio/connect')
 })
 
-test('[S2-304] [S2-308] [S8-056] a trial begins at the provider; a refusal gives the button back', async () => {
+test('[S2-304] [S2-308] [S8-056] a trial starts at the provider; a refusal enables the button again', async () => {
   await go(fresh, '/bolt/pricing')
   const start = plan(fresh, 'Pro').getByRole('button', { name: 'Start Free Trial' })
   await expect(plan(fresh, 'Business').getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
@@ -229,13 +229,13 @@ test('[S2-304] [S2-308] [S8-056] a trial begins at the provider; a refusal gives
     await start.click()
     await says(fresh, 'Failed to start checkout. Please try again.', 'No checkout URL received')
   })
-  const held = Promise.withResolvers<void>()
-  const asked = fresh.waitForRequest(call('bolt-checkout'))
+  const gate = Promise.withResolvers<void>()
+  const checkoutRequest = fresh.waitForRequest(call('bolt-checkout'))
   await answering(
     fresh,
     call('bolt-checkout'),
     async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     },
     async () => {
@@ -243,11 +243,15 @@ test('[S2-304] [S2-308] [S8-056] a trial begins at the provider; a refusal gives
       await expect(plan(fresh, 'Pro').getByRole('button')).toHaveAttribute('aria-busy', 'true')
       await expect(plan(fresh, 'Pro').getByText('Processing...')).toBeVisible()
       await expect(plan(fresh, 'Business').getByRole('button')).toBeDisabled()
-      held.resolve()
+      gate.resolve()
       await fresh.waitForURL(/\/c\/pay\//)
     },
   )
-  const body = (await asked).postDataJSON() as { plan_id: string; success_url: string; cancel_url: string }
+  const body = (await checkoutRequest).postDataJSON() as {
+    plan_id: string
+    success_url: string
+    cancel_url: string
+  }
   assert.deepEqual(body, {
     plan_id: 'pro',
     success_url: `${instance.url}/success`,
@@ -255,7 +259,7 @@ test('[S2-304] [S2-308] [S8-056] a trial begins at the provider; a refusal gives
   })
 })
 
-test('[S2-310] a checkout that was left says so, and Try Again leads back to the plans', async () => {
+test('[S2-310] a canceled checkout says so, and Try Again leads back to the plans', async () => {
   await go(fresh, '/bolt/pricing?canceled=true')
   await expect(fresh.getByText('Your checkout was canceled')).toBeVisible()
   assert.deepEqual(await violations(fresh), [])
@@ -267,7 +271,7 @@ test('[S2-310] a checkout that was left says so, and Try Again leads back to the
   await expect(fresh.getByText('Your checkout was canceled')).toHaveCount(0)
 })
 
-test('[S2-307] [S4-025] [S8-055] [S8-099] [S2-305] Free costs nothing and is there at once', async () => {
+test('[S2-307] [S4-025] [S8-055] [S8-099] [S2-305] the Free plan costs nothing and starts immediately', async () => {
   await go(fresh, '/bolt/pricing')
   const free = plan(fresh, 'Free').getByRole('button', { name: 'Continue Free' })
   await answering(
@@ -290,7 +294,7 @@ test('[S2-307] [S4-025] [S8-055] [S8-099] [S2-305] Free costs nothing and is the
   await expect(plan(fresh, 'Pro').getByRole('button', { name: 'Start Free Trial' })).toBeEnabled()
 })
 
-test('[S4-028] [S2-305] [S2-306] [S2-309] [S2-315] whoever pays is sent to the Studio, or manages what they have', async () => {
+test('[S4-028] [S2-305] [S2-306] [S2-309] [S2-315] paying creators are sent to the Studio, or can manage their plan', async () => {
   await go(payer, '/bolt/pricing')
   await at(payer, '/bolt/studio')
   await go(payer, '/bolt/pricing?manage=1')
@@ -302,19 +306,21 @@ test('[S4-028] [S2-305] [S2-306] [S2-309] [S2-315] whoever pays is sent to the S
   assert.deepEqual(await violations(payer), [])
 })
 
-test('[S7-060] [S8-060] [S8-061] Manage Billing says why it cannot open: nothing bought yet, the server’s reason, or ours', async () => {
+test('[S7-060] [S8-060] [S8-061] Manage Billing says why it cannot open: nothing bought yet, the server’s reason, or a default one', async () => {
   await go(payer, '/bolt/pricing?manage=1')
-  const asked = payer.waitForRequest(call('bolt-portal'))
+  const portalRequest = payer.waitForRequest(call('bolt-portal'))
   await button(payer, 'Manage Billing').click()
-  assert.deepEqual((await asked).postDataJSON(), { return_url: `${instance.url}/bolt/pricing?manage=1` })
+  assert.deepEqual((await portalRequest).postDataJSON(), {
+    return_url: `${instance.url}/bolt/pricing?manage=1`,
+  })
   await says(payer, 'Error', 'No billing information found. Please subscribe to a plan first.')
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'The portal is being painted', code: 'x' }, 'The portal is being painted'],
     [{}, 'Failed to open billing portal. Please try again.'],
   ] as const)
-    await answering(payer, call('bolt-portal'), saying(500, answer), async () => {
+    await answering(payer, call('bolt-portal'), saying(500, response), async () => {
       await button(payer, 'Manage Billing').click()
-      await says(payer, 'Error', words)
+      await says(payer, 'Error', expected)
     })
 })
 
@@ -342,7 +348,7 @@ test('[S4-009] [S2-110] without a subscription the dashboard’s card leads to t
   await at(fresh, '/bolt/studio/billing')
 })
 
-test('the dashboard’s card shows a known plan while its name is late or fails, and says what live payments need only where it lacks', async () => {
+test('the dashboard’s card shows the plan while its name loads or fails, and says what live payments need only if it is missing', async () => {
   const card = payer.getByRole('region', { name: 'Plan' })
   const subscription = {
     status: 'active',
@@ -354,12 +360,12 @@ test('the dashboard’s card shows a known plan while its name is late or fails,
   const subscriptions = '**/rest/v1/subscriptions?**'
   await answering(payer, subscriptions, saying(200, [subscription]), async () => {
     const failed = Promise.withResolvers<void>()
-    let asked = 0
+    let requestCount = 0
     const failing = async (route: Route) => {
-      asked += 1
+      requestCount += 1
       await failed.promise
-      // Its second attempt never ends.
-      if (asked === 1) await route.fulfill({ status: 500, json: {} })
+      // The second attempt never gets a response.
+      if (requestCount === 1) await route.fulfill({ status: 500, json: {} })
     }
     await answering(payer, call('billing'), failing, async () => {
       const known = payer.waitForResponse(subscriptions)
@@ -368,7 +374,7 @@ test('the dashboard’s card shows a known plan while its name is late or fails,
       await payer.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      await expect.poll(() => asked).toBe(1)
+      await expect.poll(() => requestCount).toBe(1)
       await expect(card.locator('[aria-busy="true"]')).toBeVisible()
       failed.resolve()
       await expect(card).toContainText('€19.00/month')
@@ -390,7 +396,7 @@ test('the dashboard’s card shows a known plan while its name is late or fails,
     )
 })
 
-test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments admin: for staff, without a whole key in sight', async () => {
+test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments admin: only for staff, without showing a complete key', async () => {
   await go(visitor, '/bolt/admin/stripe')
   await at(visitor, '/auth?next=%2Fbolt%2Fadmin%2Fstripe')
   await go(payer, '/bolt/admin/stripe')
@@ -426,12 +432,12 @@ test('[S2-031] [S2-337] [S2-338] [S2-339] [S2-340] [S2-341] [S2-343] payments ad
   assert.deepEqual(await violations(dana), [])
 })
 
-test('[S2-342] [S8-063] [S2-344] a price that is missing, a checkout that fails, and live mode', async () => {
+test('[S2-342] [S8-063] [S2-344] a missing price, a failed checkout, and live mode', async () => {
   const admin = (change: object) => async (route: Route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { plans: { id: string }[] }
+    const response = await route.fetch()
+    const body = (await response.json()) as { plans: { id: string }[] }
     await route.fulfill({
-      response: answer,
+      response,
       json: {
         ...body,
         plans: body.plans.map((row) => (row.id === 'pro' ? { ...row, current_price_id: null } : row)),
@@ -457,7 +463,7 @@ test('[S2-342] [S8-063] [S2-344] a price that is missing, a checkout that fails,
   })
 })
 
-test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row shows to confirmed staff of exactly the two domains', async () => {
+test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row is shown only to confirmed staff of exactly the two domains', async () => {
   const row = (page: Page) => page.getByRole('region', { name: 'Day Pass' }).filter({ hasText: '€1' })
   await go(dana, '/pricing')
   await expect(row(dana)).toContainText('€1 one-time')
@@ -474,7 +480,7 @@ test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row shows to confirmed st
     await expect(row(page)).toHaveCount(0)
     await page.context().close()
   }
-  // The address is no longer confirmed: nobody has shown that it is theirs.
+  // The email address is no longer confirmed, so its ownership is unproven.
   const database = new pg.Client((keys as unknown as { databaseUrl: string }).databaseUrl)
   await database.connect()
   await database.query('update auth.users set email_confirmed_at = null where id = $1', [
@@ -487,7 +493,7 @@ test('[S2-311] [S2-312] [S6-014] [S6-015] the Day Pass row shows to confirmed st
   await ada.context().close()
 })
 
-test('[S8-059] a Day Pass that cannot be sold says so', async () => {
+test('[S8-059] a Day Pass that cannot be sold shows an error', async () => {
   await go(dana, '/pricing')
   await answering(dana, call('bolt-checkout'), saying(500, {}), async () => {
     await button(dana, 'Get Day Pass').click()
@@ -495,7 +501,7 @@ test('[S8-059] a Day Pass that cannot be sold says so', async () => {
   })
 })
 
-test('a limit of the plan opens the paywall with the server’s words, in the place of a toast', async () => {
+test('a limit of the plan opens the paywall with the server’s message instead of a toast', async () => {
   await go(payer, '/bolt/billing')
   const refusal = { error: 'Your plan does not include this', code: 'upgrade_required' }
   await answering(payer, call('bolt-portal'), saying(402, refusal), async () => {

@@ -1,4 +1,4 @@
-// The playground: samples and a tenant's own blocks, at three widths, by an address that can be shared.
+// The playground: samples and a tenant's own blocks, at three widths, with an address that can be shared.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ const creator = await (await studioContext(browser, instance.url, mara.session))
 
 const home = `${instance.url}/playground`
 const frame = (on: Page) => on.frameLocator('iframe[title="Block preview"]')
-/** The two forms of a picker: options side by side, or a select where there are more than fit. */
+/** The two forms of a picker: options side by side, or a select if they do not fit. */
 async function pickerOf(on: Page, group: string) {
   const options = on.getByRole('group', { name: group, exact: true })
   const select = on.getByRole('combobox', { name: group, exact: true })
@@ -37,7 +37,7 @@ async function choose(on: Page, group: string, name: string): Promise<void> {
   if (select) await select.selectOption({ label: name })
   else await options.getByRole('radio', { name }).click()
 }
-/** Label of the block that is shown. */
+/** Label of the selected block. */
 async function chosenBlock(on: Page): Promise<string | null> {
   const { options, select } = await pickerOf(on, 'Block')
   return select
@@ -47,7 +47,7 @@ async function chosenBlock(on: Page): Promise<string | null> {
 const query = (on: Page) => Object.fromEntries(new URL(on.url()).searchParams)
 const key = (on: Page) => on.getByLabel('Tenant public key')
 
-test('[S1-024] [S2-011] [S2-221] [S2-222] [S2-228] signed out, the playground shows a checkout with samples and 12 hours of a day pass', async () => {
+test('[S1-024] [S2-011] [S2-221] [S2-222] [S2-228] signed out, the playground shows a checkout with sample products and 12 hours of a day pass', async () => {
   await visitor.goto(home)
   await expect(visitor.getByRole('heading', { name: 'Playground' })).toBeVisible()
   await expect(frame(visitor).getByText('Available Products')).toBeVisible()
@@ -55,7 +55,7 @@ test('[S1-024] [S2-011] [S2-221] [S2-222] [S2-228] signed out, the playground sh
   assert.deepEqual(await violations(visitor), [])
 })
 
-test('a purchase in mock mode is busy, then paid, and leaves the page where it is', async () => {
+test('a purchase in mock mode is busy, then paid, and does not leave the page', async () => {
   await frame(visitor).getByRole('button', { name: 'Purchase Now: Rye & honey loaf' }).click()
   await expect(
     frame(visitor).getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
@@ -63,8 +63,8 @@ test('a purchase in mock mode is busy, then paid, and leaves the page where it i
   assert.equal(visitor.url(), home)
 })
 
-test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desktop the whole width, each 420 high', async () => {
-  const ground = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
+test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desktop the full width, each 420 high', async () => {
+  const previewArea = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
   const size = () =>
     visitor.locator('iframe[title="Block preview"]').evaluate((el) => [el.clientWidth, el.clientHeight])
   const box = () => visitor.locator('iframe[title="Block preview"]').locator('..').boundingBox()
@@ -77,15 +77,15 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
     assert.equal((await box())!.height, 420)
   }
   await choose(visitor, 'Device', 'Desktop')
-  const room = await ground.evaluate((el) => {
+  const contentBox = await previewArea.evaluate((el) => {
     const { paddingLeft, paddingRight } = getComputedStyle(el)
     return el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
   })
-  await expect.poll(async () => (await box())?.width).toBe(room)
+  await expect.poll(async () => (await box())?.width).toBe(contentBox)
   assert.ok((await size())[0]! > 768)
 })
 
-test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change rewrites the address, and an address shows the same again', async () => {
+test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change updates the address, and an address restores the same state', async () => {
   await visitor.goto(home)
   await choose(visitor, 'Block', 'Auth')
   await expect.poll(() => query(visitor)).toEqual({ block: 'auth', mode: 'mock', device: 'desktop' })
@@ -123,10 +123,10 @@ test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed scri
   assert.deepEqual(await violations(visitor), [])
 })
 
-test('[S2-221] a paywall stands there with a sample, and with the creator’s own blocks', async () => {
+test('[S2-221] the paywall is shown with a sample, and with the creator’s own blocks', async () => {
   await creator.goto(`${home}?block=paywall`)
-  const words = 'Upgrade to open it. Your account and data stay as they are.'
-  await expect(frame(creator).getByText(words)).toBeVisible()
+  const expected = 'Upgrade to open it. Your account and data stay as they are.'
+  await expect(frame(creator).getByText(expected)).toBeVisible()
   await creator.goto(`${home}?block=paywall&mode=live&pk=${bakery!.public_key}`)
   await expect(creator.getByText('No block behind a sign-in or a plan yet')).toBeVisible()
   const user_id = mara.session.user.id
@@ -168,7 +168,7 @@ test('[S2-221] [S2-037] the profile preview shows a sample user, who can sign ou
   await expect(creator.getByRole('tabpanel')).toContainText('data-block="profile"')
 })
 
-test('[S8-052] the code beside the preview is the tag of what is shown, in three forms', async () => {
+test('[S8-052] the code beside the preview is the tag of the selected block, in three forms', async () => {
   const code = visitor.getByRole('tabpanel')
   for (const [form, sign] of [
     ['HTML', 'data-block="pay"'],
@@ -184,7 +184,7 @@ test('[S8-052] the code beside the preview is the tag of what is shown, in three
   assert.equal(await visitor.evaluate(() => navigator.clipboard.readText()), visitor.url())
 })
 
-test('[S1-007] [S1-024] picking a block changes the preview and the tag below it, at once and in one place', async () => {
+test('[S1-007] [S1-024] picking a block updates the preview and the tag below it immediately', async () => {
   const before = visitor.url()
   await visitor.goto(`${home}?pk=${bakery!.public_key}`)
   const code = visitor.getByRole('tabpanel')
@@ -209,7 +209,7 @@ test('[S1-007] [S1-024] picking a block changes the preview and the tag below it
   await visitor.goto(before)
 })
 
-test('a key that is none is told at its field, and live mode without one says what it needs', async () => {
+test('an invalid key shows an error at its field, and live mode without a key says what it needs', async () => {
   await key(visitor).fill('pk_half')
   await expect(visitor.getByText('A public key is pk_ and 24 letters or digits.')).toBeVisible()
   await expect(visitor.getByText('No tenant chosen')).toBeVisible()
@@ -218,15 +218,18 @@ test('a key that is none is told at its field, and live mode without one says wh
   await expect(frame(visitor).frameLocator('iframe').getByText('Tenant not found')).toBeVisible()
 })
 
-test('[S8-078] Use my tenant asks a visitor to sign in first, and leads back', async () => {
+test('[S8-078] Use my tenant asks a visitor to sign in first, and returns', async () => {
   await visitor.goto(`${home}?block=auth`)
   await visitor.getByRole('button', { name: 'Use my tenant' }).click()
   await expect(visitor.getByRole('alert').filter({ hasText: 'Please sign in first.' })).toBeVisible()
-  const way = visitor.getByRole('alert').getByRole('link', { name: 'Sign In' })
-  assert.equal(await way.getAttribute('href'), `/auth?next=${encodeURIComponent('/playground?block=auth')}`)
+  const signInLink = visitor.getByRole('alert').getByRole('link', { name: 'Sign In' })
+  assert.equal(
+    await signInLink.getAttribute('href'),
+    `/auth?next=${encodeURIComponent('/playground?block=auth')}`,
+  )
 })
 
-test('[S8-079] Use my tenant says when there is none', async () => {
+test('[S8-079] Use my tenant says when there is no tenant', async () => {
   const page = await (await studioContext(browser, instance.url, nils.session)).newPage()
   await page.goto(home)
   await page.getByRole('button', { name: 'Use my tenant' }).click()
@@ -234,18 +237,18 @@ test('[S8-079] Use my tenant says when there is none', async () => {
   await page.close()
 })
 
-test('[S2-226] [S7-007] Use my tenant fills in the key of the newest of the person’s own tenants', async () => {
+test('[S2-226] [S7-007] Use my tenant fills in the key of the user’s newest tenant', async () => {
   const other = await makeTenant(nils, 'Nils & Daughters')
   await creator.goto(home)
-  const answer = creator.waitForResponse(
+  const tenantsResponse = creator.waitForResponse(
     (response) =>
       response.url().includes('/rest/v1/tenants') && response.url().includes('day_pass_expires_at'),
   )
   await creator.getByRole('button', { name: 'Use my tenant' }).click()
   await expect(key(creator)).toHaveValue(newest.public_key)
   await expect.poll(() => query(creator).pk).toBe(newest.public_key)
-  assert.ok(!(await (await answer).text()).includes(other.public_key))
-  // Whoever asks for everybody's gets their own.
+  assert.ok(!(await (await tenantsResponse).text()).includes(other.public_key))
+  // A request for all tenants returns only the user's own.
   const all = await mara.client
     .from('tenants')
     .select('id, name, public_key, stripe_mode, day_pass_expires_at')
@@ -255,7 +258,7 @@ test('[S2-226] [S7-007] Use my tenant fills in the key of the newest of the pers
   assert.ok(!names.includes('Nils & Daughters'))
 })
 
-test('a tenant in live mode that lists no site is shown here all the same, and the screen says that money moves', async () => {
+test('a tenant in live mode without listed sites still works here, and the screen warns about real money', async () => {
   const { error } = await operator.from('tenants').update({ stripe_mode: 'live' }).eq('id', newest.id)
   assert.ifError(error)
   await creator.goto(`${home}?mode=live&pk=${newest.public_key}`)
@@ -269,7 +272,7 @@ for (const [mode, address] of [
   ['mock', '**/embed/pay?sample=**'],
   ['live', '**/v1/bb.js'],
 ] as const)
-  test(`[S2-229] [S8-080] a ${mode} preview that fails shows Preview Error, and may be tried again`, async () => {
+  test(`[S2-229] [S8-080] a ${mode} preview that fails shows Preview Error, and can be retried`, async () => {
     const page = await (await studioContext(browser, instance.url, undefined)).newPage()
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${home}?mode=${mode}&pk=${bakery!.public_key}`)

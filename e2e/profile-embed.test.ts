@@ -1,5 +1,5 @@
-// The profile block on a stranger's site: who is signed in, what they may do from there, and what follows from it in
-// the other frames, tabs and devices.
+// The profile block on a third-party site: who is signed in, what they can do there, and the effects in other
+// frames, tabs and devices.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,22 +43,22 @@ await makeUser(EMAIL, 'Ines Almeida')
 
 const browser = await launchBrowser()
 
-/** A visitor who has never been here, with third-party cookies blocked. */
+/** Opens the site as a new visitor with third-party cookies blocked. */
 async function visitor(path = ''): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 900, height: 1100 } })
   context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
   await recordEvents(context)
-  // Every state in which a gated element was ever painted.
+  // Record every state in which a gated element was painted.
   await context.addInitScript(() => {
     if (top !== window) return
     const painted = new Set<string>()
-    const look = () => {
+    const recordState = () => {
       for (const el of document.querySelectorAll<HTMLElement>('[data-bb-show]'))
         if (el.checkVisibility()) painted.add(el.textContent)
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordState)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordState)
     Object.defineProperty(window, 'painted', { get: () => [...painted] })
   })
   const page = await strictPage(context)
@@ -66,15 +66,15 @@ async function visitor(path = ''): Promise<{ context: BrowserContext; page: Page
   return { context, page }
 }
 
-/** Waits for the first painting: what was painted in a wrong state before it stays in the list. */
-const paintedOnly = (page: Page, words: string) =>
+/** Waits for the first paint. A wrong state painted before it would stay in the list. */
+const paintedOnly = (page: Page, expected: string) =>
   expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { painted: string[] }).painted))
-    .toEqual([words])
+    .toEqual([expected])
 const profileIn = (page: Page) => block(page, 'profile')
 const button = (page: Page, name: string) => profileIn(page).getByRole('button', { name, exact: true })
 const named = (page: Page) => profileIn(page).getByRole('heading', { name: 'Ines Almeida' })
-const ask = (page: Page, what: string) =>
+const callBb = (page: Page, what: string) =>
   page.evaluate(
     (name) => (globalThis as unknown as { bb: (name: string) => Promise<unknown> }).bb(name),
     what,
@@ -101,7 +101,7 @@ test('[S2-036] [S2-037] without a tenant, the profile is a sample card', async (
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S2-036] signed out, the profile shows nobody else’s data and leads to the sign-in', async () => {
+test('[S2-036] signed out, the profile shows no user’s data and leads to the sign-in', async () => {
   const { page } = await visitor('/card')
   await expect(signedOut(page)).toBeVisible()
   await expect(named(page)).toHaveCount(0)
@@ -119,7 +119,7 @@ test('[S2-036] signed out, the profile shows nobody else’s data and leads to t
   await expect(signedOut(page)).toHaveCount(0)
 })
 
-test('[S2-037] [S2-038] signed in, it is the visitor’s own, and both buttons act, with no jump of what stands below', async () => {
+test('[S2-037] [S2-038] signed in, the profile is the visitor’s own, both buttons work, and the content below does not move', async () => {
   const { page } = await visitor()
   await expect(signedOut(page)).toBeVisible()
   await paintedOnly(page, 'Join us')
@@ -142,7 +142,7 @@ test('[S2-037] [S2-038] signed in, it is the visitor’s own, and both buttons a
   await expect.poll(signOutEvents).toHaveLength(1)
 })
 
-test('a visitor who gave no name is called by the address, once', async () => {
+test('a visitor without a name is shown by email address, only once', async () => {
   const email = 'paul@mill.test'
   await makeUser(email)
   const { page } = await visitor()
@@ -152,7 +152,7 @@ test('a visitor who gave no name is called by the address, once', async () => {
   await expect(profileIn(page).getByText('User', { exact: true })).toHaveCount(0)
 })
 
-test('what data-bb-show marks is never painted in the wrong state, reloads included', async () => {
+test('elements marked with data-bb-show are never painted in the wrong state, also after a reload', async () => {
   const { page } = await visitor()
   await expect(page.getByText('Join us')).toBeVisible()
   await signIn(page)
@@ -163,17 +163,17 @@ test('what data-bb-show marks is never painted in the wrong state, reloads inclu
     await expect(page.getByText('Members only')).toBeVisible()
     await paintedOnly(page, 'Members only')
   }
-  await ask(page, 'signOut')
+  await callBb(page, 'signOut')
   await expect(page.getByText('Join us')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Join us')).toBeVisible()
   await paintedOnly(page, 'Join us')
 })
 
-test('two tabs, and a second device: Sign out everywhere reaches the frames that are open there', async () => {
+test('two tabs and a second device: Sign out everywhere reaches the open frames', async () => {
   const first = await visitor()
   await signIn(first.page)
-  // The frame that is to notice has heard of the sign-in, and listens.
+  // The other frame has received the sign-in and is listening.
   await expect(profileIn(first.page).getByText(EMAIL)).toBeVisible()
   const tab = await first.context.newPage()
   await tab.goto(site)
@@ -186,7 +186,7 @@ test('two tabs, and a second device: Sign out everywhere reaches the frames that
   await button(second.page, 'Account Settings').click()
   await profileIn(second.page).getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(signedOut(second.page)).toBeVisible()
-  // The other device finds out when its page is used again, once the server has ended the session.
+  // The other device notices when its page is used again after the server has ended the session.
   await expect(async () => {
     await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await first.page
@@ -201,13 +201,13 @@ test('two tabs, and a second device: Sign out everywhere reaches the frames that
   await expect(tab.getByText('Join us')).toBeVisible()
 })
 
-test('[peers A14] bb("token") is a token of five minutes that a server proves by our published keys, and that opens no account', async () => {
+test('[peers A14] bb("token") returns a five-minute token that a server can verify with the published keys, and that grants no account access', async () => {
   const { page } = await visitor()
-  assert.equal(await ask(page, 'token'), null)
+  assert.equal(await callBb(page, 'token'), null)
   await signIn(page)
-  // The page may hear of it after the frame shows it.
-  await expect.poll(() => ask(page, 'token')).not.toBeNull()
-  const token = (await ask(page, 'token')) as string
+  // The page may be notified after the frame has updated.
+  await expect.poll(() => callBb(page, 'token')).not.toBeNull()
+  const token = (await callBb(page, 'token')) as string
   const jwks = createRemoteJWKSet(new URL(`${instance.url}/auth/v1/.well-known/jwks.json`))
   const { payload } = await jwtVerify(token, jwks, {
     issuer: `${instance.url}/auth/v1`,
@@ -218,7 +218,7 @@ test('[peers A14] bb("token") is a token of five minutes that a server proves by
   assert.equal(payload['email_verified'], true)
   assert.equal(payload['name'], 'Ines Almeida')
   assert.ok(payload.exp! - payload.iat! <= 300)
-  assert.equal(await ask(page, 'token'), token)
+  assert.equal(await callBb(page, 'token'), token)
   const change = await fetch(`${instance.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -231,5 +231,5 @@ test('[peers A14] bb("token") is a token of five minutes that a server proves by
   assert.equal(change.status, 403)
   await button(page, 'Sign Out').click()
   await expect(signedOut(page)).toBeVisible()
-  await expect.poll(() => ask(page, 'token')).toBeNull()
+  await expect.poll(() => callBb(page, 'token')).toBeNull()
 })

@@ -1,7 +1,10 @@
-// Where things stand on a page, measured so that the figures can be compared.
+// Measures the positions of elements on a page, so that they can be compared.
 import type { ElementHandle, Locator } from 'playwright-core'
 
-/** Where `elements` stand, in CSS pixels, all in one moment: asked one by one, the page may have moved in between. */
+/**
+ * Positions of `elements` in CSS pixels, all measured at once, because the page may move between two
+ * measurements.
+ */
 export async function rectsOf(elements: readonly Locator[]): Promise<DOMRectReadOnly[]> {
   const handles = (await Promise.all(elements.map((one) => one.elementHandle()))) as ElementHandle<Element>[]
   const page = elements[0]!.page()

@@ -12,7 +12,7 @@ after(() => bench.close())
 const billing = await openBilling(bench)
 const browser = await launchBrowser()
 
-/** Presses Tab until the control with this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control with this name has the focus, like a keyboard user. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab')
     if ((await focused()) === name) return
   }
-  throw new Error(`No way to ${name} by keyboard`)
+  throw new Error(`${name} is not reachable by keyboard`)
 }
 
 async function follow(page: Page, name: string): Promise<void> {
@@ -47,7 +47,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
     test(`trial, failed renewal, another card, another plan, cancel and back, invoice: ${colorScheme}, ${width} px`, async () => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
       const page = await context.newPage()
-      const seen = async (title: string): Promise<void> => {
+      const expectPage = async (title: string): Promise<void> => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await expect(page.locator('.band')).toHaveText('sandbox, no real money')
         assert.deepEqual(await violations(page), [], title)
@@ -86,7 +86,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
       })
 
       await page.goto(session.url!)
-      await seen('Try Pro')
+      await expectPage('Try Pro')
       await typeCard(page, '4000000000000341')
       await follow(page, 'Start trial')
       await page.waitForURL(back)
@@ -96,28 +96,28 @@ describe('the sandbox’s billing pages, by keyboard', () => {
 
       const portal = await stripe.billingPortal.sessions.create({ customer, configuration, return_url: back })
       await page.goto(portal.url)
-      await seen('Your billing with Sandbox platform')
+      await expectPage('Your billing with Sandbox platform')
       await follow(page, 'Change card')
-      await seen('Change your card')
+      await expectPage('Change your card')
       await typeCard(page, '4000002500003155')
       await follow(page, 'Save card')
-      await seen('Confirm your card')
+      await expectPage('Confirm your card')
       await follow(page, 'Complete authentication')
       await expect(page.getByRole('status')).toHaveText('Your card has been changed.')
       assert.equal((await stripe.subscriptions.retrieve(subscription.id)).status, 'active')
 
       await follow(page, 'Switch plan')
-      await seen('Switch plan')
+      await expectPage('Switch plan')
       await tabTo(page, 'Pro, €19.00 per month (your plan)')
       await page.keyboard.press('ArrowDown')
       await follow(page, 'Switch plan')
       await expect(page.getByRole('status')).toHaveText('Your plan has been switched.')
 
       await follow(page, 'Cancel subscription')
-      await seen('Cancel Business')
+      await expectPage('Cancel Business')
       await follow(page, 'Cancel subscription')
       await expect(page.getByRole('status')).toHaveText('Your subscription will not be renewed.')
-      await seen('Your billing with Sandbox platform')
+      await expectPage('Your billing with Sandbox platform')
       await follow(page, 'Don’t cancel')
       await expect(page.getByRole('status')).toHaveText('Your subscription goes on.')
       const [item] = (await stripe.subscriptions.retrieve(subscription.id)).items.data
@@ -125,7 +125,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
 
       const [invoice] = (await stripe.invoices.list({ customer })).data
       await page.goto(invoice!.hosted_invoice_url!)
-      await seen(`Invoice ${invoice!.number}`)
+      await expectPage(`Invoice ${invoice!.number}`)
       await stripe.subscriptions.cancel(subscription.id)
       await context.close()
     })

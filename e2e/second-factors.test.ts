@@ -1,5 +1,5 @@
-// Second steps that need a device: a security key in the Studio, the question for it before an act, and a recovery
-// code in a block.
+// Second factors: a security key in the Studio, the confirmation with it before a sensitive action, and a
+// recovery code in a block.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -14,7 +14,7 @@ const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 
-test('[D21] a security key is the second step, and is asked for before an act once its session was lowered', async () => {
+test('[D21] a security key is the second step, and is requested again before a sensitive action when the session has been lowered', async () => {
   const kai = { email: 'kai@second-factors.test', password: PASSWORD }
   const creator = await makeCreator(keys, kai)
   const page = await (await studioContext(browser, instance.url, creator.session)).newPage()
@@ -45,27 +45,28 @@ test('[D21] a security key is the second step, and is asked for before an act on
   await page.getByRole('button', { name: 'Use Security key' }).click()
   await page.waitForURL('**/studio/account')
 
-  // A second factor raises the session anew; without it the session is lowered, and the key is asked for again.
+  // A second factor raises the session again; without it the session is lowered, and the key is requested
+  // again.
   await own.getByRole('button', { name: 'Add authenticator app' }).click()
-  const enrol = page.getByRole('dialog', { name: 'Add authenticator app' })
-  const secret = Secret.fromBase32((await enrol.locator('code').textContent())!)
-  await enrol.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  const enrollDialog = page.getByRole('dialog', { name: 'Add authenticator app' })
+  const secret = Secret.fromBase32((await enrollDialog.locator('code').textContent())!)
+  await enrollDialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
   await expect(own.getByText('Authenticator app', { exact: true })).toBeVisible()
   const { admin } = operatorOf(keys).auth
   const userId = creator.session.user.id
   const { data } = await admin.mfa.listFactors({ userId })
   const app = data!.factors.find(({ factor_type }) => factor_type === 'totp')!
   assert.ifError((await admin.mfa.deleteFactor({ userId, id: app.id })).error)
-  const gone = page.getByRole('region', { name: 'Delete account', exact: true })
-  await gone.getByRole('button', { name: 'Delete account' }).click()
+  const deleteSection = page.getByRole('region', { name: 'Delete account', exact: true })
+  await deleteSection.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await dialog.getByLabel(`Type ${kai.email} to confirm`).fill(kai.email)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  const asked = page.getByRole('dialog', { name: "Confirm it's you" })
-  await expect(asked).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: "Confirm it's you" })
+  await expect(confirmation).toBeVisible()
   assert.deepEqual(await violations(page), [])
-  await asked.getByRole('button', { name: 'Use a security key or passkey' }).click()
-  await asked.getByRole('button', { name: 'Use Security key' }).click()
+  await confirmation.getByRole('button', { name: 'Use a security key or passkey' }).click()
+  await confirmation.getByRole('button', { name: 'Use Security key' }).click()
   await expect(page.locator('.bb-toast', { hasText: 'Your account has been deleted.' })).toBeVisible()
 })
 

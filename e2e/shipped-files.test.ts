@@ -1,4 +1,4 @@
-// Everything that is shipped to browsers, as it was built and as it is served.
+// Everything that is shipped to browsers, as built and as served.
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -26,7 +26,7 @@ const { kernel, config } = built
 const app = createApp(kernel, await loadDist(ROOT))
 const tenant = await makeTenant(built.database)
 
-/** Text of every file that has an address, by path: bundles, style sheets, source maps if there were any, HTML. */
+/** Text of every public file, by path: bundles, style sheets, source maps (if any), HTML. */
 const shipped = new Map<string, string>()
 for (const folder of ['dist/studio', 'dist/embed', 'embed/releases'])
   for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
@@ -44,11 +44,11 @@ for (const path of [
   '/embed/pay?tenant=pk_unknown',
   '/embed/nothing',
 ]) {
-  const answer = await app.request(new URL(path, config.publicUrl))
-  shipped.set(path, `${JSON.stringify([...answer.headers])}\n${await answer.text()}`)
+  const response = await app.request(new URL(path, config.publicUrl))
+  shipped.set(path, `${JSON.stringify([...response.headers])}\n${await response.text()}`)
 }
 
-test('the search sees bundles, style sheets and pages', () => {
+test('the search covers bundles, style sheets and pages', () => {
   const paths = [...shipped.keys()]
   assert.ok(paths.filter((path) => path.endsWith('.js')).length > 50, String(paths.length))
   assert.ok(paths.some((path) => path.endsWith('.css')))
@@ -56,7 +56,7 @@ test('the search sees bundles, style sheets and pages', () => {
   assert.match(shipped.get(`/embed/auth?tenant=${tenant.public_key}`) ?? '', new RegExp(tenant.public_key))
 })
 
-test('[K19] no secret key, webhook secret, service key or private key is in anything that is shipped', () => {
+test('[K19] no shipped file contains a secret key, webhook secret, service key or private key', () => {
   const secrets = [
     built.serviceKey,
     config.jwtSecret,
@@ -65,39 +65,40 @@ test('[K19] no secret key, webhook secret, service key or private key is in anyt
   ]
   assert.ok(secrets.every((secret) => secret.length >= 8))
   for (const [path, text] of shipped) {
-    // Words of forms and of error messages speak of such keys; a key goes on after its beginning.
+    // Forms and error messages mention the prefixes of such keys; a real key continues after the prefix.
     assert.doesNotMatch(text, /\b(sk|rk)_(test|live)_\w|\bwhsec_\w/, path)
     assert.doesNotMatch(text, /PRIVATE KEY-----(\\n|\s)*[A-Za-z0-9+/]{16}/, path)
     for (const token of text.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? []) {
       const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { role: string }
       assert.equal(claims.role, 'anon', path)
     }
-    for (const secret of secrets) assert.ok(!text.includes(secret), `${path} holds a secret`)
+    for (const secret of secrets) assert.ok(!text.includes(secret), `${path} contains a secret`)
   }
 })
 
-test('[K19] nothing that is shipped names an internal host, or a folder of the machine that built it', () => {
-  // A machine may be called like an ordinary word of the bundles; then its name says nothing.
+test('[K19] no shipped file names an internal host or a folder of the build machine', () => {
+  // A host name that is an ordinary word may occur in the bundles, so only names with digits, dots or hyphens
+  // count.
   const machine = /[\d.-]/.test(hostname()) ? [hostname()] : []
   for (const [path, text] of shipped) {
     assert.doesNotMatch(text, /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b/, path)
     assert.doesNotMatch(text, /\/\/[\w.-]+\.(internal|local|lan|corp)\b/, path)
     assert.doesNotMatch(text, /127\.0\.0\.1:\d|localhost:(5432|3001)|postgres(ql)?:\/\//, path)
-    for (const word of [ROOT, ...machine]) assert.ok(!text.includes(word), `${path} holds ${word}`)
+    for (const word of [ROOT, ...machine]) assert.ok(!text.includes(word), `${path} contains ${word}`)
   }
 })
 
-test('there are no source maps, and nothing points at one', () => {
+test('there are no source maps, and no file references one', () => {
   for (const [path, text] of shipped) {
     assert.doesNotMatch(path, /\.map$/)
-    // Of a library that writes one by script the name alone is there, with nothing behind it.
+    // A library that writes source maps by script contains the name alone, without a reference.
     assert.doesNotMatch(text, /sourceMappingURL=[^"'`]/, path)
   }
 })
 
-test('what the build left is there in its compressed forms, and a first visit of the Studio is small', async () => {
+test('the build’s files exist in compressed form, and a first visit of the Studio is small', async () => {
   let plain = 0
-  let travelled = 0
+  let transferredBytes = 0
   for (const folder of ['dist/studio/assets', 'dist/embed/assets', 'dist/embed/loader'])
     for (const name of readdirSync(join(ROOT, folder))) {
       if (!COMPRESSIBLE.test(name)) continue
@@ -111,11 +112,11 @@ test('what the build left is there in its compressed forms, and a first visit of
   assert.ok(first.length >= 2, page)
   for (const path of first) {
     const headers = { 'accept-encoding': 'br' }
-    const answer = await app.request(new URL(path, config.publicUrl), { headers })
+    const response = await app.request(new URL(path, config.publicUrl), { headers })
     const { length } = readFileSync(join(ROOT, 'dist/studio', path))
-    assert.equal(answer.headers.get('content-encoding'), length < WORTH_IT ? null : 'br', path)
-    travelled += (await answer.arrayBuffer()).byteLength
+    assert.equal(response.headers.get('content-encoding'), length < WORTH_IT ? null : 'br', path)
+    transferredBytes += (await response.arrayBuffer()).byteLength
     plain += length
   }
-  assert.ok(travelled < plain / 2.5, `${travelled} of ${plain} bytes`)
+  assert.ok(transferredBytes < plain / 2.5, `${transferredBytes} of ${plain} bytes`)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 
-/** Waits until nothing of the page can be scrolled sideways: what narrows itself by script does so within a moment. */
+/** Waits until the page does not scroll horizontally. Elements that resize by script need a moment. */
 export const fitsItsWidth = (page: Page, what = 'fits its width'): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what)

@@ -1,4 +1,4 @@
-// The numbers of the dashboard and the staff's corner, as people look at them and go through them by keys.
+// The statistics of the dashboard and the staff's panel, read on screen and navigated by keyboard.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -22,8 +22,8 @@ await makeTenant(nils, 'Corner Mill')
 const DAY_MS = 86_400_000
 const hash = () => `\\x${randomBytes(32).toString('hex')}`
 
-/** Orders that were paid that many days ago, at noon of the viewer's day. */
-const paid = (daysAgo: number, amount_total: number, more: object = {}) => ({
+/** An order that was paid this many days before now. */
+const orderPaid = (daysAgo: number, amount_total: number, more: object = {}) => ({
   tenant_id: bakery.id,
   mode: 'test',
   status: 'paid',
@@ -39,7 +39,8 @@ const paid = (daysAgo: number, amount_total: number, more: object = {}) => ({
   paid_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   ...more,
 })
-const keep = async (rows: object[]) => assert.ifError((await operator.from('orders').insert(rows)).error)
+const insertOrders = async (rows: object[]) =>
+  assert.ifError((await operator.from('orders').insert(rows)).error)
 
 const browser = await launchBrowser()
 const context = await studioContext(browser, instance.url, mara.session)
@@ -48,7 +49,7 @@ const numbers = page.getByRole('region', { name: 'Statistics for Hearth & Rye' }
 const tab = (name: string) => numbers.getByRole('tab', { name: new RegExp(`^${name}`) })
 const chart = numbers.getByRole('slider')
 
-test('before anything is sold the line lies at zero and says how to begin', async () => {
+test('before the first sale the line is at zero and the chart says how to start', async () => {
   await page.goto(`${instance.url}/studio`)
   await expect(tab('Sales')).toContainText('€0.00')
   await expect(numbers.getByText('No sales in the last 30 days.')).toBeVisible()
@@ -58,15 +59,15 @@ test('before anything is sold the line lies at zero and says how to begin', asyn
   await escape(page.getByRole('dialog', { name: 'Embed Code' }))
 })
 
-for (const [held, pattern] of [
+for (const [delayedPart, pattern] of [
   ['code', /\/stats-section[^/]*\.js$/],
-  ['answer', /\/functions\/v1\/tenant-stats/],
+  ['response', /\/functions\/v1\/tenant-stats/],
 ] as const)
-  test(`what stands below the numbers keeps its place while their ${held} comes`, async () => {
+  test(`the content below the statistics does not move while their ${delayedPart} loads`, async () => {
     for (const width of [1440, 900, 390]) {
-      const late = await studioContext(browser, instance.url, mara.session)
-      await watchShifts(late)
-      const screen = await late.newPage()
+      const delayedContext = await studioContext(browser, instance.url, mara.session)
+      await watchShifts(delayedContext)
+      const screen = await delayedContext.newPage()
       await screen.setViewportSize({ width, height: 844 })
       const free = Promise.withResolvers<void>()
       await screen.route(pattern, async (route) => {
@@ -75,24 +76,26 @@ for (const [held, pattern] of [
       })
       await screen.goto(`${instance.url}/studio`)
       await expect(screen.getByRole('heading', { name: 'Tenants' })).toBeVisible()
-      // The numbers' own parts are there once their code is.
-      await expect(screen.getByRole('tab', { name: 'Sales' })).toBeVisible({ visible: held === 'answer' })
+      // The statistics' own elements appear when their code has loaded.
+      await expect(screen.getByRole('tab', { name: 'Sales' })).toBeVisible({
+        visible: delayedPart === 'response',
+      })
       const before = await shiftsOf(screen)
       free.resolve()
       await expect(screen.getByText('No sales in the last 30 days.')).toBeVisible()
       const { shifts } = await shiftsOf(screen)
       assert.deepEqual(shifts.slice(before.shifts.length), [], `${width} px`)
-      await late.close()
+      await delayedContext.close()
     }
   })
 
-test('sums stand on the tabs with what they changed by; each has its line, in the address too', async () => {
-  await keep([
-    paid(0, 1250),
-    paid(3, 18600),
-    paid(3, 400, { amount_refunded: 250 }),
-    paid(33, 10000),
-    paid(5, 7700, { mode: 'live' }),
+test('the tabs show totals and their change; each has its own line and address', async () => {
+  await insertOrders([
+    orderPaid(0, 1250),
+    orderPaid(3, 18600),
+    orderPaid(3, 400, { amount_refunded: 250 }),
+    orderPaid(33, 10000),
+    orderPaid(5, 7700, { mode: 'live' }),
   ])
   await page.reload()
   await expect(tab('Sales')).toContainText('€200.00')
@@ -109,7 +112,7 @@ test('sums stand on the tabs with what they changed by; each has its line, in th
   assert.deepEqual(await violations(page), [])
 })
 
-test('arrow keys walk the days and each is said; the pointer shows the same', async () => {
+test('arrow keys move through the days and announce each; the pointer shows the same', async () => {
   await page.goto(`${instance.url}/studio`)
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /, so far: Sales €12\.50, Previous 30 days €0\.00$/)
@@ -126,7 +129,7 @@ test('arrow keys walk the days and each is said; the pointer shows the same', as
   await expect(chart.locator('.bb-chart-tooltip')).toBeVisible()
 })
 
-test('the same numbers are a table one press away', async () => {
+test('the same numbers are available as a table with one click', async () => {
   await numbers.getByRole('button', { name: 'Show as a table' }).press('Enter')
   const table = numbers.getByRole('table', { name: 'Sales by day, last 30 days' })
   await expect(table.getByRole('row')).toHaveCount(31)
@@ -134,8 +137,8 @@ test('the same numbers are a table one press away', async () => {
   assert.deepEqual(await violations(page), [])
 })
 
-test('two currencies stand apart, and one is chosen', async () => {
-  await keep([paid(1, 5000, { currency: 'usd' })])
+test('two currencies are kept apart, and one is selected', async () => {
+  await insertOrders([orderPaid(1, 5000, { currency: 'usd' })])
   await page.goto(`${instance.url}/studio`)
   await expect(tab('Sales')).toContainText('€200.00')
   await numbers.getByRole('combobox', { name: 'Currency' }).selectOption('USD')
@@ -145,7 +148,7 @@ test('two currencies stand apart, and one is chosen', async () => {
   await expect(tab('Sales')).toContainText('$50.00')
 })
 
-test('a day is the viewer’s: the same order stands on another day on the other side of the date line', async () => {
+test('days follow the viewer’s time zone: the same order is on another day across the date line', async () => {
   const days: string[] = []
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const there = await (await studioContext(browser, instance.url, mara.session, { timezoneId })).newPage()
@@ -159,7 +162,7 @@ test('a day is the viewer’s: the same order stands on another day on the other
   assert.notEqual(days[0], days[1])
 })
 
-test('on a phone the names are side by side and the number below; nothing is wider than 360 pixels', async () => {
+test('on a phone the tabs are side by side with the number below; nothing is wider than 360 pixels', async () => {
   const phone = await studioContext(browser, instance.url, mara.session, {
     viewport: { width: 360, height: 780 },
     colorScheme: 'dark',
@@ -182,7 +185,7 @@ test('on a phone the names are side by side and the number below; nothing is wid
   await phone.close()
 })
 
-test('numbers that cannot be read say so, and come when asked again', async () => {
+test('statistics that fail to load say so, and load on a retry', async () => {
   await page.route('**/tenant-stats/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${instance.url}/studio`)
   await expect(page.getByText('The statistics could not be loaded.')).toBeVisible()
@@ -191,17 +194,17 @@ test('numbers that cannot be read say so, and come when asked again', async () =
   await expect(tab('Sales')).toContainText('€200.00')
 })
 
-test('[S6-018] [S6-019] listed staff see runs and day passes of everybody in a corner, nobody else does', async () => {
+test('[S6-018] [S6-019] listed staff see the runs and day passes of all creators in a panel, other creators do not', async () => {
   const figures = (of: typeof page) => of.getByRole('complementary', { name: 'Staff figures' })
   await expect(figures(page)).toContainText('runs2day passes6')
   assert.deepEqual(await violations(page), [])
   const plain = await (await studioContext(browser, instance.url, nils.session)).newPage()
-  const asked: string[] = []
-  plain.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  plain.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const answered = plain.waitForResponse('**/functions/v1/access')
   await plain.goto(`${instance.url}/studio`)
   await answered
   await expect(plain.getByRole('region', { name: 'Statistics for Corner Mill' })).toContainText('€0.00')
   await expect(figures(plain)).toHaveCount(0)
-  assert.ok(!asked.includes('/functions/v1/staff-stats'))
+  assert.ok(!requests.includes('/functions/v1/staff-stats'))
 })

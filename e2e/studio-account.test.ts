@@ -1,4 +1,5 @@
-// A person's own account in the Studio: every way in besides the password, and what the account page changes.
+// A user's account in the Studio: every sign-in method besides the password, and the settings of the account
+// page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -23,9 +24,9 @@ const submit = (page: Page) => page.locator('form button[type=submit]')
 const toast = (page: Page, title: string) => page.locator('.bb-toast strong', { hasText: title })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Studio Dashboard' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const codeIn = (mail: { text: string }) => /^(\d{6})$/m.exec(mail.text)![1]!
+const codeIn = (email: { text: string }) => /^(\d{6})$/m.exec(email.text)![1]!
 
-/** A browser of its own, signed out or in. */
+/** Opens a page in a new browser context, signed out or in. */
 async function pageOf(creator?: Creator, options = {}): Promise<Page> {
   return (await studioContext(browser, instance.url, creator?.session, options)).newPage()
 }
@@ -36,20 +37,20 @@ async function fill(page: Page, email: string, password: string) {
   await submit(page).click()
 }
 
-/** What the official client is told about a password. */
+/** Returns the error code that the official client gets for a password. */
 async function signInError(email: string, password: string): Promise<string | undefined> {
   const client = createClient(keys.url, keys.anonKey, { auth: { persistSession: false } })
   return (await client.auth.signInWithPassword({ email, password })).error?.code
 }
 
-test('a forgotten password: by the link of the mail in another browser, and by its code, with the way back kept', async () => {
+test('a forgotten password: reset with the email’s link in another browser, and with its code, keeping the return URL', async () => {
   const mara = addressOf('mara')
   await makeCreator(keys, mara)
   const page = await pageOf()
   await go(page, '/auth?next=%2Fstudio%2Faccount')
   await page.getByLabel('Email').fill(mara.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  // What was typed stays.
+  // The input stays.
   await expect(page.getByLabel('Email')).toHaveValue(mara.email)
   assert.deepEqual(await violations(page), [])
   await submit(page).click()
@@ -57,9 +58,9 @@ test('a forgotten password: by the link of the mail in another browser, and by i
   await expect(page.getByLabel('Code')).toBeFocused()
   assert.deepEqual(await violations(page), [])
 
-  const mail = await instance.mailTo(mara.email)
+  const resetEmail = await instance.mailTo(mara.email)
   const phone = await pageOf(undefined, { viewport: { width: 390, height: 844 } })
-  await phone.goto(mail.links[0]!)
+  await phone.goto(resetEmail.links[0]!)
   await phone.getByRole('button', { name: 'Continue' }).click()
   await expect(phone.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   const field = phone.getByLabel('New password', { exact: true })
@@ -77,8 +78,8 @@ test('a forgotten password: by the link of the mail in another browser, and by i
   assert.equal(await signInError(mara.email, NEXT_PASSWORD), undefined)
   await phone.context().close()
 
-  // The first mail is used up: its digits are refused, those of a new one are taken.
-  await page.getByLabel('Code').fill(codeIn(mail))
+  // The first email has been used: its code is refused, that of a new email is accepted.
+  await page.getByLabel('Code').fill(codeIn(resetEmail))
   await expect(page.getByRole('alert')).toHaveText('This code is wrong or has expired. Request a new one.')
   await page.getByRole('button', { name: 'Send again' }).click()
   const second = await instance.mailTo(mara.email, 3)
@@ -91,7 +92,7 @@ test('a forgotten password: by the link of the mail in another browser, and by i
   await page.context().close()
 })
 
-test('signing in by the code of a mail, without a password; then one is set, and no current one is asked for', async () => {
+test('signing in with an emailed code, without a password; then a password is set without asking for a current one', async () => {
   const { email } = addressOf('nils')
   assert.ifError((await operatorOf(keys).auth.admin.createUser({ email, email_confirm: true })).error)
   const nils = { email }
@@ -116,7 +117,7 @@ test('signing in by the code of a mail, without a password; then one is set, and
   await page.context().close()
 })
 
-test('a mail that is asked for too soon: the form says how long to wait, and waits; another address does not', async () => {
+test('an email requested too soon: the form says how long to wait, and waits; another address does not', async () => {
   const page = await pageOf()
   for (const [open, title] of [
     ['Forgot password?', 'Reset your password'],
@@ -150,7 +151,7 @@ test('a mail that is asked for too soon: the form says how long to wait, and wai
   await page.context().close()
 })
 
-test('an address that somebody signed up with before: confirming it asks its owner for a password of their own', async () => {
+test('an email address that someone else signed up with: confirming it asks its owner to set a new password', async () => {
   const { email } = addressOf('ada')
   const guest = createClient(keys.url, keys.anonKey, { auth: { persistSession: false } })
   assert.ifError((await guest.auth.signUp({ email, password: NEXT_PASSWORD })).error)
@@ -161,7 +162,7 @@ test('an address that somebody signed up with before: confirming it asks its own
   await page.getByLabel('Code').fill(codeIn(await instance.mailTo(email, 2)))
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   assert.deepEqual(await violations(page), [])
-  // Going elsewhere and coming back does not forget it.
+  // The prompt survives leaving the page and returning.
   await go(page, '/auth?next=%2Fstudio')
   await page.getByLabel('New password', { exact: true }).fill('eleven geese over the mill')
   await submit(page).click()
@@ -175,7 +176,7 @@ test('an address that somebody signed up with before: confirming it asks its own
   await page.context().close()
 })
 
-test('two-step verification: set up, asked for at the next sign-in, and the Studio stays shut until then', async () => {
+test('two-step verification: set up, required at the next sign-in, and the Studio stays closed until then', async () => {
   const ines = addressOf('ines')
   const page = await pageOf(await makeCreator(keys, ines))
   await go(page, '/studio/account')
@@ -188,14 +189,14 @@ test('two-step verification: set up, asked for at the next sign-in, and the Stud
   const secret = Secret.fromBase32((await dialog.locator('code').textContent())!)
   const app = new TOTP({ secret })
   let used = 0
-  /** The digits of the app; each half minute gives new ones, and the service takes the next ones too. */
+  /** The app's code. It changes every 30 seconds, and the service also accepts the next one. */
   const digits = () => app.generate({ timestamp: Date.now() + 30_000 * used++ })
   await dialog.getByLabel('Code').fill(digits())
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('list').getByRole('listitem')).toHaveCount(10)
   const [recovery] = await codes.getByRole('list').getByRole('listitem').allTextContents()
   assert.deepEqual(await violations(page), [])
-  // Closing in passing loses nothing.
+  // Closing the dialog temporarily loses nothing.
   await page.keyboard.press('Escape')
   await expect(codes).toBeVisible()
   await codes.getByLabel('I have saved these codes').check()
@@ -219,7 +220,7 @@ test('two-step verification: set up, asked for at the next sign-in, and the Stud
   await page.getByLabel('Code').fill(digits())
   await expect(dashboard(page)).toBeVisible()
 
-  // A lost device: a recovery code, once.
+  // With a lost device, a recovery code works once.
   for (const [code, opens] of [
     [recovery!, true],
     [recovery!, false],
@@ -279,7 +280,7 @@ test('a passkey: added, named, used to sign in, removed', async () => {
   await page.context().close()
 })
 
-test('a change of email waits for both mailboxes; a change of password for the current one or a mailed code', async () => {
+test('an email change needs a confirmation from both mailboxes; a password change needs the current password or an emailed code', async () => {
   const vera = addressOf('vera')
   const moved = 'vera@orchard.test'
   const page = await pageOf(await makeCreator(keys, vera))
@@ -327,19 +328,19 @@ test('a change of email waits for both mailboxes; a change of password for the c
   await page.context().close()
 })
 
-/** The page of the sandbox's identity provider. */
+/** Signs in or cancels on the page of the sandbox's identity provider. */
 async function atProvider(page: Page, email: string, go: 'Continue' | 'Cancel' = 'Continue') {
   await page.waitForURL((url) => url.origin === new URL(instance.sandboxUrl).origin)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: go }).click()
 }
 
-test('signing in with another service: the code comes back to this browser only, a refusal is told in words', async () => {
+test('signing in with another service: the code returns only to this browser, a refusal shows an error', async () => {
   const email = 'sam@elsewhere.test'
   const page = await pageOf()
-  const traded: string[] = []
+  const tokenRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('grant_type=pkce')) traded.push(request.postData() ?? '')
+    if (request.url().includes('grant_type=pkce')) tokenRequests.push(request.postData() ?? '')
   })
   await go(page, '/auth?next=%2Fstudio%2Faccount')
   await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
@@ -350,27 +351,27 @@ test('signing in with another service: the code comes back to this browser only,
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.getByRole('button', { name: 'Continue with Sandbox' }).click()
 
-  // Whoever catches the address on its way has nothing: without this browser's verifier the code is refused.
+  // An intercepted address is useless: the code is refused without this browser's verifier.
   const back = page.waitForRequest((request) => request.url().startsWith(`${instance.url}/auth/callback`))
   await atProvider(page, email)
   await page.waitForURL('**/studio/account')
   assert.equal(new URL((await back).url()).searchParams.get('next'), '/studio/account')
-  assert.equal(traded.length, 1)
-  const { auth_code: code, code_verifier: verifier } = JSON.parse(traded[0]!) as Record<string, string>
+  assert.equal(tokenRequests.length, 1)
+  const { auth_code: code, code_verifier: verifier } = JSON.parse(tokenRequests[0]!) as Record<string, string>
   assert.equal(new URL((await back).url()).searchParams.get('code'), code)
   assert.ok(verifier!.length >= 43)
-  const thief = await pageOf()
-  await thief.goto((await back).url())
-  await expect(thief.getByText('This sign-in was started in another browser.')).toBeVisible()
-  await go(thief, '/auth/v1/callback?state=made-up&code=x')
-  await expect(thief.getByText('This sign-in was started elsewhere or too long ago.')).toBeVisible()
-  await thief.context().close()
+  const attacker = await pageOf()
+  await attacker.goto((await back).url())
+  await expect(attacker.getByText('This sign-in was started in another browser.')).toBeVisible()
+  await go(attacker, '/auth/v1/callback?state=made-up&code=x')
+  await expect(attacker.getByText('This sign-in was started elsewhere or too long ago.')).toBeVisible()
+  await attacker.context().close()
 
   const own = section(page, 'Connected accounts')
   await expect(own.getByText(email)).toBeVisible()
   await own.getByRole('button', { name: 'Disconnect Sandbox' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-  // The only way in stays.
+  // The only sign-in method cannot be removed.
   await expect(page.getByText('This is your only way to sign in.')).toBeVisible()
   await page.context().close()
 })
@@ -395,7 +396,7 @@ test('another service is connected to an account, signs in to it, and is disconn
   await page.context().close()
 })
 
-test('sessions: what is signed in where, and ending one or all the others from here', async () => {
+test('sessions: the list of signed-in devices, and ending one or all others', async () => {
   const rolf = addressOf('rolf')
   const page = await pageOf(await makeCreator(keys, rolf))
   const agents = {
@@ -435,7 +436,7 @@ test('sessions: what is signed in where, and ending one or all the others from h
   for (const each of [page, phone!, work!]) await each.context().close()
 })
 
-test('an owner with a paid plan deletes the account at once, after reading that the plan ends', async () => {
+test('an owner with a paid plan deletes the account immediately, after reading that the plan ends', async () => {
   const ida = addressOf('ida')
   const creator = await makeCreator(keys, ida)
   const tenant = await makeTenant(creator, 'Ida Bakery')
@@ -465,7 +466,7 @@ test('an owner with a paid plan deletes the account at once, after reading that 
   await page.context().close()
 })
 
-test('[E15] signing out in one tab: the others follow, Back shows nothing, the browser forgets', async () => {
+test('[E15] signing out in one tab: the others follow, Back shows nothing, and the browser’s storage is cleared', async () => {
   const hanna = addressOf('hanna')
   const creator = await makeCreator(keys, hanna)
   await makeTenant(creator, 'Hanna Bakery')
@@ -480,15 +481,16 @@ test('[E15] signing out in one tab: the others follow, Back shows nothing, the b
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL(`${instance.url}/auth`)
   await other.waitForURL('**/auth?**')
-  const left = () => other.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  await expect.poll(left).toEqual([])
+  const storedKeys = () =>
+    other.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  await expect.poll(storedKeys).toEqual([])
   await page.goBack()
   await page.waitForURL('**/auth?next=%2Fstudio')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(page.getByText('Hanna Bakery')).toHaveCount(0)
   await expect(page.getByText(hanna.email)).toHaveCount(0)
 
-  // A whole page kept by the browser: it comes back as it was left, and must not stay so.
+  // A page restored from the back/forward cache shows its old state and must update.
   const third = await pageOf(await signInCreator(keys, hanna))
   await go(third, '/studio')
   await expect(third.getByText('Hanna Bakery').first()).toBeVisible()

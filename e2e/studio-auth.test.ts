@@ -1,4 +1,5 @@
-// The Studio before anybody is in it, and around every screen: signing in and out, guards, navigation, themes, 404.
+// The Studio for visitors, and the frame around every screen: signing in and out, guards, navigation, themes,
+// 404.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -29,13 +30,13 @@ async function fill(page: Page, email: string, password: string) {
   await submit(page).click()
 }
 
-/** A page in which Mara is signed in, by a session of its own. */
+/** Opens a page with a separate session of Mara. */
 async function signedIn(): Promise<Page> {
   const own = await signInCreator(keys, MARA)
   return (await studioContext(browser, instance.url, own.session)).newPage()
 }
 
-test('[S2-001] [S2-002] both addresses of the landing page are open to everybody', async () => {
+test('[S2-001] [S2-002] both addresses of the landing page are public', async () => {
   for (const path of ['/', '/home']) {
     await go(visitor, path)
     const hero = visitor.getByRole('heading', { level: 1 })
@@ -45,27 +46,27 @@ test('[S2-001] [S2-002] both addresses of the landing page are open to everybody
   assert.deepEqual(await violations(visitor), [])
 })
 
-test('[S2-014] [S2-047] [S2-049] nobody signed in is sent from the Studio to sign in, with the way back', async () => {
+test('[S2-014] [S2-047] [S2-049] a visitor is sent from the Studio to the sign-in, with a return URL', async () => {
   await go(visitor, '/studio')
   await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   assert.equal(pathOf(visitor), '/auth?next=%2Fstudio')
 })
 
 test('[S2-046] [S2-048] the guard fills the screen with Loading... until the session is known', async () => {
-  // A session past its end is renewed first, and that answer is held back.
+  // An expired session is refreshed first, and that response is delayed.
   const old = { ...session, expires_at: 1, expires_in: 0 }
   const context = await studioContext(browser, instance.url, old)
   const page = await context.newPage()
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token**', async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await go(page, '/studio')
   const spinner = page.locator('output', { hasText: /^Loading\.\.\.$/ })
   await expect(spinner).toBeVisible()
   assert.deepEqual(await spinner.boundingBox(), { x: 0, y: 0, width: 1440, height: 900 })
-  held.resolve()
+  gate.resolve()
   await expect(page.getByRole('heading', { name: 'Studio Dashboard' })).toBeVisible()
   await context.close()
 })
@@ -119,7 +120,7 @@ test('[S5-039] [S5-040] neither side is sent without an email and a password', a
   assert.deepEqual(sent, [])
 })
 
-test('[S8-001] [S8-016] [S8-022] a wrong password is told in a destructive toast', async () => {
+test('[S8-001] [S8-016] [S8-022] a wrong password shows a destructive toast', async () => {
   await go(visitor, '/auth')
   await fill(visitor, MARA.email, 'not the password')
   await expect(toast(visitor)).toHaveAttribute('data-tone', 'error')
@@ -130,7 +131,7 @@ test('[S8-001] [S8-016] [S8-022] a wrong password is told in a destructive toast
   )
 })
 
-test('[S8-019] [S8-020] that an address waits for its confirmation is told only after the right password', async () => {
+test('[S8-019] [S8-020] an unconfirmed email address is only revealed after the correct password', async () => {
   const waiting = { email: 'waiting@hearthandrye.test', password: PASSWORD }
   assert.ifError((await operatorOf(keys).auth.admin.createUser(waiting)).error)
   const wrong = await createClient(keys.url, keys.anonKey, {
@@ -144,7 +145,7 @@ test('[S8-019] [S8-020] that an address waits for its confirmation is told only 
   )
 })
 
-test('[S8-017] [S8-021] [S8-023] [S8-024] what sign-up is refused for, and what it says when nobody knows', async () => {
+test('[S8-017] [S8-021] [S8-023] [S8-024] a refused sign-up shows the reason, or a default message for an unknown one', async () => {
   await go(visitor, '/auth?mode=sign-up')
   await fill(visitor, 'new@hearthandrye.test', 'short')
   await expect(toast(visitor).locator('strong')).toHaveText('Sign up failed')
@@ -154,7 +155,7 @@ test('[S8-017] [S8-021] [S8-023] [S8-024] what sign-up is refused for, and what 
   })
   await expect(toast(visitor).locator('p')).toHaveText(own.error!.message)
 
-  const answers = [
+  const responses = [
     {
       status: 422,
       json: {
@@ -162,40 +163,40 @@ test('[S8-017] [S8-021] [S8-023] [S8-024] what sign-up is refused for, and what 
         error_code: 'user_already_exists',
         msg: 'User already registered',
       },
-      words:
+      expected:
         'This email is already registered. Try signing in instead, or check your email for a confirmation link.',
     },
-    { status: 500, json: {}, words: 'Something went wrong. Please try again.' },
-    { words: 'Something went wrong. Please try again.' },
+    { status: 500, json: {}, expected: 'Something went wrong. Please try again.' },
+    { expected: 'Something went wrong. Please try again.' },
   ]
-  for (const { words, ...answer } of answers) {
+  for (const { expected, ...response } of responses) {
     await go(visitor, '/auth?mode=sign-up')
     await visitor.route('**/auth/v1/signup**', (route) =>
-      answer.status ? route.fulfill(answer) : route.abort(),
+      response.status ? route.fulfill(response) : route.abort(),
     )
     await fill(visitor, 'new@hearthandrye.test', PASSWORD)
-    await expect(toast(visitor).locator('p')).toHaveText(words)
+    await expect(toast(visitor).locator('p')).toHaveText(expected)
     await visitor.unroute('**/auth/v1/signup**')
   }
 })
 
-test('[S4-078] [S8-025] signing up asks for the mail, and its link leads to the front', async () => {
+test('[S4-078] [S8-025] signing up asks to confirm the email, whose link leads to the front page', async () => {
   const email = 'nils@hearthandrye.test'
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()
   await go(page, '/auth?mode=sign-up')
   await fill(page, email, PASSWORD)
   await expect(toast(page).locator('strong')).toHaveText('Please check your email for verification link.')
-  const mail = await instance.mailTo(email)
-  // The front sends people signed in on to the tab they were on last, and nothing else does.
+  const message = await instance.mailTo(email)
+  // Only the front page sends signed-in users on to their last tab.
   await page.evaluate(() => localStorage.setItem('bb:lastTab', '/trust'))
-  await page.goto(mail.links[0]!)
+  await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm your email' }).click()
   await page.waitForURL('**/trust')
   await expect(page.getByText(email)).toBeVisible()
   await page.context().close()
 })
 
-test('[S2-049] [S2-013] [S2-100] [S2-101] after signing in the way goes on to next or redirect, on this origin only', async () => {
+test('[S2-049] [S2-013] [S2-100] [S2-101] after signing in the user continues to next or redirect, on this origin only', async () => {
   for (const name of ['next', 'redirect']) {
     const page = await (await studioContext(browser, instance.url, undefined)).newPage()
     await go(page, `/auth?${name}=/bolt/blocks%3Fq%3Drye`)
@@ -220,27 +221,27 @@ test('[S2-049] [S2-013] [S2-100] [S2-101] after signing in the way goes on to ne
   await page.context().close()
 })
 
-test('[S2-079] [S2-099] [S3-067] [S2-078] whoever is signed in goes from /auth to the front, and on to the last tab', async () => {
+test('[S2-079] [S2-099] [S3-067] [S2-078] signed-in users go from /auth to the front page, and on to the last tab', async () => {
   const page = await signedIn()
   await go(page, '/auth')
-  // Nothing is remembered yet: the dashboard.
+  // No tab is stored yet, so the dashboard opens.
   await page.waitForURL('**/studio')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('bb:lastTab'))).toBe('/studio')
-  for (const [kept, landed] of [
+  for (const [storedTab, landed] of [
     ['/trust', '/trust'],
     ['//evil.example', '/studio'],
     ['https://evil.example', '/studio'],
     ['/auth?next=/trust', '/studio'],
   ] as const) {
     await go(page, '/home')
-    await page.evaluate((value) => localStorage.setItem('bb:lastTab', value), kept)
+    await page.evaluate((value) => localStorage.setItem('bb:lastTab', value), storedTab)
     await go(page, '/auth')
     await page.waitForURL(instance.url + landed)
   }
   await page.context().close()
 })
 
-test('[S2-065] [S2-066] [S2-067] [S2-068] [S2-069] [S2-073] the frame round a screen: header, sidebar, arrow keys', async () => {
+test('[S2-065] [S2-066] [S2-067] [S2-068] [S2-069] [S2-073] the frame around a screen: header, sidebar, arrow keys', async () => {
   const header = (page: Page) => page.getByRole('banner')
   await go(visitor, '/')
   await expect(header(visitor).getByRole('link', { name: 'Bolt Blocks' })).toBeVisible()
@@ -269,7 +270,7 @@ test('[S2-065] [S2-066] [S2-067] [S2-068] [S2-069] [S2-073] the frame round a sc
   await page.context().close()
 })
 
-test('[S2-059] [S2-060] [S2-061] [S2-076] [S2-077] a protected item asks a visitor to sign in, and lets others pass', async () => {
+test('[S2-059] [S2-060] [S2-061] [S2-076] [S2-077] a protected item asks a visitor to sign in, and opens for creators', async () => {
   await go(visitor, '/')
   const item = (page: Page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' })
@@ -294,54 +295,56 @@ test('[S2-059] [S2-060] [S2-061] [S2-076] [S2-077] a protected item asks a visit
   await page.context().close()
 })
 
-test('whoever clicks before their session is read is not asked to sign in', async () => {
+test('a click before the session is read does not ask a signed-in user to sign in', async () => {
   const { session: own } = await signInCreator(keys, MARA)
   const context = await studioContext(browser, instance.url, { ...own, expires_at: 1, expires_in: 0 })
   const page = await context.newPage()
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token**', async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await go(page, '/home')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
   await expect(page.locator('output', { hasText: /^Loading\.\.\.$/ })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Access Required' })).toHaveCount(0)
-  held.resolve()
+  gate.resolve()
   await expect(page.getByRole('heading', { name: 'Studio Dashboard' })).toBeVisible()
   await context.close()
 })
 
-test('[S2-062] [S2-063] signing out forgets what the product stored and goes to /auth', async () => {
+test('[S2-062] [S2-063] signing out clears the product’s storage and goes to /auth', async () => {
   const page = await signedIn()
   await go(page, '/studio')
   await page.evaluate(() => {
     for (const store of [localStorage, sessionStorage])
       for (const key of ['bb:tenant', 'onboarding-dismissed-1', 'of-another-program']) store.setItem(key, '1')
   })
-  const ended = page.waitForResponse((answer) => answer.url().includes('/auth/v1/logout'))
+  const ended = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'))
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${instance.url}/auth`)
-  assert.equal((await ended).status(), 204, 'the server ended the session too')
-  const left = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
-  await expect.poll(left).toEqual([['of-another-program'], ['of-another-program']])
+  assert.equal((await ended).status(), 204, 'the server ended the session')
+  const storedKeys = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  await expect.poll(storedKeys).toEqual([['of-another-program'], ['of-another-program']])
   await go(page, '/studio')
   await page.waitForURL('**/auth?next=%2Fstudio')
   await page.context().close()
 })
 
-test('[S2-040] [S2-041] [S2-042] an unknown address is told on the page and in the console, with the way home', async () => {
-  const told = visitor.waitForEvent('console', (message) => message.text().includes('/no/such-page'))
+test('[S2-040] [S2-041] [S2-042] an unknown address is reported on the page and in the console, with a link home', async () => {
+  const consoleMessage = visitor.waitForEvent('console', (message) =>
+    message.text().includes('/no/such-page'),
+  )
   await go(visitor, '/no/such-page')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await told
+  await consoleMessage
   assert.deepEqual(await violations(visitor), [])
   await visitor.getByRole('link', { name: 'Return to Home' }).click()
   await expect(visitor.getByRole('link', { name: 'Get Started' })).toBeVisible()
   assert.equal(pathOf(visitor), '/')
 })
 
-/** Hue (0 to 360) and saturation (0 to 1) of a computed colour. */
+/** Hue (0 to 360) and saturation (0 to 1) of a computed color. */
 function hueOf(rgb: string): { hue: number; saturation: number } {
   const [r, g, b] = rgb.match(/[\d.]+/g)!.map(Number) as [number, number, number]
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
@@ -350,7 +353,7 @@ function hueOf(rgb: string): { hue: number; saturation: number } {
   return { hue: (sixth * 60 + 360) % 360, saturation: (max - min) / 255 }
 }
 
-test('[S2-083] [S2-084] [S2-085] the theme picker offers Clean, Retro and Zen in their colours, and dresses the Studio', async () => {
+test('[S2-083] [S2-084] [S2-085] the theme picker offers Clean, Retro and Zen in their colors, and applies the theme to the Studio', async () => {
   const page = await signedIn()
   await go(page, '/studio')
   await page.getByRole('button', { name: 'Theme', exact: true }).first().click()
@@ -376,7 +379,7 @@ test('[S2-083] [S2-084] [S2-085] the theme picker offers Clean, Retro and Zen in
     const [one, two] = painted.map(hueOf)
     assert.ok(one!.hue > first[0] && one!.hue < first[1], `${name}: ${painted[0]}`)
     assert.ok(two!.hue > second[0] && two!.hue < second[1], `${name}: ${painted[1]}`)
-    // Grays beside the blues of Clean.
+    // Clean also has grays.
     if (name === 'Clean') assert.ok(two!.saturation < 0.3, painted[1])
   }
   await page.reload()
@@ -384,7 +387,7 @@ test('[S2-083] [S2-084] [S2-085] the theme picker offers Clean, Retro and Zen in
   await page.context().close()
 })
 
-test('[S9-049] toasts follow the device into the dark; axe finds nothing in the dark either', async () => {
+test('[S9-049] toasts follow the device’s dark mode; axe finds nothing in dark mode either', async () => {
   const lightness: number[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await studioContext(browser, instance.url, undefined, { colorScheme })
@@ -395,10 +398,10 @@ test('[S9-049] toasts follow the device into the dark; axe finds nothing in the 
       await page.reload()
     }
     await fill(page, MARA.email, 'not the password')
-    const ground = await toast(page).evaluate((element) => getComputedStyle(element).backgroundColor)
+    const background = await toast(page).evaluate((element) => getComputedStyle(element).backgroundColor)
     lightness.push(
       Math.max(
-        ...ground
+        ...background
           .match(/[\d.]+/g)!
           .slice(0, 3)
           .map(Number),
@@ -415,11 +418,11 @@ test('[S9-049] toasts follow the device into the dark; axe finds nothing in the 
   assert.ok(lightness[0]! > 200 && lightness[1]! < 90, lightness.join(' '))
 })
 
-test('[E15] somebody else who signs in in another tab sees nothing that was read for the one before', async () => {
+test('[E15] when another user signs in in a second tab, no data of the previous user stays visible', async () => {
   const mara = await signInCreator(keys, MARA)
   const olga = await makeCreator(keys, { email: 'olga@cornermill.test', password: PASSWORD })
-  for (const { session: theirs } of [mara, olga]) {
-    const plan = { user_id: theirs.user.id, plan_id: 'free', status: 'active' }
+  for (const { session: otherSession } of [mara, olga]) {
+    const plan = { user_id: otherSession.user.id, plan_id: 'free', status: 'active' }
     assert.ifError((await operatorOf(keys).from('bolt_subscriptions').upsert(plan)).error)
   }
   const recipe = { user_id: mara.session.user.id, title: 'Secret recipe', data: {} }
@@ -430,11 +433,11 @@ test('[E15] somebody else who signs in in another tab sees nothing that was read
   await expect(page.getByRole('heading', { name: 'Secret recipe' })).toBeVisible()
   const other = await context.newPage()
   await go(other, '/trust')
-  // What the auth client of another tab does when somebody signs in there.
-  await other.evaluate((theirs) => {
-    localStorage.setItem('bb:session', JSON.stringify(theirs))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has none
-    new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: theirs })
+  // Do what the auth client of another tab does at a sign-in.
+  await other.evaluate((otherSession) => {
+    localStorage.setItem('bb:session', JSON.stringify(otherSession))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: otherSession })
   }, olga.session)
   await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()
   await expect(page.getByText('Block Not Found')).toBeVisible({ timeout: 20_000 })

@@ -1,4 +1,4 @@
-// Tenant Settings, Auth: what a builder sets there, and what visitors then find.
+// Tenant Settings, Auth: what a builder configures there, and the effect for visitors.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect, launchBrowser } from '#testing/browser.ts'
@@ -14,7 +14,7 @@ const instance = await testInstance({ OUTBOUND_ALLOW: provider.origin })
 const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
 const tenant = await makeTenant(mara, 'Hearth & Rye')
-// Providers of one's own are a part of Pro.
+// Custom providers require the Pro plan.
 const { error: noPlan } = await operatorOf(keys)
   .from('bolt_subscriptions')
   .upsert({ user_id: mara.session.user.id, plan_id: 'pro', status: 'active' })
@@ -23,22 +23,25 @@ const browser = await launchBrowser()
 const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
 const auth = `${instance.url}/studio?dialog=settings&tenant=${tenant.id}&tab=auth`
 
-/** What a client of the tenant is told to draw its forms from. */
+/** The settings from which a client of the tenant builds its forms. */
 async function offered(): Promise<{ external: Record<string, boolean>; disable_signup: boolean }> {
-  const answer = await fetch(`${instance.url}/auth/v1/settings`, { headers: { apikey: tenant.public_key } })
-  return (await answer.json()) as { external: Record<string, boolean>; disable_signup: boolean }
+  const response = await fetch(`${instance.url}/auth/v1/settings`, { headers: { apikey: tenant.public_key } })
+  return (await response.json()) as { external: Record<string, boolean>; disable_signup: boolean }
 }
-/** Does something that saves a setting, and waits until the server answered: a reload would take the request back. */
+/**
+ * Does something that saves a setting, and waits for the response, because a reload would cancel the
+ * request.
+ */
 async function saving(work: Promise<unknown>): Promise<void> {
   const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/tenant-auth-settings') && answer.request().method() === 'PATCH',
+    (response) => response.url().endsWith('/tenant-auth-settings') && response.request().method() === 'PATCH',
   )
   await work
   assert.equal((await saved).status(), 200)
 }
-const toast = (words: string) => page.locator('.bb-toast', { hasText: words }).first()
+const toast = (text: string) => page.locator('.bb-toast', { hasText: text }).first()
 
-test('[S2-141] Auth: built-in auth is the default; looking at the external provider changes nothing', async () => {
+test('[S2-141] Auth: built-in auth is the default; viewing the external provider changes nothing', async () => {
   await page.goto(auth)
   const choice = page.getByLabel('Provider', { exact: true })
   await expect(choice).toHaveValue('supabase')
@@ -54,7 +57,7 @@ test('[S2-141] Auth: built-in auth is the default; looking at the external provi
   assert.equal(data?.auth_provider, 'supabase')
 })
 
-test('a switch acts at once, survives a reload, and goes back with words when it is refused', async () => {
+test('a switch takes effect immediately, survives a reload, and reverts with an error when it is refused', async () => {
   await page.goto(auth)
   const accounts = page.getByRole('switch', { name: 'New accounts' })
   await expect(accounts).toBeChecked()
@@ -77,7 +80,7 @@ test('a switch acts at once, survives a reload, and goes back with words when it
   await page.unroute('**/tenant-auth-settings')
 })
 
-test('a provider is tested before it is saved: what is wrong is told in words, nothing typed is lost', async () => {
+test('a provider is tested before it is saved: errors are explained, and no input is lost', async () => {
   await page.goto(auth)
   await expect(
     page.getByText('No providers of your own yet. While developing, visitors see Sandbox.'),
@@ -108,9 +111,9 @@ test('a provider is tested before it is saved: what is wrong is told in words, n
   assert.equal((await offered()).external['custom:rye-staff'], true)
 })
 
-test('a visitor signs in with the provider that was just saved, once new accounts are allowed', async () => {
+test('a visitor signs in with the newly saved provider, once new accounts are allowed', async () => {
   const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
-  const comeBack = async () => {
+  const returnFromProvider = async () => {
     const query = new URLSearchParams({
       provider: 'custom:rye-staff',
       apikey: tenant.public_key,
@@ -122,17 +125,17 @@ test('a visitor signs in with the provider that was just saved, once new account
     await visitor.waitForURL((url) => url.origin === instance.url && url.pathname === '/embed/auth')
     return new URL(visitor.url()).searchParams.get('error_code')
   }
-  assert.equal(await comeBack(), 'signup_disabled')
+  assert.equal(await returnFromProvider(), 'signup_disabled')
   await saving(page.getByRole('switch', { name: 'New accounts' }).click())
-  assert.equal(await comeBack(), null)
-  const answer = await fetch(`${instance.url}/auth/v1/admin/users`, {
+  assert.equal(await returnFromProvider(), null)
+  const response = await fetch(`${instance.url}/auth/v1/admin/users`, {
     headers: {
       apikey: keys.serviceRoleKey,
       authorization: `Bearer ${keys.serviceRoleKey}`,
       'x-bb-pool': tenant.id,
     },
   })
-  const { users } = (await answer.json()) as {
+  const { users } = (await response.json()) as {
     users: { email: string; app_metadata: { providers: string[] } }[]
   }
   assert.deepEqual(
@@ -142,7 +145,7 @@ test('a visitor signs in with the provider that was just saved, once new account
   await visitor.context().close()
 })
 
-test('a saved provider is switched, edited without its secret, and removed after a question', async () => {
+test('a saved provider is switched on and off, edited without its secret, and removed after a confirmation', async () => {
   await page.goto(auth)
   const row = page.getByRole('list', { name: 'Providers' }).getByRole('listitem')
   await row.getByRole('switch', { name: 'Rye staff is offered' }).click()
@@ -153,7 +156,7 @@ test('a saved provider is switched, edited without its secret, and removed after
   await expect(dialog.getByLabel('Client secret')).toHaveValue('')
   await expect(dialog.getByText('A secret is stored.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Rye team')
-  // Escape keeps what was typed, for the next time.
+  // Escape keeps the input for the next time.
   await escape(dialog)
   await row.getByRole('button', { name: 'Edit Rye staff' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Rye team')

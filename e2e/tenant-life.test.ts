@@ -1,4 +1,4 @@
-// From a tenant's first day to its last, in the Studio: each act once, and what the Studio asks by itself.
+// A tenant from creation to deletion in the Studio: each action once, and the Studio's own polling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -17,24 +17,24 @@ const browser = await launchBrowser()
 const home = `${instance.url}/studio`
 const newPage = async () => (await studioContext(browser, instance.url, mara.session)).newPage()
 const page = await newPage()
-const toast = (words: string, on: Page = page) => on.locator('.bb-toast', { hasText: words }).first()
+const toast = (text: string, on: Page = page) => on.locator('.bb-toast', { hasText: text }).first()
 const products = (on: Page = page) => on.getByRole('table', { name: 'Products' })
 
-test('[S7-016] [S7-035] tenants and products are listed, made, changed and deleted from the Studio', async () => {
+test('[S7-016] [S7-035] tenants and products are listed, created, changed and deleted in the Studio', async () => {
   await page.goto(home)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (
       /\/(rpc\/create_tenant_autoprovision|rest\/v1\/tenants)$/.test(pathname) &&
       request.method() !== 'OPTIONS'
     )
-      asked.push(`${request.method()} ${pathname.split('/').at(-1)}`)
+      requests.push(`${request.method()} ${pathname.split('/').at(-1)}`)
   })
   await createTenant(page, 'Hearth & Rye')
-  const made = asked.indexOf('POST create_tenant_autoprovision')
-  assert.notEqual(made, -1)
-  assert.ok(asked.slice(made).includes('GET tenants'), 'the list is asked for again')
+  const createIndex = requests.indexOf('POST create_tenant_autoprovision')
+  assert.notEqual(createIndex, -1)
+  assert.ok(requests.slice(createIndex).includes('GET tenants'), 'the list is fetched again')
 
   await card(page, 'Hearth & Rye').getByRole('button', { name: 'Tenant Settings' }).click()
   await page.getByLabel('Tenant Name').fill('Hearth & Oat')
@@ -61,14 +61,14 @@ test('[S7-016] [S7-035] tenants and products are listed, made, changed and delet
 
   await page.getByRole('tab', { name: 'General' }).click()
   await page.getByRole('button', { name: 'Delete tenant' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete Hearth & Oat?' })
-  await ask.getByLabel('Type Hearth & Oat to confirm').fill('Hearth & Oat')
-  await ask.getByRole('button', { name: 'Delete tenant' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Delete Hearth & Oat?' })
+  await confirmation.getByLabel('Type Hearth & Oat to confirm').fill('Hearth & Oat')
+  await confirmation.getByRole('button', { name: 'Delete tenant' }).click()
   await expect(page.getByRole('heading', { name: "Let's Get Started" })).toBeVisible()
   assert.equal((await mara.client.from('tenants').select('id')).data?.length, 0)
 })
 
-test('[S8-011] a product of a tenant that is gone meanwhile: No tenant selected, and what was typed stays', async () => {
+test('[S8-011] a product of a tenant that was deleted meanwhile: No tenant selected, and the input stays', async () => {
   const tenant = await makeTenant(mara, 'Corner Mill')
   await page.goto(`${home}?dialog=settings&tenant=${tenant.id}&tab=products&product=new`)
   const dialog = page.getByRole('dialog', { name: 'Add Product' })
@@ -80,7 +80,7 @@ test('[S8-011] a product of a tenant that is gone meanwhile: No tenant selected,
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Oat loaf')
 })
 
-test('[S7-003] [S7-004] the access is read on load and every 60 seconds; where that fails nobody has a day pass', async () => {
+test('[S7-003] [S7-004] the access is read on load and every 60 seconds; if that fails, there is no day pass', async () => {
   const tenant = await makeTenant(mara, 'Stillwater Yoga')
   const { error } = await operator
     .from('tenants')
@@ -92,34 +92,34 @@ test('[S7-003] [S7-004] the access is read on load and every 60 seconds; where t
     .eq('id', tenant.id)
   assert.ifError(error)
   const own = await newPage()
-  let asked = 0
+  let requestCount = 0
   own.on('request', (request) => {
-    if (request.url().endsWith('/functions/v1/access') && request.method() === 'GET') asked++
+    if (request.url().endsWith('/functions/v1/access') && request.method() === 'GET') requestCount++
   })
   await own.clock.install()
   await own.goto(home)
   const banner = own.getByText('Continue using your Day Pass')
   await expect(banner).toBeVisible()
   await stopClock(own)
-  const begun = asked
-  assert.ok(begun >= 1)
-  // The page's minute began when it loaded, which takes a while: it is counted from the next question on.
-  const next = own.waitForResponse((answer) => answer.url().endsWith('/functions/v1/access'))
-  const again = () => asked > begun
-  for (let step = 0; step < 130 && !again(); step++) await own.clock.runFor(500)
+  const initialCount = requestCount
+  assert.ok(initialCount >= 1)
+  // The page's minute started during its slow load, so count it from the next request.
+  const next = own.waitForResponse((response) => response.url().endsWith('/functions/v1/access'))
+  const hasRequestedAgain = () => requestCount > initialCount
+  for (let step = 0; step < 130 && !hasRequestedAgain(); step++) await own.clock.runFor(500)
   await next
-  assert.equal(asked, begun + 1)
+  assert.equal(requestCount, initialCount + 1)
   await own.clock.runFor(57_000)
-  assert.equal(asked, begun + 1, 'not sooner')
-  const answered = own.waitForResponse((answer) => answer.url().endsWith('/functions/v1/access'))
+  assert.equal(requestCount, initialCount + 1, 'no earlier request')
+  const answered = own.waitForResponse((response) => response.url().endsWith('/functions/v1/access'))
   await own.clock.runFor(3_500)
   await answered
-  assert.equal(asked, begun + 2)
+  assert.equal(requestCount, initialCount + 2)
   await own.clock.resume()
   await own.route('**/functions/v1/access', (route) =>
     route.fulfill({ status: 500, json: { error: 'away' } }),
   )
-  const failed = own.waitForResponse((answer) => answer.status() === 500)
+  const failed = own.waitForResponse((response) => response.status() === 500)
   await own.goto(home)
   await failed
   await expect(card(own, 'Stillwater Yoga')).toBeVisible()

@@ -1,4 +1,5 @@
-// A tenant's own look: chosen in the Studio, seen on a stranger's page, and changed there by the page's own styles.
+// A tenant's theme: chosen in the Studio, applied on a third-party page, and overridden there by the page's
+// styles.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +40,7 @@ const tag = (name: string) =>
 const buy = (frame: FrameLocator) => frame.getByRole('button', { name: 'Purchase Now' }).first()
 const YELLOW = 'rgb(255, 235, 59)'
 
-test('[S2-086] [S2-131] an accent, corners and a font are tried on the real blocks, checked for contrast, undone and saved', async () => {
+test('[S2-086] [S2-131] an accent, corners and a font are previewed on the real blocks, checked for contrast, undone and saved', async () => {
   await studio.goto(`${instance.url}/studio`)
   await card(studio, 'Hearth & Rye').getByRole('button', { name: 'Theme' }).click()
   const choose = studio.getByRole('dialog', { name: 'Choose Theme' })
@@ -47,7 +48,7 @@ test('[S2-086] [S2-131] an accent, corners and a font are tried on the real bloc
   await expect(choose.getByText('All your colors meet WCAG AA.')).toBeVisible()
   await choose.getByLabel('Accent color', { exact: true }).fill('#FFEB3B')
   await expect(buy(shown)).toHaveCSS('background-color', YELLOW)
-  // Ink on yellow, and an edge that can be seen.
+  // Yellow gets dark text and a visible border.
   await expect(buy(shown)).toHaveCSS('color', 'rgb(16, 20, 28)')
   const finding = choose.getByText(/^The accent is hard to see on light pages \(1\.\d:1/)
   await expect(finding).toBeVisible()
@@ -70,7 +71,7 @@ test('[S2-086] [S2-131] an accent, corners and a font are tried on the real bloc
   assert.deepEqual(await violations(studio), [])
   await choose.getByRole('button', { name: 'Undo' }).click()
 
-  // Closed by mistake, and found again.
+  // The draft survives closing the dialog by mistake.
   await escape(choose)
   await card(studio, 'Hearth & Rye').getByRole('button', { name: 'Theme' }).click()
   await expect(choose.getByLabel('Accent color', { exact: true })).toHaveValue('#ffeb3b')
@@ -82,7 +83,7 @@ test('[S2-086] [S2-131] an accent, corners and a font are tried on the real bloc
   assert.deepEqual(await themeOf(), { variant: 'retro', accent: '#ffeb3b', radius: 0, font: 'serif' })
 })
 
-test('[S2-086] every block of the tenant wears it from the first paint, and axe finds nothing', async () => {
+test('[S2-086] every block of the tenant has the theme from the first paint, and axe finds nothing', async () => {
   body = tag('pay') + tag('auth')
   await visitor.goto(site)
   await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', YELLOW)
@@ -94,7 +95,7 @@ test('[S2-086] every block of the tenant wears it from the first paint, and axe 
   assert.deepEqual(await violations(visitor, true), [])
 })
 
-test('[K03] the page around a block says its own look in CSS, and nothing else gets into the block by it', async () => {
+test('[K03] the host page sets its own theme in CSS, which cannot inject anything else into the block', async () => {
   body = `<div style="--brand: oklch(0.627955 0.257683 29.2339); --bb-accent: var(--brand); --bb-radius: 0.5rem">${tag('pay')}</div>
     <div style='--bb-accent: url(//evil.example/x); --bb-font: "x</style><b>"; --bb-radius: calc(1px)'>${tag('auth')}</div>`
   await visitor.goto(site)
@@ -102,7 +103,7 @@ test('[K03] the page around a block says its own look in CSS, and nothing else g
   await expect(buy(block(visitor, 'pay'))).toHaveCSS('border-radius', '8px')
   await expect(block(visitor, 'auth').getByLabel('Email')).toBeVisible()
   await visitor.evaluate(() =>
-    (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', {
+    (window as unknown as { bb: (name: string, theme: object) => void }).bb('theme', {
       accent: '#000080',
       theme: 'zen',
     }),
@@ -110,30 +111,30 @@ test('[K03] the page around a block says its own look in CSS, and nothing else g
   await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(0, 0, 128)')
 })
 
-test('a look that the page says while a block is on its way is worn when it comes', async () => {
+test('a theme that the page sets while a block loads is applied when it appears', async () => {
   body = tag('pay')
-  const asked = Promise.withResolvers<void>()
-  const said = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
+  const allowScript = Promise.withResolvers<void>()
   await visitor.route('**/embed/pay?*', async (route) => {
-    asked.resolve()
-    await said.promise
+    requested.resolve()
+    await allowScript.promise
     await route.continue()
   })
   await visitor.goto(site, { waitUntil: 'commit' })
-  await asked.promise
+  await requested.promise
   await visitor.evaluate(() =>
-    (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', {
+    (window as unknown as { bb: (name: string, theme: object) => void }).bb('theme', {
       mode: 'dark',
       accent: '#000080',
     }),
   )
-  said.resolve()
+  allowScript.resolve()
   await expect(block(visitor, 'pay').locator('html')).toHaveAttribute('data-mode', 'dark')
   await expect(buy(block(visitor, 'pay'))).toHaveCSS('background-color', 'rgb(0, 0, 128)')
   await visitor.unroute('**/embed/pay?*')
 })
 
-test('a tenant that is always dark is dark on a pale page, on a surface of its own', async () => {
+test('a tenant with fixed dark mode is dark on a light page, on its own background', async () => {
   const { error } = await mara.client
     .from('tenants')
     .update({ theme: { variant: 'clean', mode: 'dark', accent: '#102a5c' } })
@@ -141,7 +142,7 @@ test('a tenant that is always dark is dark on a pale page, on a surface of its o
   assert.ifError(error)
   body = tag('pay')
   const root = block(visitor, 'pay').locator('html')
-  // The card of a tenant is remembered for a moment.
+  // The server caches a tenant's settings briefly.
   await expect(async () => {
     await visitor.goto(site)
     await expect(root).toHaveAttribute('data-mode', 'dark')
@@ -152,12 +153,13 @@ test('a tenant that is always dark is dark on a pale page, on a surface of its o
   assert.deepEqual(await violations(visitor, true), [])
 })
 
-test('a page that says light or dark itself is heard before the tenant’s choice', async () => {
+test('a page’s own light or dark mode takes precedence over the tenant’s choice', async () => {
   const root = block(visitor, 'pay').locator('html')
   await expect(root).toHaveAttribute('data-mode', 'dark')
   const say = (mode: string) =>
     visitor.evaluate(
-      (one) => (window as unknown as { bb: (name: string, look: object) => void }).bb('theme', { mode: one }),
+      (one) =>
+        (window as unknown as { bb: (name: string, theme: object) => void }).bb('theme', { mode: one }),
       mode,
     )
   await say('light')

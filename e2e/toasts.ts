@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 
-/** Closes what is shown, at once: an error that goes by itself, as on the way to another screen, is no longer to be pressed. */
+/** Closes all toasts immediately, before one that closes automatically can disappear during the click. */
 export async function closeToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.bb-toast button')) close.click()

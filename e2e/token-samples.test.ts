@@ -1,4 +1,5 @@
-// What the Studio tells builders about `bb('token')`, run as it stands, in each language whose interpreter is here.
+// The Studio's server samples for `bb('token')`, run unchanged in each language whose interpreter is
+// installed.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,36 +16,39 @@ const keys = keysOf(instance)
 const mara = await makeCreator(keys, { email: 'mara@samples.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 const other = await makeTenant(mara, 'Another mill')
-// Inside the checkout, where the libraries lie.
+// Inside the checkout, so that the libraries are found.
 mkdirSync(join(ROOT, '.tmp'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, '.tmp', 'samples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The token of a new member of the tenant, as the frame gets it, and that of the session that it is made in. */
+/**
+ * The site token of a new member of the tenant, as the frame gets it, and the access token of the member's
+ * session.
+ */
 async function tokenOf(tenant: {
   id: string
   public_key: string
 }): Promise<{ token: string; id: string; session: string }> {
   const email = `ines-${tenant.id.slice(-6)}@mill.test`
-  const ask = async (path: string, body: object, headers: Record<string, string>) => {
-    const answer = await fetch(`${instance.url}/auth/v1${path}`, {
+  const post = async (path: string, body: object, headers: Record<string, string>) => {
+    const response = await fetch(`${instance.url}/auth/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    assert.equal(answer.status, 200, path)
-    return (await answer.json()) as Record<string, string>
+    assert.equal(response.status, 200, path)
+    return (await response.json()) as Record<string, string>
   }
   const service = { apikey: keys.serviceRoleKey, authorization: `Bearer ${keys.serviceRoleKey}` }
-  const { id } = await ask(
+  const { id } = await post(
     '/admin/users',
     { email, password: PASSWORD, email_confirm: true },
     { ...service, 'x-bb-pool': tenant.id },
   )
   const apikey = tenant.public_key
-  const session = await ask('/token?grant_type=password', { email, password: PASSWORD }, { apikey })
+  const session = await post('/token?grant_type=password', { email, password: PASSWORD }, { apikey })
   const bearer = { apikey, authorization: `Bearer ${session['access_token']}` }
-  const { token } = await ask('/site-token', {}, bearer)
+  const { token } = await post('/site-token', {}, bearer)
   return { token: token!, id: id!, session: session['access_token']! }
 }
 
@@ -56,53 +60,53 @@ const forged = `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'mallory'
 
 interface Runner {
   command: string
-  /** Whether interpreter and library are here. */
-  there: () => boolean
-  /** A program that prints the id of the token in its first argument. */
+  /** Whether interpreter and library are installed. */
+  isInstalled: () => boolean
+  /** A program that prints the user id from the token in its first argument. */
   program: string
-  /** Beside the sample. */
+  /** Prepares further files beside the sample. */
   setUp?: () => void
 }
 
 const runs = (command: string, ...args: string[]) =>
   spawnSync(command, args, { timeout: 60_000 }).status === 0
-/** Debian's, since its libraries are not those of an interpreter that somebody built beside it. */
+/** Debian's interpreter, because another one would not find Debian's libraries. */
 const PYTHON = '/usr/bin/python3'
 const PHP_JWT = '/usr/share/php/Firebase/JWT/autoload.php'
 
 const runners: Record<TokenSample['language'], Runner> = {
   JavaScript: {
     command: process.execPath,
-    there: () => true,
+    isInstalled: () => true,
     program: `import { whoAsks } from './who-asks.mjs'\nconsole.log((await whoAsks(process.argv[2])).sub)\n`,
   },
   Python: {
     command: PYTHON,
-    there: () => runs(PYTHON, '-c', 'import jwt, cryptography'),
+    isInstalled: () => runs(PYTHON, '-c', 'import jwt, cryptography'),
     program: 'import sys\nfrom who_asks import who_asks\nprint(who_asks(sys.argv[1])["sub"])\n',
   },
   PHP: {
     command: 'php',
-    there: () => runs('php', '-r', `exit(file_exists('${PHP_JWT}') ? 0 : 1);`),
+    isInstalled: () => runs('php', '-r', `exit(file_exists('${PHP_JWT}') ? 0 : 1);`),
     program: "<?php\nrequire __DIR__ . '/who_asks.php';\necho who_asks($argv[1])->sub, PHP_EOL;\n",
   },
 }
 const NAMES = { JavaScript: 'main.mjs', Python: 'main.py', PHP: 'main.php' }
 
 for (const { language, file, code } of tokenSamples(instance.url, mill.public_key)) {
-  const { command, there, program } = runners[language]
-  const missing = there() ? false : `${language} and its library are not installed here`
+  const { command, isInstalled, program } = runners[language]
+  const missing = isInstalled() ? false : `${language} and its library are not installed here`
   test(
-    `[peers A14] the sample in ${language} takes a good token, and no forged, foreign or empty one, nor a session's own`,
+    `[peers A14] the sample in ${language} accepts a valid token, but no forged, foreign or empty one, and no session token`,
     { skip: missing },
     () => {
-      // Composer would put the library beside the sample.
+      // Composer would install the library beside the sample.
       writeFileSync(join(folder, file), code.replace("__DIR__ . '/vendor/autoload.php'", `'${PHP_JWT}'`))
       writeFileSync(join(folder, NAMES[language]), program)
       const run = (token: string) =>
         spawnSync(command, [join(folder, NAMES[language]), token], { encoding: 'utf8', timeout: 60_000 })
-      const told = run(good.token)
-      assert.equal(told.stdout.trim(), good.id, told.stderr)
+      const result = run(good.token)
+      assert.equal(result.stdout.trim(), good.id, result.stderr)
       for (const token of [forged, foreign.token, good.session, '', 'x.y.z']) {
         const refused = run(token)
         assert.notEqual(refused.status, 0, token)

@@ -1,4 +1,4 @@
-// The trust check in a browser, against a stranger's site of this machine.
+// The trust check in a browser, against a third-party site on this machine.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -11,7 +11,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-/** What the site answers with, by path. */
+/** The site's responses, by path. */
 const pages: Record<string, { headers?: OutgoingHttpHeaders; html: string }> = {
   '/bare': { html: '<h1>Bread</h1>' },
   '/strict': {
@@ -26,9 +26,9 @@ const pages: Record<string, { headers?: OutgoingHttpHeaders; html: string }> = {
     html: '<script>window.hit=1</script><iframe srcdoc="<script>parent.hit=1</script>"></iframe><meta http-equiv="refresh" content="0;url=https://evil.example"><img src=x onerror="window.hit=1">',
   },
 }
-const asked: string[] = []
+const requestedPaths: string[] = []
 const site = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requestedPaths.push(request.url ?? '')
   const page = pages[request.url ?? '']
   if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html)
   else response.destroy()
@@ -47,11 +47,11 @@ const run = async (page: Page, address: string) => {
   await page.getByRole('textbox', { name: 'Website address' }).fill(address)
   await page.getByRole('button', { name: 'Run check' }).click()
 }
-/** The words beside a finding. */
+/** The text of a finding. */
 const finding = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('[S2-009] [S2-010] [S2-237] [S2-230] [S5-050] a visitor opens it, is asked for an address, and runs a check', async () => {
+test('[S2-009] [S2-010] [S2-237] [S2-230] [S5-050] a visitor opens the trust check, is asked for an address, and runs a check', async () => {
   await visitor.goto(`${instance.url}/trust-check`)
   await expect(visitor.getByRole('heading', { name: 'Trust check', level: 1 })).toBeVisible()
   await expect(visitor.getByText('Beta', { exact: true })).toBeVisible()
@@ -60,14 +60,14 @@ test('[S2-009] [S2-010] [S2-237] [S2-230] [S5-050] a visitor opens it, is asked 
   await run(visitor, '   ')
   await expect(visitor.getByText('Enter a web address such as https://shop.example')).toBeVisible()
   await expect(visitor.getByRole('textbox', { name: 'Website address' })).toBeFocused()
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requestedPaths, [])
   await run(visitor, `${origin}/bare`)
   await expect(visitor.getByRole('heading', { name: /^\d of \d passed$/ })).toBeVisible()
-  assert.deepEqual(asked, ['/bare'])
+  assert.deepEqual(requestedPaths, ['/bare'])
   await expect(visitor).toHaveURL(`${instance.url}/trust-check?url=${encodeURIComponent(`${origin}/bare`)}`)
 })
 
-test('[S2-231] [S2-232] [S2-233] [S2-234] [S2-235] what is missing is named, and what is there passes', async () => {
+test('[S2-231] [S2-232] [S2-233] [S2-234] [S2-235] missing headers are named, and present ones pass', async () => {
   for (const [title, verdict] of [
     ['HTTPS', 'Use HTTPS'],
     ['HSTS header', 'Add HSTS'],
@@ -95,10 +95,10 @@ test('[S2-231] [S2-232] [S2-233] [S2-234] [S2-235] what is missing is named, and
   )
 })
 
-test('[S2-236] [J14] a hostile page is shown as text: nothing of it runs, loads or leads away', async () => {
+test('[S2-236] [J14] a hostile page is shown as text: nothing in it runs, loads or redirects', async () => {
   const requests: string[] = []
-  const keep = (request: { url(): string }) => void requests.push(request.url())
-  visitor.on('request', keep)
+  const record = (request: { url(): string }) => void requests.push(request.url())
+  visitor.on('request', record)
   await run(visitor, `${origin}/hostile`)
   const html = visitor.getByLabel('HTML of the page')
   await expect(html).toHaveText(pages['/hostile']!.html)
@@ -107,7 +107,7 @@ test('[S2-236] [J14] a hostile page is shown as text: nothing of it runs, loads 
   assert.equal(await html.evaluate((el) => el.childElementCount), 0)
   assert.equal(await visitor.evaluate(() => (window as { hit?: number }).hit), undefined)
   assert.equal(visitor.frames().length, 1)
-  visitor.off('request', keep)
+  visitor.off('request', record)
   assert.deepEqual(
     requests.filter((url) => !url.startsWith(instance.url) && !url.startsWith('data:')),
     [],
@@ -115,7 +115,7 @@ test('[S2-236] [J14] a hostile page is shown as text: nothing of it runs, loads 
   await expect(visitor).toHaveURL(/trust-check/)
 })
 
-test('a site that does not answer, or may not be asked, is told in place; what was typed stays', async () => {
+test('a site that does not respond, or must not be requested, shows an error in place; the input stays', async () => {
   for (const address of [`${origin}/gone`, 'http://169.254.169.254/latest/meta-data/']) {
     await run(visitor, address)
     await expect(visitor.getByRole('alert')).toContainText('This site could not be read.')
@@ -125,7 +125,7 @@ test('a site that does not answer, or may not be asked, is told in place; what w
   await expect(visitor.getByRole('alert')).toContainText('Enter a web address such as https://shop.example')
 })
 
-test('a creator’s checks are kept: they open again by their address, in a list, and are cleared', async () => {
+test('a creator’s checks are stored: they can be reopened by address or from a list, and cleared', async () => {
   const person = { email: 'mara@hearthandrye.test', password: PASSWORD }
   const { session } = await makeCreator(keysOf(instance), person)
   const context = await studioContext(browser, instance.url, session)
@@ -133,11 +133,11 @@ test('a creator’s checks are kept: they open again by their address, in a list
   await page.goto(`${instance.url}/trust-check?url=${encodeURIComponent(`${origin}/strict`)}`)
   await expect(page).toHaveURL(/\?check=[0-9a-f-]{36}$/)
   await expect(page.getByLabel('HTML of the page')).toBeVisible()
-  const before = asked.length
+  const before = requestedPaths.length
   await page.reload()
   await expect(finding(page, 'HTTPS').getByText('Use HTTPS', { exact: true })).toBeVisible()
   await expect(page.getByText('We do not store the page. Run the check again to see it.')).toBeVisible()
-  assert.equal(asked.length, before, 'a reload asks nobody')
+  assert.equal(requestedPaths.length, before, 'a reload sends no request to the site')
   await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue(`${origin}/strict`)
   await run(page, `${origin}/bare`)
   const list = page.getByRole('table', { name: 'Your checks' })
@@ -145,12 +145,12 @@ test('a creator’s checks are kept: they open again by their address, in a list
   assert.deepEqual(await violations(page), [])
   await list.getByRole('link', { name: `${origin}/strict` }).click()
   await expect(finding(page, 'CSP present').getByText('Pass', { exact: true })).toBeVisible()
-  const kept = page.url()
-  await visitor.goto(kept)
+  const checkUrl = page.url()
+  await visitor.goto(checkUrl)
   await expect(visitor.getByRole('heading', { name: 'This check is private' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click()
   await expect(list).toHaveCount(0)
-  await page.goto(kept)
+  await page.goto(checkUrl)
   await expect(page.getByRole('alert')).toContainText('This check no longer exists')
 })

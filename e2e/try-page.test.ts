@@ -1,4 +1,4 @@
-// /try: the snippet and what it brings, for visitors and for creators with a key of their own.
+// /try: the snippet and its blocks, for visitors and for creators with their own key.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -24,7 +24,7 @@ test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and i
   const code = visitor.getByRole('figure', { name: 'your-site.html' }).locator('code')
   await expect(code).toContainText('data-block="auth"')
   const copy = visitor.getByRole('button', { name: 'Copy snippet' })
-  // Time stands still, so that it is the page's own count that is looked at.
+  // Stop the clock, so that only the page's own timer counts.
   await visitor.clock.pauseAt(Date.now() + 60_000)
   await copy.click()
   const copied = visitor.getByRole('button', { name: 'Copied', exact: true })
@@ -52,26 +52,26 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
   await inEveryDress(visitor)
 })
 
-test('[S2-241] [S7-054] /try offers the day pass to those who can buy one, and to nobody else', async () => {
+test('[S2-241] [S7-054] /try offers the day pass only to those who can buy one', async () => {
   const dana = await makeCreator(keysOf(instance), { email: 'dana@bakehouse.test', password: PASSWORD })
   const staff = await (await studioContext(browser, instance.url, dana.session)).newPage()
-  for (const [page, name, words] of [
+  for (const [page, name, expected] of [
     [visitor, 'Plans', 'Free, Pro and Business, side by side.'],
     [creator, 'Plans', 'Free, Pro and Business, side by side.'],
     [staff, 'Day Pass and plans', '24 hours of every feature, or a plan.'],
   ] as const) {
-    const asked = page === visitor ? undefined : page.waitForResponse('**/functions/v1/access')
+    const accessResponse = page === visitor ? undefined : page.waitForResponse('**/functions/v1/access')
     await go(page, '/try')
-    await asked
+    await accessResponse
     const next = page.getByRole('navigation', { name: 'What comes next' })
     const plans = next.getByRole('link', { name })
-    await expect(plans).toHaveText(name + words)
+    await expect(plans).toHaveText(name + expected)
     await expect(plans).toHaveAttribute('href', '/pricing')
     await expect(next.getByText('Day Pass')).toHaveCount(page === staff ? 1 : 0)
   }
 })
 
-test('/try without a tenant asks for one; with one it has the real key, in each form, and the blocks themselves', async () => {
+test('/try without a tenant asks for one; with one it shows the real key in each form, and the real blocks', async () => {
   await go(creator, '/try')
   await expect(creator.getByRole('link', { name: 'Create Tenant' })).toHaveAttribute(
     'href',

@@ -1,5 +1,5 @@
-// Two tenants sell on one page of a stranger's: what somebody buys of one at the same time as of the other disturbs
-// neither, and each is paid on its own account.
+// Two tenants sell on one third-party page: concurrent purchases from both do not interfere, and each is paid
+// to its own account.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -65,21 +65,21 @@ for (const { id } of shops)
   )
 const browser = await launchBrowser()
 
-interface Told {
+interface PurchaseReport {
   tenant: string | undefined
   detail: unknown
 }
 
-/** Somebody who has never been here, on the market's page; keeps which block told of which purchase. */
+/** Opens the market's page as a new visitor and records which block reported which purchase. */
 async function visit(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 1600 } })
   context.setDefaultTimeout(PATIENCE)
   after(() => context.close())
   await context.addInitScript(() => {
-    const told: Told[] = []
-    Object.assign(window, { told })
+    const reports: PurchaseReport[] = []
+    Object.assign(window, { reports })
     document.addEventListener('bb:purchase', (event) =>
-      told.push({
+      reports.push({
         tenant: (event.target as HTMLElement).dataset['tenant'],
         detail: (event as CustomEvent<unknown>).detail,
       }),
@@ -90,7 +90,8 @@ async function visit(): Promise<Page> {
   return page
 }
 
-const toldOn = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+const reportsOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { reports: PurchaseReport[] }).reports)
 const payOf = (page: Page, { public_key }: Shop): FrameLocator =>
   page.frameLocator(`iframe[src*="/embed/pay"][src*="${public_key}"]`)
 const checkoutOf = (page: Page, shop: Shop): FrameLocator =>
@@ -113,10 +114,10 @@ async function ordersOf({ id }: Shop): Promise<Sold[]> {
   return found as Sold[]
 }
 
-test('two tenants’ checkouts stand open at once, and each is paid in its own block, on its own account', async () => {
+test('two tenants’ checkouts are open at the same time, and each is paid in its own block, to its own account', async () => {
   const page = await visit()
   for (const shop of shops) await expect(buttonOf(page, shop)).toBeVisible()
-  // Begun together: no press waits for what the other's began.
+  // Start both together: neither click waits for the other's checkout.
   await Promise.all(shops.map((shop) => buttonOf(page, shop).click()))
   for (const shop of shops)
     await expect(
@@ -124,7 +125,7 @@ test('two tenants’ checkouts stand open at once, and each is paid in its own b
     ).toBeVisible()
 
   const [mill, dairy] = shops
-  // The one begun last is paid first, and the other stays as it is.
+  // The checkout started last is paid first, and the other does not change.
   await fillCard(checkoutOf(page, dairy), CARDS.good, EMAIL)
   await expect(payOf(page, dairy).getByText(paid(dairy))).toBeVisible()
   await expect(payOf(page, mill).getByRole('heading', { name: `Checkout: ${mill.product}` })).toBeVisible()
@@ -132,12 +133,12 @@ test('two tenants’ checkouts stand open at once, and each is paid in its own b
   await fillCard(checkoutOf(page, mill), CARDS.good, EMAIL)
   await expect(payOf(page, mill).getByText(paid(mill))).toBeVisible()
 
-  const bought = ({ public_key, product, price_cents }: Shop): Told => ({
+  const bought = ({ public_key, product, price_cents }: Shop): PurchaseReport => ({
     tenant: public_key,
     detail: { block: 'pay', item: product, amount: price_cents, currency: 'eur' },
   })
-  // The frame shows it and tells the page of it: which comes first is nobody's promise.
-  await expect.poll(() => toldOn(page)).toEqual([bought(dairy), bought(mill)])
+  // The frame shows the purchase and reports it to the page, in no guaranteed order.
+  await expect.poll(() => reportsOn(page)).toEqual([bought(dairy), bought(mill)])
   const orders = (await Promise.all(shops.map(ordersOf))).map((own) =>
     own.map(({ name, amount_total, status }) => [name, amount_total, status]),
   )
@@ -151,7 +152,7 @@ test('two tenants’ checkouts stand open at once, and each is paid in its own b
   assert.notEqual(accounts[0], accounts[1])
 })
 
-test('a card that one tenant’s checkout declines, and closing it, leave the other’s alone', async () => {
+test('declining a card in one tenant’s checkout, or closing it, does not affect the other’s', async () => {
   const page = await visit()
   const [mill, dairy] = shops
   await buttonOf(page, mill).click()
@@ -163,5 +164,7 @@ test('a card that one tenant’s checkout declines, and closing it, leave the ot
   await payOf(page, mill).getByRole('button', { name: 'Close' }).click()
   await expect(buttonOf(page, mill)).toBeFocused()
   await expect(payOf(page, dairy).getByText(paid(dairy))).toBeVisible()
-  await expect.poll(async () => (await toldOn(page)).map(({ tenant }) => tenant)).toEqual([dairy.public_key])
+  await expect
+    .poll(async () => (await reportsOn(page)).map(({ tenant }) => tenant))
+    .toEqual([dairy.public_key])
 })

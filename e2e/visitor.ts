@@ -1,4 +1,4 @@
-// What a visitor of a stranger's site does with the blocks on it.
+// What a visitor of a third-party site does with the blocks on it.
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 import type { TestInstance } from '#testing/test-instance.ts'
@@ -9,14 +9,14 @@ export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 00
 export const block = (page: Page, name: string): FrameLocator =>
   page.frameLocator(`iframe[src*="/embed/${name}"]`)
 
-/** Keeps every event of ours that reaches the page's document, across its loads. */
+/** Records every `bb:` event that reaches the page's document, across reloads. */
 export async function recordEvents(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const kept = JSON.parse(sessionStorage.getItem('seen') ?? '[]') as unknown[]
+    const recorded = JSON.parse(sessionStorage.getItem('seen') ?? '[]') as unknown[]
     for (const type of ['bb:ready', 'bb:signed-in', 'bb:signed-out', 'bb:purchase', 'bb:error'])
       document.addEventListener(type, (event) => {
-        kept.push({ type, detail: (event as CustomEvent).detail as unknown })
-        sessionStorage.setItem('seen', JSON.stringify(kept))
+        recorded.push({ type, detail: (event as CustomEvent).detail as unknown })
+        sessionStorage.setItem('seen', JSON.stringify(recorded))
       })
   })
 }
@@ -26,7 +26,7 @@ export const eventsOf = (page: Page): Promise<{ type: string; detail: unknown }[
     () => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as { type: string; detail: unknown }[],
   )
 
-/** Creates an account in the block, confirms by the mail, and comes back to the site signed in. */
+/** Creates an account in the block, confirms it with the email's link, and returns to the site signed in. */
 export async function signUpVisitor(
   page: Page,
   instance: TestInstance,
@@ -41,8 +41,8 @@ export async function signUpVisitor(
   await auth.getByLabel('Password', { exact: true }).fill(password)
   await auth.getByRole('button', { name: 'Create Account' }).click()
   await expect(auth.getByText('We sent you a confirmation link to complete your registration.')).toBeVisible()
-  const mail = await instance.mailTo(email)
-  await page.goto(mail.links[0]!)
+  const message = await instance.mailTo(email)
+  await page.goto(message.links[0]!)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await page.getByRole('link', { name: /Back to/ }).click()
   await page.waitForURL((url) => url.origin === site)
@@ -50,11 +50,11 @@ export async function signUpVisitor(
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 }
 
-/** The checkout that stands in the block: the provider's page, in the frame that runs its script. */
+/** The embedded checkout: the provider's page in the frame that runs its script. */
 export const checkoutIn = (page: Page): FrameLocator =>
   block(page, 'pay').frameLocator('iframe[src*="/embed/checkout-frame"]').frameLocator('iframe')
 
-/** A shop whose checkouts stand in no frame, as where the provider's publishable key is not set. */
+/** Disables embedded checkouts, as if the provider's publishable key were not set. */
 export async function withoutFrames(context: BrowserContext): Promise<void> {
   await context.route(/\/embed\/pay\?/, async (route) => {
     const response = await route.fetch()
@@ -70,7 +70,7 @@ export const purchaseButton = (page: Page, product: string) =>
     .filter({ hasText: product })
     .getByRole('button', { name: 'Purchase Now' })
 
-/** From Purchase Now to the provider's page, in the window that opens beside the site. */
+/** Clicks Purchase Now and returns the provider's page in the window that opens. */
 export async function openCheckout(page: Page, product: string): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await purchaseButton(page, product).click()
@@ -85,6 +85,6 @@ export async function fillCard(page: Page | FrameLocator, card: string, email: s
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Ines Almeida')
-  // The caller waits for what follows: the site again, a refusal, or nothing.
+  // The caller waits for the outcome: the site again, a refusal, or nothing.
   await page.getByRole('button', { name: /^(Pay |Subscribe)/ }).click({ noWaitAfter: true })
 }

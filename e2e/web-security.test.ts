@@ -1,4 +1,4 @@
-// Guards every other journey: a browser that ran with web security off would let any cross-origin test pass.
+// Protects every other journey: in a browser without web security any cross-origin test would pass.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ test('the test browser refuses to read across origins', async () => {
   const read = await page.evaluate(
     (url) =>
       fetch(url).then(
-        (answer) => answer.text(),
+        (response) => response.text(),
         (error: unknown) => (error as Error).name,
       ),
     `http://localhost:${port}/`,

@@ -1,4 +1,5 @@
-// Webhooks in the Studio: endpoints, their log, and what Stripe told us, with a receiver that checks signatures.
+// Webhooks in the Studio: endpoints, their log, and received Stripe events, with a receiver that checks
+// signatures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect, launchBrowser } from '#testing/browser.ts'
@@ -20,8 +21,8 @@ const hook = `${receiver.url}/hooks`
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
-/** Nothing for axe to find, and nothing beside the window. */
-async function isSound(sizes = [phone, desktop]): Promise<void> {
+/** Checks that axe finds nothing and that nothing overflows horizontally. */
+async function assertAccessible(sizes = [phone, desktop]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     assert.deepEqual(await violations(page), [])
@@ -34,7 +35,7 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const question = (name: string) => page.getByRole('alertdialog', { name })
 let secret = ''
 
-test('[S2-186] the overview’s card names a test and a live endpoint and leads to them', async () => {
+test('[S2-186] the overview’s card names a test and a live endpoint and links to them', async () => {
   await page.goto(`${instance.url}/studio/connect`)
   const card = page.getByRole('listitem', { name: 'Webhooks' })
   await expect(card).toContainText('Test endpoint')
@@ -43,10 +44,10 @@ test('[S2-186] the overview’s card names a test and a live endpoint and leads 
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Test endpoints' })).toContainText('No test endpoints yet')
   await expect(page.getByRole('region', { name: 'Live endpoints' })).toContainText('No live endpoints yet')
-  await isSound()
+  await assertAccessible()
 })
 
-test('[S2-193] a test and a live endpoint are stored; an event comes signed with the secret that was shown once', async () => {
+test('[S2-193] a test and a live endpoint are stored; an event arrives signed with the secret that was shown once', async () => {
   await page.getByRole('button', { name: 'Add test endpoint' }).click()
   const form = dialog('Add test endpoint')
   await form.getByLabel('Address').fill('hooks')
@@ -55,13 +56,13 @@ test('[S2-193] a test and a live endpoint are stored; an event comes signed with
   await form.getByLabel('Address').fill('http://10.1.2.3/hooks')
   await form.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(form.getByRole('alert')).toContainText('The address is not public')
-  await isSound([phone])
+  await assertAccessible([phone])
   await form.getByLabel('Address').fill(hook)
   await form.getByRole('button', { name: 'Add endpoint' }).click()
   const shown = dialog('Signing secret')
   secret = await shown.getByLabel('Secret', { exact: true }).inputValue()
   assert.match(secret, /^whsec_/)
-  await isSound([desktop])
+  await assertAccessible([desktop])
   await shown.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Add live endpoint' }).click()
@@ -72,9 +73,9 @@ test('[S2-193] a test and a live endpoint are stored; an event comes signed with
   await dialog('Signing secret').getByRole('button', { name: 'Done' }).click()
   await expect(rows('Live endpoints')).toContainText('5 events')
   await expect(rows('Test endpoints')).toContainText('All events')
-  await isSound()
+  await assertAccessible()
 
-  // A product changed by the data API, as the Studio does it.
+  // Change a product through the data API, as the Studio does.
   const tenant = await page.evaluate(() => localStorage.getItem('bb-tenant') ?? '')
   const { data } = await mara.client.from('items').select('id, tenant_id').order('created_at')
   const item = data!.find(({ tenant_id }) => !tenant.includes('-') || tenant.includes(tenant_id)) ?? data![0]!
@@ -91,21 +92,21 @@ test('[S2-193] a test and a live endpoint are stored; an event comes signed with
   assert.deepEqual([got!.event.type, got!.event.data['price_cents']], ['product.updated', 777])
 })
 
-test('the log tells what was answered; a delivery can be looked at and sent again', async () => {
-  receiver.answer((_, answer) => void answer.writeHead(500).end('out of flour'))
+test('the log shows the responses; a delivery can be inspected and sent again', async () => {
+  receiver.answer((_, response) => void response.writeHead(500).end('out of flour'))
   await rows('Test endpoints').getByRole('button', { name: 'Send test' }).click()
   const table = page.getByRole('table', { name: 'Deliveries' })
   const ping = table.getByRole('row', { name: /webhook\.ping/ })
   await expect(ping).toContainText('Failed')
   await expect(ping).toContainText('HTTP 500')
   await expect(table.getByRole('row', { name: /product\.updated/ })).toContainText('Delivered')
-  await isSound()
+  await assertAccessible()
   await ping.getByRole('button', { name: 'Details' }).click()
   const details = dialog('webhook.ping')
   await expect(details.getByText('out of flour')).toBeVisible()
   await expect(details.getByText('Your webhook works.')).toBeVisible()
-  await isSound([phone])
-  receiver.answer((_, answer) => void answer.end('thanks'))
+  await assertAccessible([phone])
+  receiver.answer((_, response) => void response.end('thanks'))
   await details.getByRole('button', { name: 'Send again' }).click()
   await expect(details.getByText('thanks')).toBeVisible()
   await expect(details.getByText('Delivered')).toBeVisible()
@@ -144,11 +145,11 @@ test('an endpoint is turned off and on, gets a new secret, and is removed', asyn
   await expect(page.getByText('No live endpoints yet')).toBeVisible()
 })
 
-test('what Stripe told of the account stands beside it; a failed event says why and is tried again', async () => {
+test('Stripe events of the account are listed beside the endpoints; a failed event shows the reason and is retried', async () => {
   await page.getByRole('navigation', { name: 'Webhooks' }).getByRole('link', { name: 'From Stripe' }).click()
   const table = page.getByRole('table', { name: 'Events from Stripe' })
   await expect(table.getByRole('row').nth(1)).toContainText('Done')
-  await isSound()
+  await assertAccessible()
   const forged = { status: 500, json: { error: 'x', code: 'internal' } }
   await page.route('**/functions/v1/payment-events**', (route) => route.fulfill(forged))
   await page.reload()

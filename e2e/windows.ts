@@ -1,16 +1,17 @@
-// Windows over the page, as keys meet them.
+// Keyboard handling of dialogs and other overlays.
 import type { Locator } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
 
-/** Whether a window has hidden all that lies under it from screen readers; in the same moment it begins to hear keys. */
+/** Whether an overlay has hidden the content below from screen readers; from then on it also handles keys. */
 const isOnTop = (window: Element): boolean =>
   [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')].every(
     (one) => one === window || one.contains(window) || one.closest('[aria-hidden=true]') !== null,
   )
 
 /**
- * Closes a window by Escape and waits until it has gone. It is painted a moment before it hears keys: pressed then, what
- * lies under it would close. And it goes by a step back in the history, which would end a visit that begins meanwhile.
+ * Closes an overlay with Escape and waits until it has disappeared. An overlay is painted shortly before it
+ * handles keys; an earlier key press would close what is below it. It closes with a step back in the history,
+ * which would cancel a navigation that starts meanwhile.
  */
 export async function escape(window: Locator): Promise<void> {
   await expect.poll(() => window.evaluate(isOnTop), 'the window hears keys').toBe(true)

@@ -12,13 +12,13 @@ import { tenants } from './access/world.ts'
 import { functionFaults, schemaFaults } from './access/routines.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Connections that a matrix is run on: as the request's login, and as the database's owner. */
+/** Connections for an access matrix: one with the login role of requests, one as the database's owner. */
 export interface Sessions {
   app: Client
   owner: Client
 }
 
-/** Somebody's cells of one table: one test. */
+/** One principal's cells of one table; each sheet becomes one test. */
 interface Sheet {
   table: TableAccess
   principal: Principal
@@ -30,16 +30,17 @@ interface Sheet {
 let collected: UnitAccess[] | undefined
 
 /**
- * Tests of who may do what with the tables of a unit; the whole of its `access.test.ts`. Expectations are written by
- * hand; the catalogue is only asked whether they speak of every column.
+ * Declares the access tests of a unit's tables, functions and schemas: the entire content of its
+ * `access.test.ts`. Expectations are written manually; the catalog is only used to check that they cover
+ * every column.
  */
 export function accessTests(unit: UnitAccess): void {
   if (collected) return void collected.push(unit)
   const sessions = openSessions(unit)
-  sessions.catch(() => undefined) // each test awaits it and tells
+  sessions.catch(() => undefined) // each test awaits it and reports the failure
   after(() => sessions.then(({ app }) => app.end()).catch(() => undefined))
   for (const table of unit.tables)
-    test(`${citing(['C01', ...(table.shape ?? [])])} ${table.table}: expectations speak of every column`, async () => {
+    test(`${citing(['C01', ...(table.shape ?? [])])} ${table.table}: expectations cover every column`, async () => {
       assert.deepEqual([...table.columns].sort(), await columnsOf((await sessions).owner, table.table))
     })
   for (const sheet of sheetsOf(unit))
@@ -53,20 +54,20 @@ export function accessTests(unit: UnitAccess): void {
       })
 }
 
-/** Loads the matrices of these files as data, without running them as tests. */
+/** Loads the access matrices of these files as data, without running them as tests. */
 export async function collectAccess(files: string[]): Promise<UnitAccess[]> {
   const units: UnitAccess[] = []
   collected = units
   for (const file of files) {
     const before = units.length
     await import(file)
-    if (units.length === before) throw new Error(`${file} says nothing by accessTests()`)
+    if (units.length === before) throw new Error(`${file} does not call accessTests()`)
   }
   collected = undefined
   return units
 }
 
-/** Every fault of a unit, in the order of its tests. Tables first named in `first` are tried first. */
+/** Yields every fault of a unit, in the order of its tests. The table named in `first` is tested first. */
 export async function* unitFaults(
   unit: UnitAccess,
   sessions: Sessions,
@@ -80,13 +81,13 @@ export async function* unitFaults(
   yield* await schemaFaults(sessions.owner, unit)
   for (const sheet of ordered)
     yield* await faultsOf(sheet, sessions).catch((error: Error) => {
-      // The service role, with whose eyes every outcome is looked at, could not look.
+      // The service role, which inspects every outcome, could not read the table.
       if (error instanceof DatabaseError) return [`${sheet.title}: ${error.message}`]
       throw error
     })
 }
 
-/** Puts the world and a unit's rows into a database, as its owner. */
+/** Inserts the tenants and a unit's rows into a database, as its owner. */
 export async function fillTables(owner: Client, unit: UnitAccess): Promise<void> {
   for (const row of Object.values(tenants)) await owner.query(insertSql('public.tenants', row))
   for (const { table, key, before, rows } of unit.tables) {
@@ -96,7 +97,7 @@ export async function fillTables(owner: Client, unit: UnitAccess): Promise<void>
   }
 }
 
-/** How many things the matrices try. */
+/** Number of statements that a unit's matrices try. */
 export const countCells = (unit: UnitAccess) =>
   sheetsOf(unit).reduce((sum, { cells }) => sum + cells.length, 0)
 

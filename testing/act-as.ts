@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ANONYMOUS, PLATFORM_POOL, SERVICE } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 
-/** Claims to act under in tests of policies and use cases; no token involved. */
+/** Claims for tests of policies and use cases, without a token. */
 export const actAs = {
   anonymous: (): Claims => ANONYMOUS,
   service: (): Claims => SERVICE,

@@ -2,23 +2,23 @@ import axe from 'axe-core'
 import type { ContextObject, FrameContext, PartialResults, Result, RunOptions } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 
-interface Look {
-  /** Selectors of what is looked at; everything unless given. */
+interface Scope {
+  /** Selectors of the parts to check; default: the whole page. */
   include?: string[]
-  /** Selectors of what is not. */
+  /** Selectors of the parts to skip. */
   exclude?: string[]
-  /** Of the rules; all that are on unless given. */
+  /** Tags of the rules to run; default: all enabled rules. */
   tags?: string[]
 }
 
 /**
- * What axe finds on a page and in the frames that it shows: the same rules on the same nodes as `@axe-core/playwright`
- * at a third of its cost. That one opens a second page for each look to put the parts together there, and carries over
- * all that is well, too.
+ * Returns the axe violations on a page and in its frames: the same rules on the same nodes as
+ * `@axe-core/playwright` at a third of its cost. That package opens a second page for each check to merge the
+ * partial results, and also transfers the checks that passed.
  */
 export async function axeViolations(
   page: Page,
-  { include = [], exclude = [], tags }: Look = {},
+  { include = [], exclude = [], tags }: Scope = {},
 ): Promise<Result[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: tags }) }
   const context = { include, exclude }
@@ -30,9 +30,9 @@ export async function axeViolations(
       options,
     ] as const)
   }
-  const parts = await partsOf(main, context, options)
+  const partialResults = await partialResultsOf(main, context, options)
   return main.evaluate(async ([all, how]) => (await window.axe.finishRun(all, how)).violations, [
-    parts,
+    partialResults,
     options,
   ] as const)
 }
@@ -43,31 +43,31 @@ declare global {
   }
 }
 
-/** Screens that stay in one document keep what was brought for the look before. */
+/** Loads axe unless an earlier check already loaded it into this document. */
 async function inject(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
 }
 
-/** What a frame and those below it say, each in its own words; it is put together in the order of the frames. */
-async function partsOf(frame: Frame, context: object, options: RunOptions): Promise<PartialResults> {
+/** Partial results of a frame and its child frames, in document order, for `finishRun`. */
+async function partialResultsOf(frame: Frame, context: object, options: RunOptions): Promise<PartialResults> {
   await inject(frame)
-  const below: FrameContext[] = await frame.evaluate(
+  const childFrames: FrameContext[] = await frame.evaluate(
     (where) => window.axe.utils.getFrameContexts(where as ContextObject),
     context,
   )
-  const parts: PartialResults = [
+  const partialResults: PartialResults = [
     await frame.evaluate(([where, how]) => window.axe.runPartial(where as ContextObject, how), [
       context,
       options,
     ] as const),
   ]
-  for (const { frameSelector, frameContext } of below) {
+  for (const { frameSelector, frameContext } of childFrames) {
     const element = await frame.evaluateHandle(
       (selector) => window.axe.utils.shadowSelect(selector),
       frameSelector,
     )
     const child = await element.asElement()?.contentFrame()
-    parts.push(...(child ? await partsOf(child, frameContext, options) : [null]))
+    partialResults.push(...(child ? await partialResultsOf(child, frameContext, options) : [null]))
   }
-  return parts
+  return partialResults
 }

@@ -6,28 +6,31 @@ import { ensureTemporaryFolder } from './temporary-folder.ts'
 import { chromiumOfMachine } from './unpacked-chromium.ts'
 
 /**
- * Milliseconds that a step of a journey may take. What works takes no longer for it; a machine busy with other things
- * is not a fault of the product. Less than the minute after which screens look again by themselves: what is to come at
- * once must not pass by that.
+ * Time limit of a step in a browser journey, in milliseconds. It is generous because a busy machine must not
+ * fail a test. It is less than the minute after which screens refetch, so that a refetch cannot hide a
+ * missing update.
  */
 export const PATIENCE = 50_000
 
-/** Playwright's, with that patience. */
+/** Playwright's `expect` with that time limit. */
 export const expect = quickExpect.configure({ timeout: PATIENCE })
 
-// Playwright keeps a browser's profile there.
+// Playwright stores browser profiles in the temporary folder.
 ensureTemporaryFolder()
 
-/** Only what a sandboxed machine needs. Never the package's own flags: they switch web security off. */
+/**
+ * Only the flags that a sandboxed machine needs. Never use the package's own flags: they turn off web
+ * security.
+ */
 export const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
-/** Its start may take on a machine that is busy. */
+/** Time limit of the browser's start on a busy machine. */
 const LAUNCH_MS = 120_000
 
-/** The caller must close it. */
+/** Opens a browser that the caller must close. */
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...chromiumOfMachine(), args: ARGS, timeout: LAUNCH_MS, ...options })
 
-/** Closed when the file that started it is done. */
+/** Opens a browser that is closed at the end of the test file. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const browser = await openBrowser(options)
   after(() => browser.close())
@@ -35,8 +38,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 }
 
 /**
- * Opens a page of a browser that blocks third-party cookies, as Safari and Firefox do. Chromium's switches for it do
- * nothing in its headless shell, its developer protocol does; e2e/journey.test.ts shows that it took effect.
+ * Opens a page that blocks third-party cookies, as Safari and Firefox do. Chromium's flags for this have no
+ * effect in the headless shell, but its developer protocol works; e2e/journey.test.ts checks that.
  */
 export async function strictPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()

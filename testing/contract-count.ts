@@ -7,24 +7,24 @@ interface Report {
 }
 
 /**
- * Adds the requests that a sandbox has checked against the card provider's contract to the count of this run.
- * @throws when one did not fit, or an answer or event of the sandbox's own did not
+ * Adds the requests that a sandbox checked against the card provider's contract to this run's count.
+ * @throws when a request, or a response or event of the sandbox, violated the contract
  */
 export async function keepContractCount(sandboxUrl: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/_sandbox/contract`).catch(() => undefined)
-  // A test may have ended it, or have none: then there is nothing to count.
-  if (!answer) return
-  const report = (await answer.json()) as Report
+  const response = await fetch(`${sandboxUrl}/_sandbox/contract`).catch(() => undefined)
+  // The test may have stopped the sandbox or never started one: nothing to count.
+  if (!response) return
+  const report = (await response.json()) as Report
   const file = process.env.BB_CONTRACT_COUNT
   if (file) appendFileSync(file, `${report.validated} ${report.violations.length}\n`)
   assert.deepEqual(
     report.violations.map(({ what, name, misfits }) => `${what} ${name}: ${misfits[0]?.message}`),
     [],
-    'requests, answers or events that do not fit the contract of the card provider',
+    'requests, responses or events that violate the contract of the card provider',
   )
 }
 
-/** What all sandboxes of a run have counted, as a sentence; empty when there was none. */
+/** The counts of all sandboxes of a run as a sentence; empty when there was no sandbox. */
 export function contractCount(file: string): string {
   if (!existsSync(file)) return ''
   const rows = readFileSync(file, 'utf8').trim().split('\n')

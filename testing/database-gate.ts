@@ -4,44 +4,45 @@ import { once } from 'node:events'
 import { after } from 'node:test'
 
 /**
- * A door in front of a database: `url` leads through it, `shut` cuts every connection and refuses new ones as a
- * stopped server does, `hang` lets them in and answers nothing, `open` ends both.
+ * A TCP proxy in front of a database. Connect proxyUrl `url`. `shut` cuts every connection and refuses new
+ * ones like a stopped server, `hang` accepts connections but never responds, and `open` restores normal
+ * operation.
  */
 export async function databaseGate(url: string) {
   const target = new URL(url)
-  const inside = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let hanging = false
-  const gate = createServer((visitor) => {
-    inside.add(visitor)
-    visitor.on('error', () => undefined).on('close', () => inside.delete(visitor))
+  const gate = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => undefined).on('close', () => sockets.delete(client))
     if (hanging) return
     const server = connect(Number(target.port), target.hostname)
-    inside.add(server)
-    server.on('error', () => undefined).on('close', () => inside.delete(server))
-    visitor.on('close', () => server.destroy())
-    server.on('close', () => visitor.destroy())
-    visitor.pipe(server).pipe(visitor)
+    sockets.add(server)
+    server.on('error', () => undefined).on('close', () => sockets.delete(server))
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+    client.pipe(server).pipe(client)
   })
   const listen = async (port: number) => {
     gate.listen(port, '127.0.0.1')
     await once(gate, 'listening')
     return (gate.address() as { port: number }).port
   }
-  const cut = () => inside.forEach((socket) => socket.destroy())
+  const cut = () => sockets.forEach((socket) => socket.destroy())
   const port = await listen(0)
-  const through = new URL(url)
-  through.host = `127.0.0.1:${port}`
-  const gateAway = async () => {
+  const proxyUrl = new URL(url)
+  proxyUrl.host = `127.0.0.1:${port}`
+  const closeGate = async () => {
     if (!gate.listening) return
     const closed = once(gate, 'close')
     gate.close()
     cut()
     await closed
   }
-  after(gateAway)
+  after(closeGate)
   return {
-    url: through.toString(),
-    shut: gateAway,
+    url: proxyUrl.toString(),
+    shut: closeGate,
     hang() {
       hanging = true
       cut()

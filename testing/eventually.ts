@@ -1,10 +1,14 @@
-/** What there is to wait for. No number: 0 would be an answer at once, and is mostly what is waited through. */
+/**
+ * Result of a check. Numbers are excluded, because a count of 0 would end the wait although it means "not
+ * yet".
+ */
 export type Answer = true | string | object
 
 /**
- * Waits until a check gives something (not undefined, false or null), looking every 15 ms; for what other processes
- * or jobs do and tell nobody.
- * @throws {Error} naming `what` after `seconds`; what works takes no longer for it, a busy machine is no fault
+ * Polls every 15 ms until a check returns something other than undefined, false or null. Use it for the work
+ * of other processes or jobs that send no notification.
+ * @param seconds time limit; generous, because a busy machine must not fail a test
+ * @throws {Error} naming `what` after the time limit
  */
 export async function eventually<T extends Answer>(
   what: string,

@@ -10,7 +10,9 @@ export interface TestTenant {
   owner: string
 }
 
-/** A tenant made the way a creator makes one (rpc), with its default product; on Free unless `plan` names another. */
+/**
+ * Creates a tenant like a creator (rpc), with its default product, on the Free plan unless `plan` is given.
+ */
 export async function makeTenant(
   database: Database,
   options: { owner?: string; name?: string; plan?: 'pro' | 'business' } = {},
@@ -36,7 +38,7 @@ export async function givePlan(database: Database, owner: string, plan: 'pro' | 
   })
 }
 
-/** A product of a tenant; returns its id. */
+/** Creates a product of a tenant and returns its id. */
 export async function makeItem(
   database: Database,
   tenantId: string,

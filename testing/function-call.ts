@@ -3,12 +3,12 @@ import type { TestApp } from './test-app.ts'
 export interface FunctionAnswer {
   status: number
   headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of any shape
   body: any
 }
 
 /**
- * Calls a function as the browser does.
+ * Returns a function that calls the functions API like a browser.
  * @param key API key: the platform's anon key, or a tenant's public key
  * @param token access token of a session
  */
@@ -34,7 +34,7 @@ export function functionCall(app: Pick<TestApp, 'request'>, key: string, token?:
   }
 }
 
-/** A file (CSV) is its text. */
+/** Returns CSV files as text and everything else as parsed JSON. */
 function bodyOf(text: string, headers: Headers) {
   if (headers.get('content-type')?.startsWith('text/csv')) return text
   return text ? JSON.parse(text) : undefined

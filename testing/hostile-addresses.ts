@@ -1,6 +1,7 @@
 /**
- * Addresses that must never be gone to, or never mailed, when they come as `next`, `redirect` or `redirect_to`.
- * Given for a server at `https://app.example`; every one of them names, or might be read as, another place.
+ * Addresses that the server must never redirect to or send by email when they arrive as `next`, `redirect` or
+ * `redirect_to`. They assume a server at `https://app.example`; each of them is, or could be parsed as,
+ * another site.
  */
 export const hostileAddresses: string[] = [
   '//evil.example',

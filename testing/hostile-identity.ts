@@ -7,29 +7,30 @@ import { after } from 'node:test'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import type { JWK, JWTPayload } from 'jose'
 
-/** What the server answers this time; everything that is left out is right. */
+/** Overrides of the server's responses; everything that is omitted is correct. */
 export interface Lies {
-  /** Over the discovery document. */
+  /** Fields to override in the discovery document. */
   document?: Record<string, unknown>
-  /** In place of the discovery document. */
+  /** Replaces the discovery document. */
   rawDocument?: string | (() => AsyncIterable<string>)
-  /** Over the claims of the ID token; undefined takes one out. */
+  /** Claims to override in the ID token; undefined removes a claim. */
   claims?: Record<string, unknown>
-  /** Makes the ID token, instead of the server. */
+  /** Signs the ID token instead of the server. */
   sign?: (claims: JWTPayload) => Promise<string>
-  /** In place of the key set. */
+  /** Replaces the key set. */
   keys?: JWK[]
-  /** In place of the token answer, for wires without ID tokens. */
+  /** Replaces the token response, for protocols without ID tokens. */
   token?: Record<string, unknown>
-  /** Answers to other paths. */
+  /** Responses to other paths. */
   answers?: Record<string, unknown>
-  /** Leads here instead of answering the token request. */
+  /** Redirects the token request to this address. */
   redirect?: string
 }
 
 /**
- * An identity provider that may lie, since a certified one cannot: discovery, keys and token endpoint on 127.0.0.1.
- * Its authorization endpoint is never visited: `codeFor` makes what it would send back.
+ * An identity provider that can send wrong data, which a certified one cannot: discovery, keys and token
+ * endpoint on 127.0.0.1. Its authorization endpoint is never visited; `codeFor` makes the redirect that it
+ * would send.
  */
 export async function hostileIdentity(clientId: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
@@ -58,8 +59,8 @@ export async function hostileIdentity(clientId: string) {
       ? lies.sign(claims)
       : new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'honest' }).sign(privateKey)
   }
-  async function answer(path: string, response: ServerResponse): Promise<void> {
-    if (path === '/.well-known/openid-configuration') await describeItself(response)
+  async function respond(path: string, response: ServerResponse): Promise<void> {
+    if (path === '/.well-known/openid-configuration') await sendDiscoveryDocument(response)
     else if (path === '/keys') response.end(JSON.stringify({ keys: lies.keys ?? [jwk] }))
     else if (lies.answers && path in lies.answers) response.end(JSON.stringify(lies.answers[path]))
     else if (path !== '/token') response.writeHead(404).end('{}')
@@ -70,7 +71,7 @@ export async function hostileIdentity(clientId: string) {
     }
   }
 
-  async function describeItself(response: ServerResponse): Promise<void> {
+  async function sendDiscoveryDocument(response: ServerResponse): Promise<void> {
     const honest = {
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
@@ -90,7 +91,7 @@ export async function hostileIdentity(clientId: string) {
       .then((body) => {
         if (request.url === '/token')
           tokenRequests.push({ body: new URLSearchParams(body), headers: request.headers })
-        return answer(request.url ?? '', response)
+        return respond(request.url ?? '', response)
       })
       .catch(() => response.destroy())
   })
@@ -106,13 +107,13 @@ export async function hostileIdentity(clientId: string) {
     tokenRequests,
     privateKey,
     lie: (next: Lies) => void (lies = next),
-    /** What the browser would bring back from a login begun with this address. */
+    /** The callback URL that the browser would return to after a sign-in started at this address. */
     codeFor(authorizeUrl: string, more: Record<string, string> = {}): string {
-      const sent = new URL(authorizeUrl).searchParams
-      nonce = sent.get('nonce') ?? ''
-      const back = new URL(sent.get('redirect_uri')!)
-      back.search = new URLSearchParams({ code: 'code', state: sent.get('state')!, ...more }).toString()
-      return back.href
+      const query = new URL(authorizeUrl).searchParams
+      nonce = query.get('nonce') ?? ''
+      const callback = new URL(query.get('redirect_uri')!)
+      callback.search = new URLSearchParams({ code: 'code', state: query.get('state')!, ...more }).toString()
+      return callback.href
     },
   }
 }

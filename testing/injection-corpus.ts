@@ -1,11 +1,11 @@
 /**
- * Texts that do harm where a program writes them into SQL, for the places of a request that take text. Made from
- * families, each after a public description of the class: the OWASP Web Security Testing Guide (WSTG-INPV-05, with its
- * page on PostgreSQL), the sections of the PostgreSQL manual on lexical structure, and PostgREST's own grammar.
- * Whatever sleeps does so for longer than any request may take, so that the database ends it with 57014.
+ * SQL injection strings for every part of a request that takes text. They are generated in families, each
+ * from a public description of the class: the OWASP Web Security Testing Guide (WSTG-INPV-05, with its page
+ * on PostgreSQL), the sections of the PostgreSQL manual on lexical structure, and PostgREST's own grammar.
+ * Strings with a sleep exceed the time limit of requests, so that the database cancels them with 57014.
  */
 
-/** What an attacker wants done, as an expression. */
+/** Attacks as SQL expressions. */
 const EXPRESSIONS = [
   'pg_sleep(30)',
   '(select pg_sleep(30))',
@@ -24,7 +24,7 @@ const EXPRESSIONS = [
   '(select count(*) from generate_series(1,1000000000))',
 ]
 
-/** Whole statements, for places where one could be stacked behind another. */
+/** Attacks as whole statements, for stacked queries. */
 const STATEMENTS = [
   'drop table notes',
   'delete from notes',
@@ -46,16 +46,16 @@ const STATEMENTS = [
   'vacuum',
 ]
 
-/** How one gets out of a text, a name, a number, a bracket, a list, a dollar quote. */
+/** Prefixes that end a string, an identifier, a number, a bracket, a list or a dollar quote. */
 const ESCAPES = [`'`, `"`, '', `')`, `'))`, `")`, '))', `\\'`, `\\"`, `''`, '$$', `'::text`, `%'`, `',`]
 const ENDS = ['--', '/*', ';', ' #', `'`, '']
 
-/** Statements behind each way out. */
+/** Every statement after each escape. */
 const stacked = STATEMENTS.flatMap((statement, i) =>
   ESCAPES.map((escape, j) => `${escape}; ${statement}; ${ENDS[(i + j) % ENDS.length]}`),
 )
 
-/** Expressions joined to the one that is there, by every operator that takes them. */
+/** Every expression joined to the original one by each operator that accepts it. */
 const JOINS = [
   (e: string) => `'||${e}||'`,
   (e: string) => `"||${e}||"`,
@@ -71,7 +71,7 @@ const JOINS = [
 ]
 const joined = EXPRESSIONS.flatMap((expression) => JOINS.map((join) => join(expression)))
 
-/** Always true, in the forms that filters of text look for and those that they do not. */
+/** Conditions that are always true, in forms that naive text filters detect or miss. */
 const truths = [
   '1=1',
   `'a'='a'`,
@@ -90,7 +90,7 @@ const truths = [
   `/**/or/**/${truth}`,
 ])
 
-/** Signs alone: quotes, comments, escapes, placeholders, and unbalanced pairs of them. */
+/** Single characters and pairs: quotes, comments, escapes, placeholders, also unbalanced. */
 const signs = [
   `'`,
   `"`,
@@ -168,7 +168,7 @@ const signs = [
   '{,}',
 ]
 
-/** Escapes of PostgreSQL's own, and of what stands between it and the network. */
+/** Escapes of PostgreSQL and of the layers between it and the network. */
 const encodings = [
   `E'\\x27'`,
   `E'\\047 or 1=1'`,
@@ -203,7 +203,7 @@ const encodings = [
   'e\u0301',
 ]
 
-/** Names that would lead elsewhere, if names were taken as they come. */
+/** Identifiers that would reach other data if they were used unchecked. */
 const names = [
   'secret',
   '"secret"',
@@ -245,7 +245,7 @@ const names = [
   'é'.repeat(40),
 ]
 
-/** PostgREST's own grammar, where it does not belong. */
+/** PostgREST's own grammar in places where it does not belong. */
 const grammar = [
   'eq.1',
   'not.eq.1',
@@ -286,7 +286,7 @@ const grammar = [
   'pg_sleep(30)::text',
 ]
 
-/** Sizes, and patterns that a matcher could spend its life on. */
+/** Long strings, and patterns with catastrophic backtracking. */
 const sizes = [
   'a'.repeat(5000),
   '"'.repeat(501),
@@ -308,7 +308,7 @@ const sizes = [
   `${'a.'.repeat(300)}b`,
 ]
 
-/** At least 500 texts, each once. */
+/** At least 500 strings without duplicates. */
 export const INJECTION_CORPUS: readonly string[] = [
   ...new Set([...signs, ...truths, ...encodings, ...names, ...grammar, ...sizes, ...joined, ...stacked]),
 ]

@@ -6,32 +6,32 @@ import { ROOT } from './test-cluster.ts'
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what only a test needs, once, outside of our own packages. It is made in a folder apart, which takes its
- * name when it is whole: test files run side by side.
- * @param prepare puts package.json into the folder that it is given
- * @param command of npm, for example `['ci']`
- * @returns whether it is installed there now
+ * Installs a package that only a test needs, once, outside of the project's own packages. Test files run in
+ * parallel, so it installs into a temporary folder and renames that folder when it is complete.
+ * @param prepare writes package.json into the folder it receives
+ * @param command arguments of npm, for example `['ci']`
+ * @returns whether the package is installed
  */
 export function installApart(
   folder: string,
-  prepare: (apart: string) => void,
+  prepare: (temporary: string) => void,
   command: readonly string[],
 ): boolean {
   if (existsSync(folder)) return true
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-  const apart = mkdtempSync(`${folder}-`)
-  prepare(apart)
+  const temporary = mkdtempSync(`${folder}-`)
+  prepare(temporary)
   const npm = spawnSync('npm', [...command, ...QUIET], {
-    cwd: apart,
+    cwd: temporary,
     stdio: 'ignore',
     timeout: 120_000,
     shell: process.platform === 'win32',
   })
   try {
-    if (npm.status === 0) renameSync(apart, folder)
+    if (npm.status === 0) renameSync(temporary, folder)
   } catch {
     // Another test file was faster.
   }
-  rmSync(apart, { recursive: true, force: true })
+  rmSync(temporary, { recursive: true, force: true })
   return existsSync(folder)
 }

@@ -2,8 +2,8 @@ import { describe, test } from 'node:test'
 import { liveService, sandboxService } from './live-service.ts'
 import { serviceJourneys } from './service-journeys.ts'
 
-// The same journeys, so that what is written for the real service is known to run.
-describe('the stand-in', () => serviceJourneys('sandbox', sandboxService()))
+// The same journeys on the sandbox prove that the tests written for the real service run.
+describe('the sandbox', () => serviceJourneys('sandbox', sandboxService()))
 
 const live = await liveService(process.env)
 describe('the real service', () => {

@@ -11,25 +11,29 @@ import { testSandbox } from './test-sandbox.ts'
 import { functionCall } from './function-call.ts'
 import { makeItem } from './factories.ts'
 
-/** A card provider that journeys can be walked through with, without a browser. */
+/** A card provider on which payment journeys run without a browser. */
 export interface Service {
   app: TestApp
-  /** The official client as the platform. */
+  /** The official client, signed in as the platform. */
   stripe: Stripe
-  /** A tenant with an account that takes charges, or why there is none. */
+  /** A tenant with an account that accepts charges, or the reason why there is none. */
   shop: () => Promise<Shop | string>
   /**
-   * Finishes a hosted checkout with a test card by its token (`tok_visa`), as the provider's command line tool does.
-   * @returns null, or the code of the refusal
+   * Completes a hosted checkout with a test card's token (`tok_visa`), as the provider's command-line tool
+   * does.
+   * @returns null, or the error code of a refusal
    */
   finish: (session: string, amount: number, token: string, account?: string) => Promise<string | null>
-  /** Delivers every event since the start, in any order and twice; signed with the secrets that the server has. */
+  /**
+   * Delivers every event since the start twice and in random order, signed with the server's webhook
+   * secrets.
+   */
   deliver: (account?: string) => Promise<void>
 }
 
 const STAFF = { STAFF_EMAIL_DOMAINS: 'staff.example', AUTH_LIMIT_FACTOR: '100' }
 
-/** The stand-in. Its own deliveries go nowhere: events come as they do from the real service. */
+/** The sandbox. It delivers no events: the tests fetch and deliver them as they do with the real service. */
 export async function sandboxService(): Promise<Service> {
   const sandbox = await testSandbox()
   const app = await testApp({ sandbox: sandbox.ready, env: STAFF, worker: true })
@@ -44,15 +48,16 @@ export async function sandboxService(): Promise<Service> {
 }
 
 /**
- * A real test account, when STRIPE_SECRET_KEY_TEST names one. STRIPE_TEST_CONNECTED_ACCOUNT is an account of it that was
- * onboarded by hand: no program can do that. Objects with names of ours are left at it.
- * @returns why it cannot be had
+ * A real test account, if STRIPE_SECRET_KEY_TEST is set. STRIPE_TEST_CONNECTED_ACCOUNT is a connected account
+ * that was onboarded manually, because no program can do that. The objects that the tests create stay in the
+ * account.
+ * @returns the service, or the reason why it cannot be used
  */
 export async function liveService(env: NodeJS.ProcessEnv): Promise<Service | string> {
   const key = env.STRIPE_SECRET_KEY_TEST
   if (!key) return 'STRIPE_SECRET_KEY_TEST is not set'
   if (key.startsWith('sk_test_sandbox')) return 'STRIPE_SECRET_KEY_TEST is a key of the sandbox'
-  if (!/^(sk|rk)_test_/.test(key)) return 'STRIPE_SECRET_KEY_TEST is no key of a test mode'
+  if (!/^(sk|rk)_test_/.test(key)) return 'STRIPE_SECRET_KEY_TEST is not a test mode key'
   const secrets = { platform: `whsec_${randomUUID()}`, connect: `whsec_${randomUUID()}` }
   const app = await testApp({
     worker: true,
@@ -82,7 +87,7 @@ function serviceOf(
   secrets: { platform: string; connect: string },
   shop: Service['shop'],
 ): Service {
-  // Its clock may be a little behind ours.
+  // The provider's clock may be slightly behind.
   const since = Math.floor(Date.now() / 1000) - 60
   return {
     app,
@@ -96,12 +101,12 @@ function serviceOf(
       )
       const headers = { authorization: `Bearer ${key}`, ...(account ? { 'stripe-account': account } : {}) }
       const page = `${url}/v1/payment_pages/${session}`
-      const seen = await fetch(page, { headers })
-      assert.equal(seen.status, 200, await seen.text())
+      const opened = await fetch(page, { headers })
+      assert.equal(opened.status, 200, await opened.text())
       const body = new URLSearchParams({ payment_method: method.id, expected_amount: String(amount) })
-      const answer = await fetch(`${page}/confirm`, { method: 'POST', headers, body })
-      if (answer.ok) return null
-      const { error } = (await answer.json()) as { error: { code?: string; message: string } }
+      const response = await fetch(`${page}/confirm`, { method: 'POST', headers, body })
+      if (response.ok) return null
+      const { error } = (await response.json()) as { error: { code?: string; message: string } }
       return error.code ?? error.message
     },
     async deliver(account) {
@@ -114,18 +119,18 @@ function serviceOf(
       for (const event of shuffled([...events, ...events])) {
         const payload = JSON.stringify(account ? { ...event, account } : event)
         const header = Stripe.webhooks.generateTestHeaderString({ payload, secret })
-        const answer = await app.request(path, {
+        const response = await app.request(path, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'stripe-signature': header },
           body: payload,
         })
-        assert.equal(answer.status, 200, `${event.type}: ${answer.status}`)
+        assert.equal(response.status, 200, `${event.type}: ${response.status}`)
       }
     },
   }
 }
 
-/** A tenant of a new creator that has this account, as the end of its onboarding would have left it. */
+/** Creates a creator with a tenant that is connected to this account, as after a finished onboarding. */
 async function shopWith(app: TestApp, account: string): Promise<Shop> {
   const creator: TestCreator = await newCreator(app)
   const tenant = await creator.tenant()

@@ -4,7 +4,7 @@ import { PATIENCE, listen } from '#server/start/listen.ts'
 import type { Hono } from 'hono'
 import { freePorts } from './test-instance.ts'
 
-/** Serves an app of this process on a port of its own, as `npm start` does. @returns its address */
+/** Serves an app of this process on a free port, as `npm start` does. @returns the app's address */
 export async function openPort(app: Pick<Hono<AppEnv>, 'fetch'>, patience = PATIENCE): Promise<string> {
   const [port] = await freePorts(1)
   const listening = await listen(app, '127.0.0.1', port!, { patience })

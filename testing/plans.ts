@@ -9,14 +9,14 @@ import { testApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 import { testSandbox } from './test-sandbox.ts'
 
-/** The operator's staff in these tests. */
+/** Email domain of the operator's staff in these tests. */
 export const STAFF_DOMAIN = 'staff.example'
 
-/** What an event brings about: it goes through two programs and a queue, on a machine that may be busy. */
+/** Waits up to 60 s for the effect of an event, which passes through two programs and a queue. */
 export const soon = <T extends Answer>(what: string, check: () => Promise<T | undefined | false | null>) =>
   eventually(what, check, 60)
 
-/** A sandbox whose deliveries come to an app with its workers, and the plans set up at it. */
+/** A sandbox with the plans set up, which delivers its events to an app with workers. */
 export async function testPlans(env: Record<string, string> = {}) {
   const sandbox = await testSandbox()
   const app = await testApp({
@@ -29,7 +29,7 @@ export async function testPlans(env: Record<string, string> = {}) {
   return { sandbox, app }
 }
 
-/** A creator who signed up, with calls in their name. */
+/** Signs up a creator and returns functions that make requests as that creator. */
 export async function newCreator(app: TestApp, email: string = newEmail('creator')) {
   const session = await signUp(app, app.anonKey, email)
   const call = functionCall(app, app.anonKey, session.access_token)
@@ -38,11 +38,11 @@ export async function newCreator(app: TestApp, email: string = newEmail('creator
     email,
     token: session.access_token,
     call,
-    /** What the guards of the Studio learn. */
+    /** The access rights that the Studio's route guards read. */
     access: async () => (await call('GET', '/access')).body,
     billing: async () => (await call('GET', '/billing')).body,
     tenant: () => makeTenant(app.database, { owner: session.user.id }),
-    /** Asks for a checkout. @returns its address and session id */
+    /** Starts a checkout. @returns its address and session id */
     async checkout(plan_id: string, more: object = {}) {
       const { status, body } = await call('POST', '/bolt-checkout', { plan_id, ...more })
       assert.equal(status, 200, JSON.stringify(body))

@@ -8,9 +8,9 @@ import { testIdentity, visitorOf } from './test-identity.ts'
 import type { Comer } from './test-identity.ts'
 
 /**
- * An app whose creators and one tenant's end users may sign in with `custom:acme`, the certified `oidc-provider` in
- * this process. The tenant lists https://shop.example.
- * @param reaching origins on this machine that the server may call too
+ * An app whose creators and one tenant's end users may sign in with `custom:acme`, the certified
+ * `oidc-provider` in this process. The tenant's allowed origins contain https://shop.example.
+ * @param reaching further local origins that the server may call
  */
 export async function providerFlow({ reaching = [] }: { reaching?: string[] } = {}) {
   const identity = await testIdentity()
@@ -35,18 +35,18 @@ export async function providerFlow({ reaching = [] }: { reaching?: string[] } = 
   await saveProvider(auth, creators, 'custom:acme', acme)
   await saveProvider(auth, endUsers, 'custom:acme', acme)
 
-  /** An address of /authorize. */
+  /** Returns an address of /authorize. */
   const startOf = (query: Record<string, string> = {}) =>
     `http://localhost:3000/auth/v1/authorize?${new URLSearchParams({ provider: 'custom:acme', ...query })}`
 
-  /** From /authorize to the provider and back, up to our callback, which is not called. */
+  /** Runs the flow from /authorize to the provider and returns the callback address without requesting it. */
   async function upToCallback(start: string, who: Comer = {}, browser = visitorOf(app)) {
     const first = await browser.go(start)
     assert.equal(first.status, 302, first.text)
     return { back: await identity.come(first.to, who), browser }
   }
 
-  /** From /authorize to the address that the person ends at. */
+  /** Runs the whole flow from /authorize and returns the final redirect's address. */
   async function through(start: string, who: Comer, browser = visitorOf(app)): Promise<URL> {
     const { back } = await upToCallback(start, who, browser)
     const end = await browser.go(back)
@@ -54,21 +54,21 @@ export async function providerFlow({ reaching = [] }: { reaching?: string[] } = 
     return new URL(end.to)
   }
 
-  /** Signs in without PKCE. @returns the user and the words at the end */
+  /** Signs in without PKCE. @returns the user and the fragment's parameters */
   async function signIn(who: Comer, query: Record<string, string> = {}) {
-    const words = fragmentOf(await through(startOf(query), who))
-    const token = words.get('access_token')
+    const fragment = fragmentOf(await through(startOf(query), who))
+    const token = fragment.get('access_token')
     const { data } = token ? await app.client(query.apikey).auth.getUser(token) : { data: { user: null } }
-    return { user: data.user, token, refused: words.get('error_code'), words }
+    return { user: data.user, token, refused: fragment.get('error_code'), words: fragment }
   }
 
-  /** supabase-js as a page with PKCE uses it. */
+  /** supabase-js configured like a page that uses PKCE. */
   function pageClient(key?: string) {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const storage = {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
     }
     return app.client(key, {
       auth: {
@@ -84,5 +84,5 @@ export async function providerFlow({ reaching = [] }: { reaching?: string[] } = 
   return { app, auth, identity, tenant, endUsers, startOf, upToCallback, through, signIn, pageClient }
 }
 
-/** What stands behind the `#` of an address, where sessions come back. */
+/** Parameters after the `#` of an address, where sessions are returned. */
 export const fragmentOf = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1))

@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed gives the same run, everywhere. */
+/** Reproducible random numbers: the same seed gives the same values on every machine. */
 export interface Random {
-  /** A whole number from 0 to n - 1. */
+  /** An integer from 0 to n - 1. */
   below: (n: number) => number
   pick: <T>(from: readonly T[]) => T
-  /** True in this part of all cases, 0 to 1. */
-  chance: (part: number) => boolean
-  /** One to `most` of them. */
+  /** True with this probability, 0 to 1. */
+  chance: (probability: number) => boolean
+  /** A list of 1 to `most` values. */
   several: <T>(most: number, make: () => T) => T[]
 }
 
-/** mulberry32. */
+/** The mulberry32 generator. */
 export function seeded(seed: number): Random {
   let state = seed
   const next = () => {
@@ -22,7 +22,7 @@ export function seeded(seed: number): Random {
   return {
     below,
     pick: (from) => from[below(from.length)]!,
-    chance: (part) => next() < part,
+    chance: (probability) => next() < probability,
     several: (most, make) => Array.from({ length: 1 + below(most) }, make),
   }
 }

@@ -21,25 +21,26 @@ import { QUEUES } from '#kernel/jobs/queues.ts'
 import { endWithThisProcess } from './guardian/guard.ts'
 import { ROOT } from './test-cluster.ts'
 
-/** Of the superuser and the owner, in every copy. */
+/** Password of the superuser and the owner in every copy. */
 const PASSWORD = 'ready'
-/** What the server calls its own (server/start/database.ts). */
+/** The server's default database name (server/start/database.ts). */
 const DATABASE = 'bolt_blocks'
 const TMP = join(ROOT, '.tmp')
 
 /**
- * Puts a PostgreSQL into a data folder as the first start of a server would leave it, with nobody's data in it: what
- * every browser test would else pay for again. Journeys that begin at nothing do without.
+ * Copies a migrated but empty PostgreSQL into a data folder, like the result of a server's first start,
+ * because each browser test would otherwise spend that time again. Journeys that test the first start do not
+ * use it.
  */
 export async function copyReadyCluster(dataDir: string): Promise<void> {
   const ready = await readyCluster()
   if (!ready) return
   const folder = join(dataDir, 'postgres')
   cpSync(ready, folder, { recursive: true })
-  // PostgreSQL takes no folder that others may enter.
+  // PostgreSQL refuses a data folder that other users may enter.
   chmodSync(folder, 0o700)
   const { uid, gid } = statSync(ready)
-  // Where the database runs as another user its files are that user's; a copy is of who makes it.
+  // The database may run as another user. A copy belongs to the current user, so restore the owner.
   if (uid !== process.getuid?.())
     for (const path of ['', ...globSync('**', { cwd: folder })]) chownSync(join(folder, path), uid, gid)
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ databasePassword: PASSWORD }), {
@@ -48,14 +49,14 @@ export async function copyReadyCluster(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes it once and keeps it under .tmp for as long as migrations, queues and PostgreSQL stay what they are.
- * @returns its folder; undefined where PostgreSQL cannot enter .tmp, so that data lie elsewhere
+ * Builds the cluster once and keeps it under .tmp until migrations, queues or PostgreSQL change.
+ * @returns its folder; undefined if PostgreSQL cannot enter .tmp and stores its data elsewhere
  */
 export async function readyCluster(): Promise<string | undefined> {
   const folder = join(TMP, `ready-postgres-${fingerprint()}`)
   if (existsSync(folder)) return folder
   const building = mkdtempSync(join(TMP, 'building-postgres-'))
-  // Passable: as root the database runs as another user.
+  // Other users may pass through: a server started by root runs the database as another user.
   chmodSync(building, 0o711)
   const data = join(building, 'data')
   endWithThisProcess({ cluster: data }, { folder: building })
@@ -66,7 +67,7 @@ export async function readyCluster(): Promise<string | undefined> {
       if (old !== basename(folder)) rmSync(join(TMP, old), { recursive: true, force: true })
     renameSync(data, folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another test file was faster
+    if (!existsSync(folder)) throw error // otherwise another test file was faster
   } finally {
     rmSync(building, { recursive: true, force: true })
   }
@@ -82,7 +83,7 @@ async function fill(folder: string): Promise<void> {
   } finally {
     await cluster.stop()
   }
-  // What a start wrote is of that start: its port, its log.
+  // Remove the files of this particular start: its port and its log.
   for (const file of ['postmaster.opts', 'server.log']) rmSync(join(folder, file), { force: true })
 }
 

@@ -16,16 +16,17 @@ import { testApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 import { freePorts } from './test-instance.ts'
 
-// The official client leaves a timer of ten seconds behind whenever it disconnects: the test's process must not wait.
-const { setTimeout: later } = globalThis
+// The official client leaves a ten-second timer after each disconnect. The test process must not wait for it.
+const { setTimeout: originalSetTimeout } = globalThis
 globalThis.setTimeout = Object.assign(
-  (...given: Parameters<typeof later>) => (given[1] === 10_000 ? later(...given).unref() : later(...given)),
-  later,
+  (...given: Parameters<typeof originalSetTimeout>) =>
+    given[1] === 10_000 ? originalSetTimeout(...given).unref() : originalSetTimeout(...given),
+  originalSetTimeout,
 )
 
-type Given = NonNullable<Parameters<typeof openRealtime>[1]>
+type RealtimeOptions = NonNullable<Parameters<typeof openRealtime>[1]>
 
-/** A server on a port, with its sockets. */
+/** A server on a port, with WebSockets. */
 export interface RealtimeServer {
   url: string
   kernel: Kernel
@@ -34,12 +35,12 @@ export interface RealtimeServer {
 }
 
 /**
- * The whole server on a port, for clients with sockets; `another` is a second one on the same database, as another
- * process would be.
+ * Starts the whole server on a port, for WebSocket clients. `another` starts a second server on the same
+ * database, like a second process.
  */
-export async function realtimeApp(given: Given = {}) {
+export async function realtimeApp(given: RealtimeOptions = {}) {
   const clients: SupabaseClient[] = []
-  // Before the hook by which the servers stop: a client that is left connected would try to come back.
+  // This hook must run before the servers stop, because a connected client would try to reconnect.
   after(async () => {
     for (const client of clients) await client.realtime.disconnect()
   })
@@ -49,7 +50,7 @@ export async function realtimeApp(given: Given = {}) {
   return {
     ...app,
     ...first,
-    async another(more: { log?: Logger; port?: number; config?: Partial<Config> } & Given = {}) {
+    async another(more: { log?: Logger; port?: number; config?: Partial<Config> } & RealtimeOptions = {}) {
       const mail = { send: async () => undefined, close: async () => undefined }
       const kernel = openKernel({ ...app.config, ...more.config }, app.appUrl, {
         mail,
@@ -58,7 +59,7 @@ export async function realtimeApp(given: Given = {}) {
       app.beforeDrop(() => kernel.close())
       return serve(app, kernel, { ...given, ...more }, more.port)
     },
-    /** The unmodified supabase-js, by the network. */
+    /** The unmodified supabase-js over the network. */
     visit(
       key: string = app.anonKey,
       more: {
@@ -80,7 +81,12 @@ export async function realtimeApp(given: Given = {}) {
   }
 }
 
-async function serve(app: TestApp, kernel: Kernel, given: Given, fixed?: number): Promise<RealtimeServer> {
+async function serve(
+  app: TestApp,
+  kernel: Kernel,
+  given: RealtimeOptions,
+  fixed?: number,
+): Promise<RealtimeServer> {
   const realtime = openRealtime(kernel, given)
   const port = fixed ?? (await freePorts(1))[0]!
   const listening = await listen(createApp(kernel, noDist, undefined, realtime), '127.0.0.1', port, {
@@ -92,12 +98,12 @@ async function serve(app: TestApp, kernel: Kernel, given: Given, fixed?: number)
   return { url: `http://127.0.0.1:${port}`, kernel, realtime, stop }
 }
 
-/** Subscribes and waits for the first message. */
+/** Subscribes and waits for the first status. */
 export function subscribed(channel: RealtimeChannel): Promise<{ status: string; error: Error | undefined }> {
   return new Promise((resolve) => channel.subscribe((status, error) => resolve({ status, error })))
 }
 
-/** A socket without the official client, for what that would never send. */
+/** A WebSocket without the official client, to send what the client never would. */
 export async function rawSocket(
   server: { url: string },
   key: string | undefined,
@@ -107,8 +113,10 @@ export async function rawSocket(
   address.searchParams.set('vsn', vsn)
   if (key !== undefined) address.searchParams.set('apikey', key)
   const socket = new WebSocket(address, { headers })
-  const told = inbox()
-  socket.on('message', (data: Buffer, isBinary) => told.put(isBinary ? data : JSON.parse(data.toString())))
+  const received = inbox()
+  socket.on('message', (data: Buffer, isBinary) =>
+    received.put(isBinary ? data : JSON.parse(data.toString())),
+  )
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
@@ -129,12 +137,12 @@ export async function rawSocket(
     socket,
     refusal,
     closed,
-    next: () => told.next(),
+    next: () => received.next(),
     say: (frame: unknown) => socket.send(frame instanceof Uint8Array ? frame : JSON.stringify(frame)),
   }
 }
 
-/** What a channel was told, to be waited for: `next()` gives them one by one, in order. */
+/** A queue of received messages: `next()` waits for each of them in order. */
 export function inbox<T = unknown>() {
   const all: T[] = []
   const waiting: ((value: T) => void)[] = []
@@ -149,9 +157,12 @@ export function inbox<T = unknown>() {
       const index = read++
       if (index < all.length) return Promise.resolve(all[index]!)
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`nothing came, after ${JSON.stringify(all)}`)), 10_000)
+        const timer = setTimeout(
+          () => reject(new Error(`no message arrived after ${JSON.stringify(all)}`)),
+          10_000,
+        )
         waiting.push((value) => {
-          clearTimeout(late)
+          clearTimeout(timer)
           resolve(value)
         })
       })

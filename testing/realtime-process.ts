@@ -1,5 +1,6 @@
-// A server process with sockets, for tests that end one: the whole app on a port, on the database named by APP_URL.
-// Says `ready` when it serves; ends politely on SIGTERM, and when whoever started it is gone.
+// A server process with WebSockets, for tests that kill one: the whole app on a port, with the database in
+// APP_URL. It prints `ready` when it serves. It stops gracefully on SIGTERM, and exits when its parent has
+// ended.
 import { loadConfig } from '#kernel/config.ts'
 import { openKernel } from '#kernel/kernel.ts'
 import { createApp } from '#server/app.ts'

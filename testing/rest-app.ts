@@ -16,15 +16,16 @@ export interface RestAnswer {
   status: number
   headers: Headers
   text: string
-  /** The body, parsed; undefined when it is empty or no JSON. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  /** The parsed body; undefined when it is empty or not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of any shape
   json: any
 }
 
 /**
- * The data API alone, over the tables of services/rest/fixture*.sql, asked as any principal without a token.
- * @param settings of the service, where a test wants others than a fresh installation has
- * @param log of all requests
+ * The data API alone, on the tables of services/rest/fixture*.sql. Tests call it as any principal, without a
+ * token.
+ * @param settings settings of the service that differ from a new installation's
+ * @param log log of all requests
  */
 export async function restApp(settings: Partial<Config['rest']> = {}, log: Logger = createLogger('silent')) {
   const db = await testDatabase()
@@ -42,7 +43,7 @@ export async function restApp(settings: Partial<Config['rest']> = {}, log: Logge
   })
   app.onError(restError).route('/rest/v1', routes)
 
-  /** @param path behind the mount, for example `/notes?id=eq.1` */
+  /** @param path path below `/rest/v1`, for example `/notes?id=eq.1` */
   async function ask(as: Claims, method: string, path: string, init: RequestInit = {}): Promise<RestAnswer> {
     claims = as
     const response = await app.request(`http://localhost/rest/v1${path}`, { ...init, method })

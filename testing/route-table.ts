@@ -5,8 +5,8 @@ import { ROOT } from './test-cluster.ts'
 const FILES = ['studio/screens.tsx', '{features,blocks}/*/studio/*screens.tsx']
 
 /**
- * Path patterns of the Studio's screens (`/bolt/blocks/:id`), without those seen while developing only. Read from the
- * text of the lists: the screens behind them run in browsers alone.
+ * Path patterns of the Studio's screens (`/bolt/blocks/:id`), except those for development. They are parsed
+ * from the source text, because the screens can only be imported in a browser.
  */
 export function routePatterns(): string[] {
   const files = FILES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
@@ -14,6 +14,6 @@ export function routePatterns(): string[] {
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!),
   )
   if (patterns.length < 25)
-    throw new Error(`The route table has ${patterns.length} lines: it is not read any more`)
+    throw new Error(`The route table has ${patterns.length} lines: the pattern no longer matches its source`)
   return [...new Set(patterns)].filter((pattern) => !pattern.startsWith('/dev/'))
 }

@@ -7,13 +7,13 @@ import { installApart } from './install-apart.ts'
 import { ROOT } from './test-cluster.ts'
 import { freePorts } from './test-instance.ts'
 
-/** Settings of an S3-compatible server, as the environment gives them to ours. */
+/** An S3-compatible server, with the environment variables that configure it. */
 export interface S3Server {
   env: Record<`S3_${string}`, string>
   stop(): Promise<void>
 }
 
-/** An S3 server for one test file; it stops when the file ends. */
+/** Starts an S3 server for one test file; it stops when the file ends. */
 export async function s3Server(): Promise<S3Server | string> {
   const server = await startS3Server()
   if (typeof server !== 'string') {
@@ -24,10 +24,11 @@ export async function s3Server(): Promise<S3Server | string> {
 }
 
 /**
- * Starts s3rver, which nobody here wrote, on a folder of its own. It is installed once, outside of our own packages,
- * so that no advisory comes with it. S3_TEST_ENDPOINT (with S3_TEST_BUCKET and the key pair S3_TEST_KEY_ID,
- * S3_TEST_KEY) puts the tests on another server.
- * @returns why there is none, as text, where it cannot be installed: its tests are skipped and say so
+ * Starts s3rver, an independent implementation, on a temporary folder. It is installed once, outside of the
+ * project's packages, to keep its security advisories out. S3_TEST_ENDPOINT (with S3_TEST_BUCKET and the key
+ * pair S3_TEST_KEY_ID, S3_TEST_KEY) makes the tests use another server.
+ * @returns the server, or as text the reason why it cannot be installed; its tests are then skipped with that
+ * reason
  */
 export async function startS3Server(): Promise<S3Server | string> {
   const other = process.env.S3_TEST_ENDPOINT
@@ -37,9 +38,9 @@ export async function startS3Server(): Promise<S3Server | string> {
       stop: async () => undefined,
     }
   const folder = join(ROOT, '.tmp', 's3-server')
-  const prepare = (apart: string) => cpSync(join(ROOT, 'testing', 's3-server'), apart, { recursive: true })
+  const prepare = (target: string) => cpSync(join(ROOT, 'testing', 's3-server'), target, { recursive: true })
   if (!installApart(folder, prepare, ['ci']))
-    return 's3rver could not be installed: no way to the package registry'
+    return 's3rver could not be installed: cannot reach the package registry'
   const data = mkdtempSync(join(ROOT, '.tmp', 's3-data-'))
   endWithThisProcess({ folder: data })
   const [port] = await freePorts(1)
@@ -48,7 +49,7 @@ export async function startS3Server(): Promise<S3Server | string> {
   })
   if (child.pid) endWithThisProcess({ process: child.pid })
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`s3rver ended at its start (exit ${code})`)))
+    child.once('exit', (code) => reject(new Error(`s3rver ended while starting (exit ${code})`)))
     createInterface({ input: child.stdout }).on('line', (line) => line === 'ready' && resolve())
   })
   return {

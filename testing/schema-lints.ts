@@ -6,7 +6,7 @@ import { policyLints } from './lints/policies.ts'
 import { routineLints } from './lints/routines.ts'
 import { tableLints } from './lints/tables.ts'
 
-/** What the catalogue must keep, from the public linter's rules and our own. */
+/** Rules for the database catalog: those of the public linter and the project's own. */
 export const lints: Lint[] = [
   ...tableLints,
   ...policyLints,
@@ -16,8 +16,8 @@ export const lints: Lint[] = [
 ]
 
 /**
- * Reads the catalogue as the database's owner.
- * @returns what was found, and how many objects were looked at: none means that the lint itself is broken
+ * Runs a lint as the database's owner.
+ * @returns the findings and the number of inspected objects; zero objects mean that the lint itself is broken
  */
 export async function runLint(client: Client, { sql }: Lint): Promise<{ seen: number; findings: string[] }> {
   const { rows } = await client.query<{ object: string; fault: string | null }>(sql)

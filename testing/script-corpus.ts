@@ -1,7 +1,7 @@
 /**
- * Texts that run a script where a program takes them for markup, for every place that people may write into. Made from
- * families, each after a public description of the class: the OWASP cross-site scripting prevention and filter evasion
- * cheat sheets, and the HTML standard's own lists of elements that run, load or lead. All of them call `alert`.
+ * Script injection strings for every field that users can write. They are generated in families, each from a
+ * public description of the class: the OWASP cross-site scripting prevention and filter evasion cheat sheets,
+ * and the HTML standard's lists of elements that run, load or link. All of them call `alert`.
  */
 
 /** Markup that runs a script automatically or on user interaction. */
@@ -38,10 +38,10 @@ const RUNNERS = [
   '<meta http-equiv=refresh content=0;javascript:alert(1)>',
 ]
 
-/** What a text has to get out of first, by the place it is written to. */
-const WAYS_OUT = ['', '">', "'>", '</title>', '</textarea>', '</script>', '-->', '`>', '</noscript>', ']]>']
+/** Prefixes that leave the context that the string is written into. */
+const ESCAPES = ['', '">', "'>", '</title>', '</textarea>', '</script>', '-->', '`>', '</noscript>', ']]>']
 
-/** Texts that need no bracket: addresses, handlers in attributes, templates, styles, and encodings of brackets. */
+/** Strings without a plain bracket: addresses, event handlers, templates, styles, and encoded brackets. */
 const OTHERS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -71,12 +71,12 @@ const OTHERS = [
   '<!--<img src="--><img src=x onerror=alert(1)//">',
 ]
 
-/** More than 300, each once. */
+/** More than 300 strings without duplicates. */
 export const SCRIPT_CORPUS: readonly string[] = [
-  ...WAYS_OUT.flatMap((way) => RUNNERS.map((runner) => way + runner)),
+  ...ESCAPES.flatMap((escape) => RUNNERS.map((runner) => escape + runner)),
   ...OTHERS,
 ]
 
-/** Those that fit where so many characters are allowed. */
+/** The strings that fit into a field with this maximum length. */
 export const scriptsUpTo = (characters: number): string[] =>
   SCRIPT_CORPUS.filter((text) => text.trim().length <= characters)

@@ -8,12 +8,12 @@ import { newEmail } from './test-users.ts'
 import { newCreator } from './plans.ts'
 import { buy, ordersOf } from './shop.ts'
 
-/** Seconds that the provider, and our jobs, may take. */
-const PATIENCE = 60
+/** Time limit in seconds for the provider and the job workers. */
+const TIMEOUT_SECONDS = 60
 
-/** What must work at the card provider, whichever it is. Each journey is walked by the product's own calls. */
+/** Declares the journeys that must work with any card provider. They use the product's own API. */
 export function serviceJourneys(at: string, open: Promise<Service>): void {
-  test(`${at}: an order on a tenant's account is declined, paid once whatever is delivered, and given back`, async (t) => {
+  test(`${at}: an order on a tenant's account is declined, paid exactly once despite repeated events, and refunded`, async (t) => {
     const { app, stripe, shop: openShop, finish, deliver } = await open
     const shop = await openShop()
     if (typeof shop === 'string') return t.skip(shop)
@@ -22,8 +22,8 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     assert.equal(await finish(session, 1250, 'tok_chargeDeclined', shop.account), 'card_declined')
     assert.equal((await ordersOf(app, shop.tenant.id))[0].status, 'pending')
     assert.equal(await finish(session, 1250, 'tok_visa', shop.account), null)
-    const { success_url: back } = await stripe.checkout.sessions.retrieve(session, {}, own)
-    const { pathname, search } = new URL(back!.replaceAll('{CHECKOUT_SESSION_ID}', session))
+    const { success_url: successUrl } = await stripe.checkout.sessions.retrieve(session, {}, own)
+    const { pathname, search } = new URL(successUrl!.replaceAll('{CHECKOUT_SESSION_ID}', session))
     assert.equal((await app.request(pathname + search)).status, 303)
     await deliver(shop.account)
     const paid = await eventually(
@@ -32,7 +32,7 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
         const [order] = await ordersOf(app, shop.tenant.id)
         return order.status === 'paid' && order
       },
-      PATIENCE,
+      TIMEOUT_SECONDS,
     )
     assert.deepEqual([paid.amount_total, paid.currency, paid.problem], [1250, 'eur', null])
 
@@ -42,14 +42,14 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     await eventually(
       'the order is refunded',
       async () => (await ordersOf(app, shop.tenant.id))[0].status === 'refunded',
-      PATIENCE,
+      TIMEOUT_SECONDS,
     )
     const [charge] = (await stripe.charges.list({ payment_intent: paid.stripe_payment_intent_id }, own)).data
     assert.deepEqual([charge?.refunded, charge?.amount_refunded], [true, 1250])
     assert.equal((await ordersOf(app, shop.tenant.id)).length, 1)
   })
 
-  test(`${at}: a plan begins with a trial, is paid, canceled, and bought again without one`, async () => {
+  test(`${at}: a plan starts with a trial, is paid, canceled, and bought again without a trial`, async () => {
     const { app, stripe, finish, deliver } = await open
     await setUpPlans(app.kernel, 'test')
     const ann = await newCreator(app)
@@ -62,7 +62,7 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
           const access = await ann.access()
           return access.status === status && access.active === active
         },
-        PATIENCE,
+        TIMEOUT_SECONDS,
       )
 
     const first = await ann.checkout('pro')
@@ -82,18 +82,18 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     assert.equal((await ann.access()).active, true)
     await stripe.subscriptions.cancel(id)
     await deliver()
-    await eventually('the plan is over', async () => !(await ann.access()).active, PATIENCE)
+    await eventually('the plan is over', async () => !(await ann.access()).active, TIMEOUT_SECONDS)
 
     const second = await ann.checkout('pro')
     const { amount_total: total } = await stripe.checkout.sessions.retrieve(second.session)
-    assert.equal(total, 1900, 'the trial is one for a person')
+    assert.equal(total, 1900, 'each person gets only one trial')
     assert.equal(await finish(second.session, total, 'tok_visa'), null)
     await deliver()
     await becomes('active', true)
     await stripe.subscriptions.cancel(await subscribed(second.session))
   })
 
-  test(`${at}: a day pass opens the paid parts, and is over when it is given back`, async () => {
+  test(`${at}: a day pass grants access to paid features, and ends when it is refunded`, async () => {
     const { app, stripe, finish, deliver } = await open
     await setUpPlans(app.kernel, 'test')
     const bo = await newCreator(app, newEmail('bo').replace('example.test', 'staff.example'))
@@ -101,14 +101,14 @@ export function serviceJourneys(at: string, open: Promise<Service>): void {
     const { session } = await bo.checkout('day_pass')
     assert.equal(await finish(session, 100, 'tok_mastercard'), null)
     await deliver()
-    await eventually('the day pass runs', async () => (await bo.access()).dayPass, PATIENCE)
+    await eventually('the day pass runs', async () => (await bo.access()).dayPass, TIMEOUT_SECONDS)
     const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session)
     await stripe.refunds.create({ payment_intent: payment as string }, { idempotencyKey: randomUUID() })
     await deliver()
-    await eventually('the day pass is over', async () => !(await bo.access()).dayPass, PATIENCE)
+    await eventually('the day pass is over', async () => !(await bo.access()).dayPass, TIMEOUT_SECONDS)
   })
 
-  test(`${at}: an account is made with a link to its onboarding, and a code that nobody gave out is refused`, async () => {
+  test(`${at}: an account is created with an onboarding link, and an OAuth code that was never issued is refused`, async () => {
     const { app, stripe } = await open
     const ann = await newCreator(app)
     const tenant = await ann.tenant()

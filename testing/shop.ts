@@ -6,12 +6,12 @@ import { signUp } from './test-users.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
-/** The shop page that buyers visit; test mode allows it without an allowlist entry. */
+/** The shop page that buyers visit. Test mode allows it without an allowlist entry. */
 export const SHOP_PAGE = 'http://shop.localhost:4800/bread?from=mail#top'
 
 export interface Shop {
   tenant: TestTenant
-  /** Price 1250 eur. */
+  /** Id of a product that costs €12.50. */
   itemId: string
   /** The tenant's account at the sandbox. */
   account: string
@@ -23,7 +23,10 @@ export interface Shop {
   visitor: ReturnType<typeof functionCall>
 }
 
-/** A creator with a tenant, an account that takes charges (through the real onboarding) and one product. */
+/**
+ * Makes a creator with a tenant, one product, and an account that accepts charges (through the real
+ * onboarding).
+ */
 export async function openShop(app: TestApp, sandbox: TestSandbox, of?: Shop): Promise<Shop> {
   const session = of ? undefined : await signUp(app, app.anonKey)
   const token = of?.token ?? session!.access_token
@@ -31,8 +34,8 @@ export async function openShop(app: TestApp, sandbox: TestSandbox, of?: Shop): P
   const tenant = await makeTenant(app.database, { owner: of?.tenant.owner ?? session!.user.id })
   const { body } = await creator('POST', '/stripe-connect-start', { tenant_id: tenant.id })
   const { pathname, search } = new URL(await sandbox.onboard(body.url))
-  const back = await app.request(pathname + search)
-  assert.match(back.headers.get('location') ?? '', /stripe=connected/)
+  const callback = await app.request(pathname + search)
+  assert.match(callback.headers.get('location') ?? '', /stripe=connected/)
   const { rows } = await app.owner.query(
     'select account_id from public.payment_accounts where tenant_id = $1',
     [tenant.id],
@@ -47,7 +50,7 @@ export async function openShop(app: TestApp, sandbox: TestSandbox, of?: Shop): P
   }
 }
 
-/** Presses Purchase Now. @returns the hosted checkout's address, the session's id and the receipt */
+/** Clicks Purchase Now. @returns the hosted checkout's address, the session's id and the receipt */
 export async function buy(
   { visitor, itemId }: Pick<Shop, 'visitor' | 'itemId'>,
   pageUrl: string = SHOP_PAGE,

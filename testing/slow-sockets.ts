@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What each kind says at first, and then again and again. */
+/** What each kind sends: first the opening text, then one more piece repeatedly. */
 const kinds = (apikey: string) => {
   const headers = [
     'POST /auth/v1/token?grant_type=password HTTP/1.1',
@@ -22,20 +22,20 @@ export interface SlowSocket {
   kind: SlowKind
   /** Milliseconds until the server closed it. */
   ms: number
-  /** What the server said before. */
+  /** The server's response before that. */
   answer: string
 }
 
 /**
- * Opens connections that hold a server up: silent ones, and ones whose headers or body come drop by drop.
- * @param each how many of each kind
- * @param pause milliseconds between two drops
- * @param apikey with which a body would be read
- * @returns resolves when all are open; `closed` when the server has closed the last of them
+ * Opens connections that occupy a server: idle ones, and ones that send their headers or body piece by piece.
+ * @param each number of connections of each kind
+ * @param pause milliseconds between two pieces
+ * @param apikey valid API key, so that the server reads the body
+ * @returns when all are open; `closed` resolves when the server has closed the last connection
  */
 export async function openSlowSockets(port: number, each: number, pause: number, apikey: string) {
-  const all = Object.entries(kinds(apikey)).flatMap(([kind, says]) =>
-    Array.from({ length: each }, () => slowSocket(kind as SlowKind, says, port, pause)),
+  const all = Object.entries(kinds(apikey)).flatMap(([kind, texts]) =>
+    Array.from({ length: each }, () => slowSocket(kind as SlowKind, texts, port, pause)),
   )
   await Promise.all(all.map(({ open }) => open))
   return { closed: Promise.all(all.map(({ closed }) => closed)) }
@@ -43,7 +43,7 @@ export async function openSlowSockets(port: number, each: number, pause: number,
 
 function slowSocket(
   kind: SlowKind,
-  [beginning, drop]: readonly [string, string],
+  [opening, piece]: readonly [string, string],
   port: number,
   pause: number,
 ) {
@@ -51,14 +51,14 @@ function slowSocket(
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  // A drop that arrives too late is answered by a reset.
+  // The server resets the connection when a piece arrives too late.
   socket.on('error', () => undefined)
   const open = new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  if (beginning) socket.write(beginning)
-  const drops = setInterval(() => drop && socket.writable && socket.write(drop), pause)
+  if (opening) socket.write(opening)
+  const timer = setInterval(() => piece && socket.writable && socket.write(piece), pause)
   const closed = new Promise<SlowSocket>((resolve) =>
     socket.once('close', () => {
-      clearInterval(drops)
+      clearInterval(timer)
       resolve({ kind, ms: performance.now() - startedAt, answer })
     }),
   )
@@ -66,8 +66,8 @@ function slowSocket(
 }
 
 /**
- * Milliseconds below which 99 of 100 answers came, from so many callers at once.
- * @param ask makes one call and checks its answer
+ * Measures the 99th percentile of response times, in milliseconds, with concurrent callers.
+ * @param ask makes one call and checks its response
  */
 export async function p99(ask: () => Promise<void>, calls: number, callers: number): Promise<number> {
   const times: number[] = []

@@ -1,33 +1,33 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What a faulty or hostile authenticator or browser does otherwise. */
+/** Deviations of a faulty or hostile authenticator or browser. */
 export interface Misbehaviour {
-  /** Says another page than the one that asked. */
+  /** Reports this origin instead of the requesting page's. */
   origin?: string
-  /** Signs for another relying party. */
+  /** Signs for this relying party instead of the requested one. */
   rpId?: string
-  /** The holder was not recognised (no PIN, no biometrics). */
+  /** The user was not verified (no PIN, no biometrics). */
   unverified?: boolean
-  /** Nobody touched it. */
+  /** The user was not present (no touch). */
   absent?: boolean
-  /** Counts from here. */
+  /** Starting value of the signature counter. */
   counter?: number
-  /** Another challenge than the one asked. */
+  /** Signs this challenge instead of the requested one. */
   challenge?: string
-  /** The page around the frame, when it stands on another site. */
+  /** Origin of the top-level page when the request comes from a cross-site frame. */
   topOrigin?: string
-  /** Says another account than the one the credential was made for. */
+  /** Reports this account instead of the one that the credential was created for. */
   userHandle?: string
-  /** `webauthn.get` where `webauthn.create` was asked, or the reverse. */
+  /** `webauthn.get` where `webauthn.create` was requested, or the reverse. */
   type?: string
-  /** Another algorithm than ES256 (COSE number). */
+  /** An algorithm other than ES256 (COSE number). */
   algorithm?: number
 }
 
 type Binary = string | ArrayBuffer | Uint8Array
 
-/** The parts of the options that an authenticator reads, as the server sends them or as a client decoded them. */
+/** The options that an authenticator reads, as the server sends them or as a client decoded them. */
 interface Options {
   challenge: Binary
   rpId?: string
@@ -40,7 +40,7 @@ const text = (value: Binary) =>
   typeof value === 'string' ? value : Buffer.from(value as ArrayBuffer).toString('base64url')
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest()
 
-/** One ES256 credential made of node:crypto, for what a real browser refuses to do. */
+/** One ES256 credential made with node:crypto, for tests of what a real browser refuses to do. */
 export function softwareAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -90,7 +90,7 @@ export function softwareAuthenticator() {
 
   return {
     id,
-    /** Answers creation options, as the browser's `toJSON()` writes it. */
+    /** Returns the credential for creation options, in the form of the browser's `toJSON()`. */
     create(options: Options, origin: string, as: Misbehaviour = {}) {
       handle = text(options.user!.id)
       const idBytes = Buffer.from(id, 'base64url')
@@ -112,7 +112,7 @@ export function softwareAuthenticator() {
         },
       }
     },
-    /** Answers request options. */
+    /** Returns the assertion for request options. */
     get(options: Options, origin: string, as: Misbehaviour = {}) {
       const data = clientData('webauthn.get', options, origin, as)
       const authData = authenticatorData(options.rpId!, as)

@@ -4,22 +4,22 @@ import { signUp } from './test-users.ts'
 import { testApp } from './test-app.ts'
 import type { TestApp, TestAppOptions } from './test-app.ts'
 
-/** Somebody with the unmodified client, and the headers that it sends. */
+/** A user or visitor with the unmodified client, and the headers that it sends. */
 export interface Person {
   id: string
   headers: Record<string, string>
   storage: ReturnType<TestApp['client']>['storage']
 }
 
-/** A tenant, its creator (who names it by x-bb-pool), a visitor without a session and members. */
+/** A tenant, its creator (who selects it with x-bb-pool), a visitor without a session, and members. */
 export interface StorageTenant extends TestTenant {
   creator: Person
   visitor: Person
-  /** Signs a new member up. */
+  /** Signs up a new member. */
   member(): Promise<Person>
 }
 
-/** The whole server with people who have files to keep. */
+/** The whole server with users who store files. */
 export async function storageWorld(options: TestAppOptions = {}) {
   const app = await testApp({ ...options, env: { AUTH_LIMIT_FACTOR: '1000', ...options.env } })
 
@@ -51,7 +51,7 @@ export async function storageWorld(options: TestAppOptions = {}) {
   }
 
   const operator = (pool?: string) => person(app.serviceKey, undefined, pool)
-  /** A request of somebody, or of nobody. */
+  /** Makes a request as a person, or without credentials. */
   const ask = (who: Person | undefined, path: string, init: RequestInit = {}) =>
     app.request(`/storage/v1${path}`, {
       ...init,

@@ -6,9 +6,9 @@ import { ROOT } from './test-cluster.ts'
 
 const VERSION = '1.52.0'
 
-/** The card provider's own command line tool: whoever wrote it knows nothing of us. */
+/** The card provider's own command-line tool, an independent client. */
 export interface StripeCli {
-  /** Runs one of its recipes ("how to provoke this event") against a stand-in. */
+  /** Runs one of its fixtures ("how to trigger this event") against the sandbox. */
   trigger(
     event: string,
     at: { url: string; key: string; account?: string },
@@ -16,15 +16,16 @@ export interface StripeCli {
 }
 
 /**
- * Fetched once, into a folder of its own: it is 32 MB and nothing here needs it but a test.
- * @returns why there is none, as text, where it cannot be had: its tests are skipped and say so
+ * Installs the tool once, into a separate folder: it is 32 MB and only a test needs it.
+ * @returns the tool, or as text the reason why it cannot be installed; its tests are then skipped with that
+ * reason
  */
 export function stripeCli(): StripeCli | string {
   const name = `@stripe/cli-${process.platform}-${process.arch}`
   const folder = join(ROOT, '.tmp', `stripe-cli-${VERSION}`)
-  const prepare = (apart: string) => writeFileSync(join(apart, 'package.json'), '{"private":true}')
+  const prepare = (target: string) => writeFileSync(join(target, 'package.json'), '{"private":true}')
   if (!installApart(folder, prepare, ['install', '--no-package-lock', `${name}@${VERSION}`]))
-    return `${name} could not be installed: no way to the package registry, or no such package`
+    return `${name} could not be installed: cannot reach the package registry, or no such package`
   const binary = join(
     folder,
     'node_modules',
@@ -41,13 +42,13 @@ export function stripeCli(): StripeCli | string {
         env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home, STRIPE_CLI_TELEMETRY_OPTOUT: '1' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      let said = ''
-      const hear = (text: Buffer): void => void (said += text.toString())
-      child.stdout.on('data', hear)
-      child.stderr.on('data', hear)
+      let output = ''
+      const append = (text: Buffer): void => void (output += text.toString())
+      child.stdout.on('data', append)
+      child.stderr.on('data', append)
       return new Promise((resolve, reject) => {
         child.once('error', reject)
-        child.once('close', (code) => resolve({ code: code ?? -1, said }))
+        child.once('close', (code) => resolve({ code: code ?? -1, said: output }))
       })
     },
   }

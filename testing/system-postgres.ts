@@ -11,8 +11,8 @@ const PASSWORD = 'superuser'
 export const systemPostgresBin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
 
 /**
- * A throw-away server of the system's PostgreSQL, on the loopback address, run by the user postgres: this takes root.
- * Passwords are checked, so that a wrong one proves something.
+ * Starts a disposable server of the system's PostgreSQL on the loopback address, run by the user postgres.
+ * This requires root. Passwords are checked, so that tests can prove that a wrong one is refused.
  */
 export async function startSystemPostgres(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'bb-postgres-'))

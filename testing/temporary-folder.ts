@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './test-cluster.ts'
 
-/** Gives this process and its children a temporary folder of the project's own where the machine's cannot be written. */
+/**
+ * Uses a temporary folder in the project for this process and its children if the system's is not writable.
+ */
 export function ensureTemporaryFolder(): void {
   try {
     rmdirSync(mkdtempSync(join(tmpdir(), 'bb-probe-')))

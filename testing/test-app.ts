@@ -19,18 +19,18 @@ import { testDatabase } from './test-database.ts'
 export interface TestAppOptions {
   env?: Record<string, string>
   sandbox?: SandboxReady
-  /** False: no SMS provider is set. */
+  /** Set to false to run without an SMS provider. */
   sms?: boolean
-  /** Runs the job workers too. */
+  /** Also runs the job workers. */
   worker?: boolean
-  /** Served under /functions/v1 instead of the product's own. */
+  /** Routes to serve under /functions/v1 instead of the product's. */
   functions?: Route[]
 }
 
 /**
- * The whole server without a port, on a database of its own: `app.request(path, init)` gives standard Responses,
- * `client(key)` is the unmodified supabase-js on top of it. Mails are kept in `mails`, text messages in
- * `texts`, newest last.
+ * The whole server without a port, on its own database. `app.request(path, init)` returns standard Responses;
+ * `client(key)` is the unmodified supabase-js on top of it. Sent emails are collected in `mails` and text
+ * messages in `texts`, newest last.
  */
 export async function testApp(options: TestAppOptions = {}) {
   const db = await testDatabase()
@@ -40,7 +40,7 @@ export async function testApp(options: TestAppOptions = {}) {
     jwtSecret: randomBytes(32).toString('hex'),
     secretKeys: `test:${randomBytes(32).toString('base64')}`,
   }
-  // Made only by a test that stores files.
+  // Only created by tests that store files.
   const dataDir = join(tmpdir(), `bolt-blocks-test-${randomUUID()}`)
   const env = {
     NODE_ENV: 'test',
@@ -51,7 +51,7 @@ export async function testApp(options: TestAppOptions = {}) {
     ...options.env,
   }
   const config = loadConfig(env, secrets, options.sandbox)
-  const mail = { send: async (letter: Mail) => void mails.push(letter), close: async () => undefined }
+  const mail = { send: async (email: Mail) => void mails.push(email), close: async () => undefined }
   const sms = {
     provider: options.sms === false ? ('' as const) : ('sandbox' as const),
     send: async (message: TextMessage) => void texts.push(message),
@@ -61,7 +61,8 @@ export async function testApp(options: TestAppOptions = {}) {
     mail,
     sms,
     log: createLogger(config.logLevel),
-    // Many calls at once on a machine that is busy: the database is there all the same.
+    // Many concurrent calls on a busy machine may wait long for a connection although the database is
+    // available.
     patience: 30_000,
   })
   const app = createApp(kernel, noDist, options.functions)

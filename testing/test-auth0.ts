@@ -8,25 +8,25 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The application that the forge knows. */
+/** The application that is registered at the fake domain. */
 export const AUTH0_CLIENT = { id: 'canary-client', secret: 'canary-client-secret' }
 
 /**
- * The least of an Auth0 domain that settings and ID tokens can be tried against, and that may answer badly. It has no
- * login page; the stand-in with one is sandbox/auth0.
+ * A minimal fake Auth0 domain for tests of settings and ID tokens, which can send bad responses. It has no
+ * login page; the sandbox with one is sandbox/auth0.
  */
 export async function forgeAuth0() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]
-  /** By path, in place of the usual answer. */
+  /** Overrides of the default responses, by path. */
   const answers = new Map<string, RequestListener>()
   const asked: string[] = []
   let connections = 0
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, address)
     asked.push(pathname)
-    const other = answers.get(pathname)
-    if (other) return other(request, response)
+    const override = answers.get(pathname)
+    if (override) return override(request, response)
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (pathname === '/.well-known/openid-configuration') return json(200, documentOf(address))
@@ -53,17 +53,17 @@ export async function forgeAuth0() {
   return {
     address,
     port,
-    /** Domain for AUTH0_DOMAIN_OVERRIDES, which leads here. */
+    /** Entry for AUTH0_DOMAIN_OVERRIDES that maps a domain to this server. */
     override: (domain: string) => `${domain}=${address}`,
     keys,
     answers,
     asked,
     connections: () => connections,
     document: documentOf(address),
-    /** An ID token made now; what is given replaces the claims, undefined leaves them out. */
+    /** A new ID token. Given claims replace the defaults; undefined removes a claim. */
     idToken: (claims: JWTPayload = {}, header: Partial<JWTHeaderParameters> = {}) =>
       sign(privateKey, claims, header),
-    /** The same, signed by a key that is not the domain's. */
+    /** The same, but signed with a key that is not the domain's. */
     forgedToken: async (claims: JWTPayload = {}) =>
       sign((await generateKeyPair('RS256')).privateKey, claims, {}),
   }
@@ -91,15 +91,15 @@ export async function useAuth0(
   await known(app, tenant, ({ auth0_domain }) => auth0_domain === domain)
 }
 
-/** Waits for the server's notice of a change to a tenant. */
+/** Waits until the server has noticed a change to a tenant. */
 export async function known(
   app: Pick<TestApp, 'kernel'>,
   tenant: { public_key: string },
   changed: (card: TenantCard) => boolean,
 ): Promise<void> {
-  const until = Date.now() + 20_000
+  const deadline = Date.now() + 20_000
   while (!changed((await app.kernel.tenancy.byPublicKey(tenant.public_key))!)) {
-    if (Date.now() > until) throw new Error('The server never heard of the change')
+    if (Date.now() > deadline) throw new Error('The server did not notice the change')
     await setTimeout(20)
   }
 }

@@ -13,11 +13,14 @@ export const ROOT = join(import.meta.dirname, '..')
 /** Whether this process is listed as a user of the cluster that single test files share. */
 let isSharing = false
 
-/** Where tests make their databases: BB_TEST_DATABASE_URL (an owner with CREATEDB), else a throw-away cluster. */
+/**
+ * Where tests create their databases: BB_TEST_DATABASE_URL (an owner with CREATEDB), otherwise a disposable
+ * cluster.
+ */
 export async function testOwnerUrl(database: string): Promise<string> {
   const given = process.env.BB_TEST_DATABASE_URL
   if (given) return Object.assign(new URL(given), { pathname: `/${database}` }).toString()
-  // A test file run alone: a cluster under .tmp, adopted by a run that follows soon.
+  // A test file that runs alone uses a cluster under .tmp, which the next run adopts if it starts soon.
   const folder = join(ROOT, '.tmp', 'test-postgres')
   if (!isSharing) endWithThisProcess({ sharedCluster: folder })
   isSharing = true
@@ -26,8 +29,8 @@ export async function testOwnerUrl(database: string): Promise<string> {
 }
 
 /**
- * Makes sure the migrated template database of today's migrations exists (one process at a time) and returns its
- * name. Its name holds the hash of all migrations and queues, so that an edited one makes a new template.
+ * Creates the migrated template database if it does not exist yet (one process at a time) and returns its
+ * name. The name contains a hash of all migrations and queues, so that an edited one makes a new template.
  */
 export async function ensureTemplate(): Promise<string> {
   const migrations = findMigrations(ROOT)
@@ -38,8 +41,8 @@ export async function ensureTemplate(): Promise<string> {
   const template = `bb_template_${hash}`
   await asOwner(async (client) => {
     await client.query("select pg_advisory_lock(hashtext('test template'))")
-    const known = await client.query('select from pg_database where datname = $1', [template])
-    if (known.rowCount) return
+    const existing = await client.query('select from pg_database where datname = $1', [template])
+    if (existing.rowCount) return
     const building = `${template}_building`
     await dropDatabase(client, building)
     await client.query(`create database ${building}`)
@@ -51,7 +54,7 @@ export async function ensureTemplate(): Promise<string> {
   return template
 }
 
-/** A fresh database cloned from the template; `drop` removes it, whoever is still connected. */
+/** Clones a new database from the template. `drop` removes it and ends its remaining connections. */
 export async function cloneTemplate(): Promise<{
   ownerUrl: string
   name: string
@@ -65,7 +68,7 @@ export async function cloneTemplate(): Promise<{
     ownerUrl: await testOwnerUrl(name),
     drop: async () => {
       await asOwner(async (client) => {
-        // Whoever still holds a connection is cut off, which takes membership in that connection's role.
+        // Ending the remaining connections requires membership in their role.
         await client.query(`grant ${name}_authenticator to current_user`)
         await dropDatabase(client, name)
         await client.query(`drop role ${name}_authenticator`)

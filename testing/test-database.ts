@@ -10,7 +10,10 @@ import { cloneTemplate } from './test-cluster.ts'
 
 export interface TestDatabase {
   database: Database
-  /** Connection as the database's owner, for fixtures and inspection (row-level security is forced on it too). */
+  /**
+   * Connection as the database's owner, for fixtures and inspection (row-level security is forced on it
+   * too).
+   */
   owner: pg.Client
   ownerUrl: string
   appUrl: string
@@ -18,7 +21,7 @@ export interface TestDatabase {
   beforeDrop(close: () => Promise<void>): void
 }
 
-/** A migrated database of this test file's own; dropped when the file is done. */
+/** Creates a migrated database for this test file and drops it when the file is done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clone = await cloneTemplate()
   const password = randomBytes(16).toString('hex')

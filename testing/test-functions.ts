@@ -10,7 +10,7 @@ import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { defineErrors } from '#kernel/errors.ts'
 
-/** Routes of every kind of body and answer, for tests of what serves them. They say back what they were given. */
+/** Routes with every kind of body and response, for tests of the server. They echo their input. */
 const anything = contract(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()))
 type Anything = Record<string, unknown>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -19,7 +19,7 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const errors = defineErrors({ out_of_bread: { status: 422, text: 'There is no bread left' } })
 export const BYTES_LIMIT = 2_000_000
 
-/** What the streams of tests say, and what became of them. */
+/** Controls the streams of a test and records their outcome. */
 export interface StreamLog {
   /** Awaited before each event after the first. */
   next?: () => Promise<void>
@@ -28,7 +28,7 @@ export interface StreamLog {
   ended?: string
 }
 
-/** Functions of every kind that tests call: all bodies, all answers, refusals and crashes. */
+/** Functions of every kind that tests call: all bodies, all responses, refusals and crashes. */
 export function testFunctions(log: StreamLog = { received: 0 }): Route[] {
   const echo = methods.map((method) =>
     route(at(method, '/echo'), anyone, anything, async ({ input, claims, request }) => ({

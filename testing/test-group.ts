@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { ROOT } from '../scripts/test-results.ts'
 
 /**
- * Runs several test files in this process, one after the other, each as a suite named after it. Starting a process and
- * loading the same 2,000 modules again takes longer than most files do. A file that fails while it loads fails alone,
- * its hooks run when its own tests are done, changes of the environment end with it, and it cannot exit the process.
+ * Runs several test files in this process, one after the other, each as a suite named after it. Starting a
+ * process and loading the same 2,000 modules again takes longer than most files. A file that fails while
+ * loading fails alone, its hooks run when its own tests are done, its changes to the environment end with it,
+ * and it cannot exit the process.
  * @param files paths relative to the project's folder
  */
 export async function runGroup(files: readonly string[]): Promise<void> {
@@ -23,7 +24,7 @@ export async function runGroup(files: readonly string[]): Promise<void> {
         const changed = { ...process.env }
         setEnvironment(environment)
         before(() => setEnvironment(changed))
-        // Hooks run in the order of their declaration: the file's own have run by now.
+        // Hooks run in the order of their declaration, so the file's own hooks have run by now.
         after(() => {
           setEnvironment(environment)
           ended.resolve()

@@ -5,29 +5,32 @@ import { openIdentity } from '#sandbox/identity/identity.ts'
 import { listenLocally } from '#sandbox/listen.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody at the identity provider. */
+/** A person who signs in at the identity provider. */
 export interface Comer {
   email?: string
   name?: string
   verified?: boolean
-  /** Goes back instead of signing in. */
+  /** Cancels instead of signing in. */
   cancels?: boolean
 }
 
-/** The identity stand-in (the certified `oidc-provider`) in this process, and people who sign in there. */
+/**
+ * The sandbox identity provider (the certified `oidc-provider`) in this process, and a function to sign in
+ * there.
+ */
 export async function testIdentity() {
-  let answer: RequestListener = (_, response) => response.writeHead(503).end()
-  const server = await listenLocally((request, response) => answer(request, response), 0)
+  let listener: RequestListener = (_, response) => response.writeHead(503).end()
+  const server = await listenLocally((request, response) => listener(request, response), 0)
   const origin = `http://localhost:${server.port}`
   const identity = await openIdentity(origin)
-  answer = (request, response) => identity.listener(request, response)
+  listener = (request, response) => identity.listener(request, response)
   after(() => server.close())
   return {
     ...identity.client,
     origin,
     /**
      * Follows an address of /authorize to the login page and signs in.
-     * @returns where the provider sends the browser back to
+     * @returns the address that the provider redirects to
      */
     async come(url: string, { email = 'sam@example.test', name = 'Sam', verified = true, cancels }: Comer) {
       const browser = visitor((address, init) => fetch(address, init))
@@ -45,7 +48,7 @@ export async function testIdentity() {
 
 type Fetch = (address: string, init: RequestInit) => Response | Promise<Response>
 
-/** A browser's memory for cookies of one site; follows no redirect by itself. */
+/** A minimal browser with a cookie jar for one site. It does not follow redirects. */
 export function visitor(fetch: Fetch) {
   const jar = new Map<string, string>()
   return {
@@ -53,15 +56,15 @@ export function visitor(fetch: Fetch) {
     async go(address: string, init: RequestInit = {}) {
       const headers = new Headers(init.headers)
       if (jar.size) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-      const answer = await fetch(address, { ...init, headers, redirect: 'manual' })
-      const set = answer.headers.getSetCookie()
+      const response = await fetch(address, { ...init, headers, redirect: 'manual' })
+      const set = response.headers.getSetCookie()
       for (const line of set) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (value) jar.set(name, value)
         else jar.delete(name)
       }
-      const to = answer.headers.get('location') ?? ''
-      return { status: answer.status, to, set, headers: answer.headers, text: await answer.text() }
+      const to = response.headers.get('location') ?? ''
+      return { status: response.status, to, set, headers: response.headers, text: await response.text() }
     },
   }
 }

@@ -11,7 +11,7 @@ import { endWithThisProcess } from './guardian/guard.ts'
 import { copyReadyCluster } from './ready-cluster.ts'
 import { ROOT } from './test-cluster.ts'
 
-/** Megabytes of young objects before the first collections: a process that loads modules needs a fifth less time. */
+/** A larger initial young generation (megabytes): loading the modules takes a fifth less time. */
 export const ROOM_TO_START = '--min-semi-space-size=16'
 
 export interface InboxMail {
@@ -30,18 +30,19 @@ export interface TestInstance {
   dataDir: string
   /** Process id of the server. */
   pid(): number
-  /** The newest mail to this address, waiting until there is one (at most 30 s). */
+  /** Returns the newest email to this address, waiting at most 30 s until `count` emails have arrived. */
   mailTo(address: string, count?: number): Promise<InboxMail>
   /** Kills the server immediately (SIGKILL), like a crash. */
   kill(): Promise<void>
-  /** Starts it again on the same data. */
+  /** Starts the server again on the same data. */
   start(): Promise<void>
 }
 
 /**
- * A whole instance as `npm start` runs it (server/main.ts with its own PostgreSQL, sandbox and ports), on a data
- * folder of its own. DATABASE_URL of the environment is used when BB_E2E_DATABASE_URL names one.
- * @param how.fromNothing the folder is empty, as at somebody's very first start; else a migrated database lies in it
+ * Starts a whole instance like `npm start` (server/main.ts with its own PostgreSQL, sandbox and ports) on a
+ * temporary data folder. If BB_E2E_DATABASE_URL is set, the instance uses that database.
+ * @param how.fromNothing starts with an empty folder, as on a first start; otherwise the folder has a
+ * migrated database
  */
 export async function testInstance(
   env: Record<string, string> = {},
@@ -56,14 +57,17 @@ interface InstanceOptions {
   fromNothing?: boolean
 }
 
-/** The same without a test around it. @returns also `close`, which throws when a request broke the provider's contract */
+/**
+ * The same outside a test.
+ * @returns also `close`, which throws when a request violated the card provider's contract
+ */
 export async function openInstance(
   env: Record<string, string> = {},
   { fromNothing = false }: InstanceOptions = {},
 ): Promise<TestInstance & { close: () => Promise<void> }> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const dataDir = mkdtempSync(join(ROOT, '.tmp', 'instance-'))
-  // Passable, as the server makes it: the database's user needs to get to its folder.
+  // Other users may pass through, as in the server's own folder: the database's user must reach its files.
   chmodSync(dataDir, 0o711)
   endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
   if (!fromNothing && !process.env.BB_E2E_DATABASE_URL) await copyReadyCluster(dataDir)
@@ -131,27 +135,30 @@ export async function openInstance(
   }
 }
 
-/** The newest mail to an address in the inbox of a sandbox, waiting until there are so many (at most 30 s). */
+/**
+ * Returns the newest email to an address in a sandbox's inbox, waiting at most 30 s until `count` have
+ * arrived.
+ */
 export async function mailIn(sandboxUrl: string, address: string, count = 1): Promise<InboxMail> {
   for (let tries = 0; tries < 300; tries++) {
-    const answer = await fetch(`${sandboxUrl}/inbox.json?to=${encodeURIComponent(address)}`)
-    const mails = (await answer.json()) as InboxMail[]
-    if (mails.length >= count) return mails[0]!
+    const response = await fetch(`${sandboxUrl}/inbox.json?to=${encodeURIComponent(address)}`)
+    const emails = (await response.json()) as InboxMail[]
+    if (emails.length >= count) return emails[0]!
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`No mail to ${address} arrived`)
+  throw new Error(`No email to ${address} arrived`)
 }
 
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
+    child.once('exit', (code) => reject(new Error(`The server ended while starting (exit ${code})`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
       if (line.startsWith('Bolt Blocks is ready')) resolve()
     })
   })
 }
 
-/** After a kill test the database may have outlived its server; its own file tells its process id. */
+/** Stops a database that outlived its killed server; its pid file has the process id. */
 function stopLeftPostgres(dataDir: string): void {
   try {
     process.kill(
@@ -159,20 +166,20 @@ function stopLeftPostgres(dataDir: string): void {
       'SIGINT',
     )
   } catch {
-    // Stopped already.
+    // It has already stopped.
   }
 }
 
-/** Below those from which systems take the near end of an outgoing connection: nobody else gets one meanwhile. */
+/** Ports below the ephemeral range, so that no outgoing connection takes one before the server listens. */
 const [LOWEST, HIGHEST] = [12_000, 30_000]
 
-/** Ports without a listener. */
+/** Returns ports without a listener. */
 export async function freePorts(count: number): Promise<number[]> {
   const free = new Set<number>()
   while (free.size < count) {
     const port = randomInt(LOWEST, HIGHEST)
-    const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => listens(port, host)))
-    if (!taken.includes(true)) free.add(port)
+    const inUse = await Promise.all(['127.0.0.1', '::1'].map((host) => listens(port, host)))
+    if (!inUse.includes(true)) free.add(port)
   }
   return [...free]
 }

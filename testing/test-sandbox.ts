@@ -13,12 +13,12 @@ import { keepContractCount } from './contract-count.ts'
 import { endWithThisProcess } from './guardian/guard.ts'
 import { ROOT } from './test-cluster.ts'
 
-/** Card numbers of the provider's own documentation. */
+/** Card numbers from the provider's documentation. */
 export const CARDS = { success: '4242424242424242', declined: '4000000000000002' }
 
-type Answer = (request: Request) => Response | Promise<Response>
+type Handler = (request: Request) => Response | Promise<Response>
 
-/** One kept event of the sandbox with what became of its deliveries. */
+/** A stored event of the sandbox with the status of its deliveries. */
 export interface SandboxEvent {
   id: string
   type: string
@@ -28,14 +28,14 @@ export interface SandboxEvent {
 }
 
 /**
- * The payments and mail stand-in as a program of its own, on free ports and in memory, with our webhook endpoints
- * registered the way production is set up. Its deliveries come to `receive` over a real connection.
+ * Starts the payment and email sandbox as a separate process, on free ports and in memory, with webhook
+ * endpoints registered as in production. `receive` gets its deliveries over a real connection.
  */
 export async function testSandbox() {
   const ready = await startSandbox()
   const clients = { test: clientOf(ready, 'test'), live: clientOf(ready, 'live') }
-  let answer: Answer = () => new Response('nobody listens yet', { status: 503 })
-  const listener = createAdaptorServer({ fetch: (request: Request) => answer(request) })
+  let handler: Handler = () => new Response('no receiver yet', { status: 503 })
+  const listener = createAdaptorServer({ fetch: (request: Request) => handler(request) })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   after(() => void listener.close())
@@ -45,7 +45,7 @@ export async function testSandbox() {
     live: await register(clients.live, base, 'live'),
   }
 
-  /** The control API: faults, pauses, replays, the clock. */
+  /** Calls the control API: faults, pauses, replays, the clock. */
   async function control<T = unknown>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${ready.url}/_sandbox${path}`, {
       method,
@@ -59,16 +59,16 @@ export async function testSandbox() {
   return {
     ready: { ...ready, webhookSecrets } satisfies SandboxReady,
     webhookSecrets,
-    /** The official SDK as the platform, for looking at what is really there. */
+    /** The official SDK signed in as the platform, to check what the provider stores. */
     stripe: clients,
     control,
-    /** Where deliveries go from now on. */
-    receive: (next: Answer) => void (answer = next),
+    /** Sets the receiver of all further deliveries. */
+    receive: (next: Handler) => void (handler = next),
     events: (type: string) => control<SandboxEvent[]>('GET', `/events?type=${type}`),
     post: (address: string, fields: Record<string, string>) => submit(address, fields),
     pay: (url: string, card?: string) => pay(url, card),
     onboard: (url: string, how?: 'finish' | 'more' | 'later') => onboard(url, how),
-    /** What the official contract found wrong with our requests, and how many it saw. */
+    /** Number of requests checked against the official contract, and the violations. */
     contract: () => control<{ validated: number; violations: unknown[] }>('GET', '/contract'),
   }
 }
@@ -96,9 +96,9 @@ async function startSandbox(): Promise<SandboxReady> {
   after(async () => {
     if (child.exitCode !== null) return
     if (url) await keepContractCount(url)
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exited
   })
   for await (const line of createInterface({ input: child.stdout })) {
     child.stdout.resume()
@@ -137,7 +137,7 @@ async function register(stripe: Stripe, base: string, mode: PaymentMode) {
   }
 }
 
-/** Posts a form of a hosted page as a browser does; redirects are not followed. */
+/** Posts a form of a hosted page like a browser, without following redirects. */
 async function submit(address: string, fields: Record<string, string>) {
   const response = await fetch(address, {
     method: 'POST',
@@ -149,16 +149,19 @@ async function submit(address: string, fields: Record<string, string>) {
   return { status: response.status, to: location ? new URL(location, address).href : '' }
 }
 
-/** Types a card on the hosted checkout. @returns where the buyer is sent; empty when the card was declined */
+/**
+ * Pays on the hosted checkout.
+ * @returns the address that the buyer is redirected to; empty if the card was declined
+ */
 async function pay(url: string, number: string = CARDS.success): Promise<string> {
   const fields = { email: 'buyer@example.test', number, expiry: '12 / 34', cvc: '123', name: 'Bo Buyer' }
   return (await submit(url, fields)).to
 }
 
 /**
- * Walks through the hosted onboarding.
- * @param how `later` leaves at the first step, `more` ends with a document still asked for
- * @returns where the creator is sent
+ * Completes the hosted onboarding.
+ * @param how `later` leaves at the first step, `more` ends with a required document missing
+ * @returns the address that the creator is redirected to
  */
 async function onboard(url: string, how: 'finish' | 'more' | 'later' = 'finish'): Promise<string> {
   const entered = await fetch(url, { redirect: 'manual' })

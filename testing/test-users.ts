@@ -9,16 +9,16 @@ export const PASSWORD = 'zebra-lantern-42-mop'
 /** Returns an unused email address. */
 export const newEmail = (name = 'visitor') => `${name}-${randomBytes(5).toString('hex')}@example.test`
 
-/** The newest mail to an address. */
+/** Returns the newest email to an address, with its link and code. */
 export function latestEmailTo(app: Pick<TestApp, 'mails'>, email: string) {
-  const mail = app.mails.findLast(({ to }) => to === email)
-  assert.ok(mail, `a mail to ${email}`)
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
+  const message = app.mails.findLast(({ to }) => to === email)
+  assert.ok(message, `an email to ${email}`)
+  const link = /https?:\/\/\S+/.exec(message.text)?.[0] ?? ''
   return {
-    ...mail,
+    ...message,
     link,
     tokenHash: new URL(link || 'http://none').searchParams.get('token_hash') ?? '',
-    code: /^(\d{6})$/m.exec(mail.text)?.[1] ?? '',
+    code: /^(\d{6})$/m.exec(message.text)?.[1] ?? '',
   }
 }
 
@@ -28,7 +28,7 @@ let numbers = 0
 export const newPhone = () =>
   `1${(Date.now() % 1_000_000).toString().padStart(6, '0')}555${String(++numbers).padStart(3, '0')}`
 
-/** The code of the newest text message to a number (E.164 without the plus). */
+/** Returns the code in the newest text message to a number (E.164 without the plus). */
 export function latestCodeTo(app: Pick<TestApp, 'texts'>, phone: string): string {
   const text = app.texts.findLast(({ to }) => to === `+${phone}`)
   assert.ok(text, `a text message to ${phone}`)
@@ -36,7 +36,7 @@ export function latestCodeTo(app: Pick<TestApp, 'texts'>, phone: string): string
 }
 
 /**
- * Signs up a new user and confirms by the email's link, as real users do.
+ * Signs up a new user and confirms the address with the link in the email, as real users do.
  * @param key the platform's anon key (a creator), or a tenant's public key (an end user)
  */
 export async function signUp(
@@ -55,7 +55,7 @@ export async function signUp(
   return data.session!
 }
 
-/** A call of the auth service as the official client makes it. */
+/** Returns a function that calls the auth service like the official client. */
 export function authCall(app: Pick<TestApp, 'request'>, key: string) {
   return async (
     method: string,

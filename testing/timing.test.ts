@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { assertSameTime } from './timing.ts'
 
 /**
- * Calls on a busy machine: each takes up to 30 ms longer, `unknown` always `more` on top. The time and the noise are
- * made up, so that the load of the machine that runs this test does not decide it.
+ * Simulates calls on a busy machine: each takes up to 30 ms longer, and `unknown` always takes `more` on top.
+ * The clock and the noise are simulated, so that the load of the machine does not affect the test.
  */
 function noisy(more: number) {
   let time = 0
@@ -19,7 +19,7 @@ function noisy(more: number) {
   return { how: { rounds: 20, apart: 4, clock: () => time }, call }
 }
 
-test('a difference shows through noise', async () => {
+test('a real difference is detected despite noise', async () => {
   const { how, call } = noisy(20)
   await assert.rejects(
     assertSameTime(['known', 'unknown'], how, call),
@@ -27,7 +27,7 @@ test('a difference shows through noise', async () => {
   )
 })
 
-test('noise alone is no difference', async () => {
+test('noise alone is not reported as a difference', async () => {
   const { how, call } = noisy(0)
   await assertSameTime(['known', 'unknown'], how, call)
 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 
-/** Milliseconds: of the clock, or of processor time used by this process (threads included), which load does not stretch. */
+/**
+ * Milliseconds of wall time, or of this process's CPU time (all threads), which the machine's load does not
+ * change.
+ */
 const clocks = {
   wall: () => performance.now(),
   processor: () => {
@@ -9,20 +12,23 @@ const clocks = {
   },
 }
 
-/** Of the middle of a list by its order alone: how far out its bounds lie, in standard deviations of a fair coin. */
+/** Confidence bounds of the median in the sign test, in standard deviations of a fair coin. */
 const [SURE, QUITE_SURE] = [2.6, 3.9]
-/** Enough to see what an attacker could use; more would only cost time where the machine is busy. */
+/**
+ * Enough turns to detect a difference that an attacker could use; more would only cost time on a busy
+ * machine.
+ */
 const MOST_TURNS = 48
 
 /**
- * Asserts that several kinds of one call take the same time, so that timing leaks nothing.
- * Calls are made in turns,
- * and compared turn by turn, so that a machine that is slow for a while is slow for all. They take the same when the
- * middle of the differences is surely within `apart` milliseconds or a tenth of the longest; they do not when it is
- * quite surely further out after 48 turns. What a busy machine leaves in doubt is no fault.
- * @param rounds turns of a series
- * @param clock which time counts; a function gives the milliseconds itself
- * @param call makes one call of a kind and checks its answer
+ * Asserts that several kinds of a call take the same time, so that timing leaks nothing. The kinds alternate
+ * and are compared turn by turn, so that a temporary slowdown of the machine affects all of them. The times
+ * count as equal when the median difference is within `apart` milliseconds or a tenth of the longest time
+ * with the lower confidence (`SURE`). They count as different when it is outside that limit with the higher
+ * confidence (`QUITE_SURE`) after 48 turns. An inconclusive result passes.
+ * @param rounds turns per series
+ * @param clock which time counts; a function returns milliseconds itself
+ * @param call makes one call of a kind and checks its response
  */
 export async function assertSameTime<K extends string>(
   kinds: K[],
@@ -38,7 +44,7 @@ export async function assertSameTime<K extends string>(
         await call(kind)
         times[place]!.push(now() - startedAt)
       }
-    const limit = Math.max(apart, Math.max(...times.map(middle)) / 10)
+    const limit = Math.max(apart, Math.max(...times.map(median)) / 10)
     const pairs = times.flatMap((one, place) =>
       times.slice(place + 1).map((other) => differences(one, other)),
     )
@@ -46,8 +52,11 @@ export async function assertSameTime<K extends string>(
     if (pairs.every((pair) => within(bounds(pair, SURE)))) return
     if (times[0]!.length < MOST_TURNS) continue
     const beyond = ([low, high]: Bounds) => low > limit || high < -limit
-    const told = times.map((list) => middle(list).toFixed(1)).join(' / ')
-    assert.ok(!pairs.some((pair) => beyond(bounds(pair, QUITE_SURE))), `${kinds.join(' / ')} take ${told} ms`)
+    const medians = times.map((list) => median(list).toFixed(1)).join(' / ')
+    assert.ok(
+      !pairs.some((pair) => beyond(bounds(pair, QUITE_SURE))),
+      `${kinds.join(' / ')} take ${medians} ms`,
+    )
     return
   }
 }
@@ -55,10 +64,10 @@ export async function assertSameTime<K extends string>(
 type Bounds = [low: number, high: number]
 
 const sorted = (list: number[]) => list.toSorted((a, b) => a - b)
-const middle = (list: number[]): number => sorted(list)[Math.floor(list.length / 2)]!
+const median = (list: number[]): number => sorted(list)[Math.floor(list.length / 2)]!
 const differences = (one: number[], other: number[]) => one.map((ms, turn) => ms - other[turn]!)
 
-/** Between which the middle of what the list is drawn from lies: by the sign test, whatever the noise looks like. */
+/** Confidence interval of the median by the sign test, which is valid for any distribution of the noise. */
 function bounds(list: number[], deviations: number): Bounds {
   const ordered = sorted(list)
   const out = Math.max(0, Math.floor((list.length - deviations * Math.sqrt(list.length)) / 2))

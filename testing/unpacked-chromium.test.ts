@@ -12,7 +12,7 @@ const home = mkdtempSync(join(ROOT, '.tmp', 'browser-home-'))
 endWithThisProcess({ folder: home })
 after(() => rmSync(home, { recursive: true, force: true }))
 
-/** Unpacks (or finds) Chromium and runs it right away. */
+/** Unpacks Chromium, unless it already is, and runs it immediately. */
 const PROGRAM = `
   import { openBrowser } from ${JSON.stringify(join(import.meta.dirname, 'browser.ts'))}
   import { unpackedChromium } from ${JSON.stringify(join(import.meta.dirname, 'unpacked-chromium.ts'))}
@@ -31,7 +31,7 @@ const PROGRAM = `
 async function firstStart() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A bare machine: nothing unpacked before, and no folder of the user's that could be written.
+    // Simulates a bare machine: nothing is unpacked yet, and the user has no writable folder.
     env: {
       PATH: process.env.PATH,
       HOME: '/nonexistent',
@@ -39,19 +39,19 @@ async function firstStart() {
       ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
     },
   })
-  let said = ''
-  for (const output of [child.stdout, child.stderr])
-    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   await once(child, 'close')
-  return said
+  return output
 }
 
-test('several processes that open a browser at once on a bare machine all get one that starts', async () => {
-  const said = await Promise.all([firstStart(), firstStart()])
-  assert.deepEqual(said, ['works', 'works'])
+test('several processes that open a browser concurrently on a bare machine all get one that starts', async () => {
+  const outputs = await Promise.all([firstStart(), firstStart()])
+  assert.deepEqual(outputs, ['works', 'works'])
   assert.deepEqual(
     readdirSync(home).filter((entry) => /chromium/.test(entry)).length,
     1,
-    'nothing half unpacked is left',
+    'no partly unpacked folder is left',
   )
 })

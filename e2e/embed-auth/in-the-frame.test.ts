@@ -1,4 +1,5 @@
-// The auth block on a stranger's site: with a second step, with a passkey, in the visitor's language, and before its script.
+// The auth block on a third-party site: second factors, passkeys, the visitor's language, and input before
+// its script.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -11,7 +12,7 @@ import { PASSWORD, button, openMill, signedInEvents, typeIn } from './mill.ts'
 
 const { instance, makeUser, mill, site, visitor } = await openMill()
 
-test('[D21] with a second factor nobody is signed in before it is proven', async () => {
+test('[D21] with a second factor a visitor is not signed in before verifying it', async () => {
   const email = 'second@mill.test'
   await makeUser(email)
   const { auth: client } = createClient(instance.url, mill.public_key, {
@@ -35,7 +36,7 @@ test('[D21] with a second factor nobody is signed in before it is proven', async
   await auth.getByLabel('Authenticator code').fill('000000')
   await button(auth, 'Verify').click()
   await expect(auth.getByText('This code is wrong.')).toBeVisible()
-  // The code of the enrolment is used up: the next one, which the service takes a step early.
+  // The enrollment used the current code: use the next one, which the service accepts one step early.
   await auth.getByLabel('Authenticator code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await button(auth, 'Verify').click()
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
@@ -49,7 +50,7 @@ interface KeptPasskey {
   signCount: number
 }
 
-/** A device that makes and keeps passkeys, without asking anybody. */
+/** Adds a virtual device that creates and stores passkeys without user interaction. */
 async function device(page: Page): Promise<{ protocol: CDPSession; authenticatorId: string }> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('WebAuthn.enable')
@@ -66,7 +67,7 @@ async function device(page: Page): Promise<{ protocol: CDPSession; authenticator
   return { protocol, authenticatorId }
 }
 
-test('a passkey is made in a window of ours and signs in inside the frame', async () => {
+test('a passkey is created in the product’s window and signs in inside the frame', async () => {
   const email = 'passkey@mill.test'
   await makeUser(email)
   const { page, auth } = await visitor()
@@ -78,11 +79,11 @@ test('a passkey is made in a window of ours and signs in inside the frame', asyn
   const window = await opened
   const made = await device(window)
   assert.deepEqual(await violations(window), [])
-  const kept = new Promise<{ credential: KeptPasskey }>((resolve) =>
+  const added = new Promise<{ credential: KeptPasskey }>((resolve) =>
     made.protocol.once('WebAuthn.credentialAdded', resolve),
   )
   await button(window, 'Add a passkey').click()
-  const { credential } = await kept
+  const { credential } = await added
   await expect(auth.getByText('Passkey added.')).toBeVisible()
   await button(auth, 'Done').click()
   await button(auth, 'Sign out').click()
@@ -98,7 +99,7 @@ test('a passkey is made in a window of ours and signs in inside the frame', asyn
   await expect(auth.getByText(email, { exact: true })).toBeVisible()
 })
 
-test('the block speaks the language of the page; of one that names none, the visitor’s; alone, the one asked for', async () => {
+test('the block uses the page’s language; without one, the visitor’s; opened alone, the requested one', async () => {
   const { auth, page } = await visitor('de-AT')
   await expect(button(auth, 'Forgot password?')).toBeVisible()
   await page.goto(`${site}/?lang=fr-CA`)
@@ -115,20 +116,20 @@ test('the block speaks the language of the page; of one that names none, the vis
   await button(auth, 'Code per E-Mail senden').click()
   await expect(auth.getByRole('heading', { name: 'Sehen Sie in Ihre E-Mails' })).toBeVisible()
   assert.match((await instance.mailTo('neu@mill.test')).subject, /^(Anmelden bei|Bestätigen Sie)/)
-  for (const [locale, words] of [
+  for (const [locale, expected] of [
     ['fr', 'Mot de passe oublié ?'],
     ['es', '¿Ha olvidado la contraseña?'],
   ]) {
     await page.goto(`${instance.url}/embed/auth?tenant=${mill.public_key}&locale=${locale}`)
-    await expect(button(page, words!)).toBeVisible()
+    await expect(button(page, expected!)).toBeVisible()
     assert.equal(await page.locator('html').getAttribute('lang'), locale)
-    await button(page, words!).click()
+    await button(page, expected!).click()
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     assert.deepEqual(await violations(page), [])
   }
 })
 
-test('what is typed before the script is there counts, and the button opens by itself', async () => {
+test('input typed before the script has loaded is kept, and the button becomes enabled', async () => {
   await makeUser('early@mill.test')
   const { page } = await visitor()
   const scripts = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// A tenant's site with the auth block on it, as its tests meet it, and what a visitor of the site does there.
+// A tenant's site with the auth block for tests, and what a visitor does there.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export const PASSWORD = 'crusty loaf on saturday'
 
 const CLIENT = join(ROOT, 'node_modules/@supabase/supabase-js/dist/umd/supabase.js')
 
-/** A builder's own sign-in, with the official client and the tenant's public key. */
+/** A builder's own sign-in page, with the official client and the tenant's public key. */
 const ownPage = (url: string, publicKey: string) =>
   `<p id="who">nobody</p><button>Sign in</button><script src="/supabase.js"></script><script>
   const client = supabase.createClient('${url}', '${publicKey}', { auth: { flowType: 'pkce' } })
@@ -32,7 +32,8 @@ const ownPage = (url: string, publicKey: string) =>
 </script>`
 
 /**
- * Serves the block at `/` in the language of `?lang=` (none where that is empty), the builder's own page at `/own`.
+ * Serves the block at `/` in the language of `?lang=` (no language if that is empty), and the builder's page
+ * at `/own`.
  * @returns its origin
  */
 async function serveSite(url: string, publicKey: string): Promise<string> {
@@ -51,12 +52,12 @@ async function serveSite(url: string, publicKey: string): Promise<string> {
   return `http://mill.localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** A tenant on the shared instance, and its site. Call it at the top of a test file. */
+/** Makes a tenant on the shared instance and its site. Call it at the top of a test file. */
 export async function openMill() {
   const instance = await sharedInstance()
   const keys = keysOf(instance)
   const mara = await makeCreator(keys, {
-    // Several files do this on one instance.
+    // Several test files do this on the same instance.
     email: `mara-${randomUUID()}@mill.test`,
     password: 'slow bread before dawn',
   })
@@ -75,10 +76,10 @@ export async function openMill() {
     mill,
     operator,
     site,
-    /** An account of the tenant, with `PASSWORD`. */
+    /** Creates an account of the tenant, with `PASSWORD`. */
     makeUser: (email: string) => makeMember(keys, mill.id, { email, password: PASSWORD }),
 
-    /** A visitor who has never been here, on the site, with third-party cookies blocked. */
+    /** Opens the site as a new visitor with third-party cookies blocked. */
     visitor: async (
       locale = 'en-GB',
     ): Promise<{ context: BrowserContext; page: Page; auth: FrameLocator }> => {

@@ -1,4 +1,5 @@
-// The auth block where a script of it does not come: the welcome after signing in, and the form after the welcome.
+// The auth block when one of its scripts fails to load: the welcome after signing in, and the form after the
+// welcome.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect } from '#testing/browser.ts'
@@ -10,7 +11,7 @@ const { instance, makeUser, mill, site, visitor } = await openMill()
 
 const NO_CONNECTION = 'No connection. Check your network and try again.'
 
-test('where the welcome does not come, the block says so and who is signed in; another try brings it', async () => {
+test('if the welcome fails to load, the block says so and who is signed in; a retry loads it', async () => {
   await makeUser('cut@mill.test')
   const { page, auth } = await visitor()
   const faults: string[] = []
@@ -23,7 +24,7 @@ test('where the welcome does not come, the block says so and who is signed in; a
   await page.unroute('**/success-page*.js')
   await button(auth, 'Try again').click()
   await expect(auth.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
-  // The document began there, so that the form has not been here yet.
+  // The document started at the welcome, so the form has not been loaded yet.
   await page.route('**/auth-page*.js', (route) => route.abort())
   await button(auth, 'Continue').click()
   await expect(auth.getByText(NO_CONNECTION)).toBeVisible()
@@ -33,7 +34,7 @@ test('where the welcome does not come, the block says so and who is signed in; a
   assert.deepEqual(faults, [])
 })
 
-test('a welcome that was missed is told of once, and not to whoever signs in next', async () => {
+test('a failed welcome is reported once, and not to the next user who signs in', async () => {
   await makeUser('missed@mill.test')
   await makeUser('next@mill.test')
   const { context, page, auth } = await visitor()
@@ -59,14 +60,14 @@ test('a welcome that was missed is told of once, and not to whoever signs in nex
   await expect(alert).toHaveCount(0)
 })
 
-test('signed out elsewhere, nobody is welcomed any more, also where the form does not come', async () => {
+test('after a sign-out elsewhere the welcome disappears, also if the form fails to load', async () => {
   await makeUser('gone@mill.test')
   const { context, page } = await visitor()
   const address = (name: string) => `${instance.url}/embed/${name}?tenant=${mill.public_key}`
   await page.goto(address('auth'))
   await typeIn(page, 'gone@mill.test')
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
-  // The form has not been in this document yet.
+  // The form has not been loaded in this document yet.
   const other = await context.newPage()
   await other.route('**/auth-page*.js', (route) => route.abort())
   await other.goto(address('success'))
@@ -79,7 +80,7 @@ test('signed out elsewhere, nobody is welcomed any more, also where the form doe
   await expect(other.getByText('gone@mill.test')).toHaveCount(0)
 })
 
-test('another try fetches what did not come past what the browser remembers, and waits for the network', async () => {
+test('a retry bypasses the browser’s cache of failed scripts, and waits for the network', async () => {
   const { page, auth } = await visitor()
   await page.route('**/mail-step*.js', (route) => route.abort())
   await button(auth, 'Forgot password?').click()
@@ -88,21 +89,22 @@ test('another try fetches what did not come past what the browser remembers, and
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents.push(request.url())
   })
-  const asked = () => page.waitForEvent('request', (request) => /\/mail-step.*\.js$/.test(request.url()))
-  const inVain = async () => {
-    const refused = asked()
+  const scriptRequest = () =>
+    page.waitForEvent('request', (request) => /\/mail-step.*\.js$/.test(request.url()))
+  const expectFailedRetry = async () => {
+    const refused = scriptRequest()
     await button(auth, 'Try again').click()
     await (await refused).response().catch(() => null)
     await expect(button(auth, 'Try again')).not.toHaveAttribute('aria-busy', 'true')
     assert.deepEqual(documents, [])
   }
-  await inVain()
+  await expectFailedRetry()
   await page.unroute('**/mail-step*.js')
-  // A proxy in the place of a server that starts anew.
+  // A proxy responds while the server restarts.
   await page.route('**/mail-step*.js', (route) => route.fulfill({ status: 503 }))
-  await inVain()
+  await expectFailedRetry()
   await page.unroute('**/mail-step*.js')
-  const fetched = asked()
+  const fetched = scriptRequest()
   await button(auth, 'Try again').click()
   assert.equal((await fetched).resourceType(), 'fetch')
   await auth.getByLabel('Email').waitFor()

@@ -1,77 +1,83 @@
-// What the gauntlet needs of a browser, said once, so that one list of pages runs in three engines.
+// The interface to a browser that the gauntlet needs, so that one list of pages runs in three engines.
 import { PATIENCE } from '#testing/browser.ts'
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
-/** A document: a page of the host, or one frame in it. Functions run there alone: they see nothing from around them. */
+/**
+ * A document: a host page or one of its frames. Functions run in the document and cannot use outer
+ * variables.
+ */
 export interface Surface {
-  /** Runs a function in the document. What goes in and comes out is JSON. */
+  /** Runs a function in the document. Arguments and result are passed as JSON. */
   run<A extends unknown[], T>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>
-  /** A real click in the middle of an element, as of a mouse: it may open windows. */
+  /** Clicks the middle of an element with real mouse input, so that the click may open windows. */
   click(selector: string): Promise<void>
-  /** A real click on an element, then real keys. */
+  /** Clicks an element and types with real input events. */
   type(selector: string, text: string): Promise<void>
 }
 
 export interface EnginePage extends Surface {
   goto(url: string): Promise<void>
-  /** The browser's own Back. */
+  /** Goes back in the browser's history. */
   back(): Promise<void>
-  /** The frame whose address has this part, wherever it stands, also in frames of frames; waits for it. */
+  /** Waits for the frame, at any depth, whose address contains this text. */
   frame(part: string): Promise<Surface>
-  /** Does what opens a window, and returns that window. WebKit may open none: then it is this page, at another address. */
+  /**
+   * Runs an action that opens a window and returns the window. If WebKit navigates instead, returns this
+   * page.
+   */
   opened(act: () => Promise<void>): Promise<EnginePage>
   resize(width: number, height: number): Promise<void>
-  /** Shows the page as it is on paper, where the engine can. */
+  /** Switches to print media, where the engine supports it. */
   print?(): Promise<void>
   /** Errors on the console since the last `goto`, of the page and all its frames. */
   errors(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What a page asks of the browser around it. */
+/** Browser settings that a page needs. */
 export interface Surroundings {
   width?: number
   height?: number
-  /** The visitor zoomed in: that many device pixels for each of the page's. */
+  /** Zoom factor: device pixels per CSS pixel. */
   zoom?: number
   reducedMotion?: boolean
-  /** Frames of other sites get neither cookies nor any other storage. */
+  /** Blocks cookies and all other storage in third-party frames. */
   storageBlocked?: boolean
-  /** Nothing of ours is in the cache: an engine that has one for all windows starts anew. */
+  /** Starts with an empty cache; an engine whose windows share one cache restarts the browser. */
   fresh?: boolean
 }
 
 export interface Engine {
   name: EngineName
-  /** How many pages may be open side by side. */
+  /** Maximum number of pages open at the same time. */
   windows: number
-  /** A window of its own, with nothing left from before. */
+  /** Opens a separate window without data from earlier pages. */
   open(around?: Surroundings): Promise<EnginePage>
   close(): Promise<void>
 }
 
-/** The browser gave no answer to a command: it hangs, which says nothing about the page. */
+/** The browser did not respond to a command. It hangs, which proves nothing about the page. */
 export class BrowserHangs extends Error {
   override name = 'BrowserHangs'
 }
 
-/** Asks again and again until there is an answer. @throws after some patience, with the last failure */
+/** Polls until the check returns a truthy value. @throws after the timeout, with the last failure as cause */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | undefined | false | null>,
-  patience = PATIENCE,
+  check: () => Promise<T | undefined | false | null>,
+  timeoutMs = PATIENCE,
 ): Promise<T> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (let last: unknown; ;) {
     try {
-      const found = await look()
+      const found = await check()
       if (found) return found
     } catch (why) {
       if (why instanceof BrowserHangs) throw why
       last = why
     }
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`, { cause: last })
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}`, { cause: last })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -1,22 +1,23 @@
-// A page of the gauntlet, written as data: what the host serves, what it asks of the browser, and what must be so.
+// A page of the gauntlet as data: what the host serves, which browser settings it needs, and what the test
+// expects.
 import type { EngineName, EnginePage, Surface, Surroundings } from './engine.ts'
 import type { Seen } from './recorder.ts'
 import type { World } from './world.ts'
 
-/** What a page's markup is made of. The same page is served once without the product, to compare. */
+/** Input for a page's markup. The same page is also served once without the product, for comparison. */
 export interface Parts {
   /** The host's own origin. */
   own: string
-  /** Origin of our server. */
+  /** Origin of the product's server. */
   blocks: string
-  /** Address of our script; of an empty one on the page that is to compare. */
+  /** Address of the embed script; of an empty script on the comparison page. */
   src: string
   keys: World['keys']
-  /** Id of a block that the creator made. */
+  /** Id of a custom block made by the creator. */
   blockId: string
-  /** A tag as the Studio prints it, with attributes of one's own. */
+  /** A tag as the Studio prints it, with extra attributes. */
   tag: (block: string, attributes?: string) => string
-  /** The same from the first tenant or another. */
+  /** The same for a given tenant. */
   tagOf: (tenant: keyof World['keys'], block: string, attributes?: string) => string
 }
 
@@ -29,19 +30,19 @@ export interface Visit {
   url: string
   /** Origin of the page. */
   own: string
-  /** Origin of another site on this machine, which serves the same pages. */
+  /** Origin of a second local site that serves the same pages. */
   other: string
   /** The frame of a block. */
   block(name: string): Promise<Surface>
-  /** Waits until so many blocks said that they are ready. */
+  /** Waits until this many blocks have reported that they are ready. */
   ready(count: number): Promise<void>
   seen(): Promise<Seen>
 }
 
 export interface HostPage {
-  /** First part of the host's name: each page is a site of its own, so nothing is left from another. */
+  /** First label of the host name. Each page is a separate site, so pages share no state. */
   name: string
-  /** What is so, as a test's title; it names the facts that fall with it. */
+  /** Test title: what the page proves, with the ids of the requirements. */
   title: string
   html: (parts: Parts) => string
   /** Headers of the page. */
@@ -52,23 +53,23 @@ export interface HostPage {
     (parts: Parts) => { type: string; body: string | Buffer; headers?: Record<string, string> }
   >
   around?: Surroundings
-  /** Blocks that become ready by themselves; 1 when left out. */
+  /** Number of blocks that become ready without interaction; default 1. */
   blocks?: number
-  /** Whether the page is a site that the tenants list by name. */
+  /** Whether the page's origin is in the tenants' allowed origins. */
   listed?: boolean
-  /** No other page is open meanwhile: it changes the weather on the way to us, or counts what is asked there. */
+  /** Runs while no other page is open, because it changes the network conditions or counts requests. */
   alone?: boolean
-  /** Before the page is opened, for example other weather on the way to us. */
+  /** Runs before the page is opened, for example to change the network conditions. */
   before?: (world: World) => void
-  /** What a visitor does on it and what comes of that; when left out, they turn to the sign-in block. */
+  /** What the visitor does and what must follow; by default they use the sign-in block (`turnToSignIn`). */
   act?: (visit: Visit) => Promise<void>
-  /** Whether the policy of the page keeps something of ours out. */
+  /** Whether the page's content security policy blocks a part of the product. */
   violations?: boolean
-  /** What the console may say: faults that are the page's own, and told by the browser. */
+  /** Expected console messages: errors that the page itself causes and the browser reports. */
   noise?: RegExp[]
-  /** Names that the page itself adds to the window later on. */
+  /** Globals that the page itself adds later. */
   globals?: string[]
-  /** The page's own markup changes by itself between two visits. */
+  /** Whether the page's own markup differs between two visits. */
   changes?: boolean
   /** Why an engine cannot show the page. */
   not?: Partial<Record<EngineName, string>>

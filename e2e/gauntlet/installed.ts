@@ -1,5 +1,6 @@
-// Which of the other two engines are on this machine. `BB_BROWSERS=firefox,webkit` asks for them, as the checks of each
-// change do, and then a missing one is a failure; without it, Chromium alone runs and the rest is told as skipped.
+// Finds Firefox and WebKit on this machine. `BB_BROWSERS=firefox,webkit` requests them, as the checks of each
+// change do, and then a missing engine is a failure. Without it only Chromium runs and the others count as
+// skipped.
 import { existsSync, globSync } from 'node:fs'
 import { test } from 'node:test'
 import type { WebKitParts } from './engines/webkit-browser.ts'
@@ -18,7 +19,10 @@ export function webkitParts(): WebKitParts | undefined {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
-/** Runs what needs an engine when it is asked for, or says how it is. */
+/**
+ * Runs the tests of a requested engine. An engine that is not requested gives a skipped test that says how
+ * to run it.
+ */
 export async function withEngine<Parts>(
   name: 'firefox' | 'webkit',
   packages: string,
@@ -26,8 +30,8 @@ export async function withEngine<Parts>(
   run: (parts: Parts) => Promise<void>,
 ): Promise<void> {
   const title = `the pages of the gauntlet in ${name}`
-  const asked = (process.env.BB_BROWSERS ?? '').split(',')
-  if (!asked.includes(name)) test(title, { skip: `BB_BROWSERS=${name} runs it` }, () => {})
+  const requested = (process.env.BB_BROWSERS ?? '').split(',')
+  if (!requested.includes(name)) test(title, { skip: `BB_BROWSERS=${name} runs it` }, () => {})
   else if (parts) await run(parts)
   else
     test(title, () => {

@@ -7,7 +7,7 @@ import { oldPages } from './pages/old.ts'
 import { people } from './pages/people.ts'
 import { policies } from './pages/policies.ts'
 
-/** All pages of the gauntlet. */
+/** All host pages of the gauntlet. */
 export const pages: HostPage[] = [
   ...policies,
   ...oldPages,

@@ -1,43 +1,43 @@
-// What stands first on every page of the gauntlet and keeps what happens there. It is text for the browser, and works
-// on pages that break what pages usually can rely on: it takes what it needs before they do.
+// The first script on every page of the gauntlet: records what happens there. It runs in the browser, also on
+// pages that break built-in objects, because it saves the built-ins it needs before the page can change them.
 import type { Surface } from './engine.ts'
 
 export interface Seen {
-  /** Events of ours that reached the document. */
+  /** `bb:` events that reached the document. */
   events: { type: string; block: string; detail: Record<string, unknown> }[]
-  /** What frames said to the page, as text. */
+  /** Messages that frames posted to the page, as JSON text. */
   messages: { data: string; origin: string }[]
-  /** Directives of the page's policy that something broke. */
+  /** Directives of the page's content security policy that were violated. */
   violations: string[]
-  /** Warnings and errors that were written to the console by the page itself. */
+  /** Warnings and errors that scripts of the page wrote to the console. */
   notes: string[]
-  /** Share of the screen that moved, as `layout-shift` counts it; null where the engine does not tell. */
+  /** Cumulative layout shift as `layout-shift` counts it; null where the engine does not report it. */
   shift: number | null
-  /** Pixels that the furthest of the host's `data-still` elements moved since they were first painted. */
+  /** Largest distance in pixels that a `data-still` element moved since it was first painted. */
   moved: number
-  /** The same as a share of the screen, as `layout-shift` would count it at most. */
-  sunk: number
+  /** The same as a layout-shift score: the most that `layout-shift` could count. */
+  layoutShift: number
   /** Names that were added to the window. */
   globals: string[]
-  /** Markup of the page without tags, places of blocks, and what is in them. */
+  /** Markup of the page without the embed tags, the block elements and their content. */
   dom: string
-  /** Entries that the history has more than at first. */
+  /** Number of history entries added since the page loaded. */
   entries: number
   focus: string
 }
 
-/** What has been seen on a page so far. */
+/** Returns what the recorder has seen on a page so far. */
 export async function seenOn(page: Surface): Promise<Seen> {
   return JSON.parse(await page.run(() => (window as unknown as { seen(): string }).seen())) as Seen
 }
 
 function record() {
   const host = window as unknown as { seen?: () => string; seenAgain?: () => void }
-  // The page was written anew: what listened is gone, what was seen is not.
+  // `document.open()` removed the listeners but kept the records.
   if (host.seenAgain) return host.seenAgain()
   const { stringify } = JSON
   const names = Object.getOwnPropertyNames.bind(Object)
-  /* oxlint-disable typescript/unbound-method -- called with what they are asked of */
+  /* oxlint-disable typescript/unbound-method -- called with an explicit `this` */
   const all = Document.prototype.querySelectorAll
   const listen = EventTarget.prototype.addEventListener
   /* oxlint-enable typescript/unbound-method */
@@ -52,7 +52,7 @@ function record() {
   let shift: number | null = null
 
   const topOf = (el: Element) => Math.round(el.getBoundingClientRect().top + scrollY)
-  function look() {
+  function notePositions() {
     all.call(document, '[data-still]').forEach((el) => {
       if (!first.has(el)) first.set(el, topOf(el))
     })
@@ -72,10 +72,10 @@ function record() {
     listen.call(document, 'securitypolicyviolation', (event) => {
       violations[violations.length] = (event as SecurityPolicyViolationEvent).effectiveDirective
     })
-    listen.call(document, 'DOMContentLoaded', () => requestAnimationFrame(look))
+    listen.call(document, 'DOMContentLoaded', () => requestAnimationFrame(notePositions))
   }
   watch()
-  // Not `document.readyState`, which an image of that name hides.
+  // Not `document.readyState`, which an image named `readyState` would shadow.
   listen.call(window, 'load', () => (loaded = true))
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) {
     shift = 0
@@ -89,12 +89,12 @@ function record() {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   }
-  const log = console
+  const ownConsole = console
   for (const level of ['warn', 'error'] as const) {
-    const write = log[level]
-    log[level] = (...words: unknown[]) => {
-      notes[notes.length] = words.join(' ')
-      write.apply(log, words)
+    const write = ownConsole[level]
+    ownConsole[level] = (...args: unknown[]) => {
+      notes[notes.length] = args.join(' ')
+      write.apply(ownConsole, args)
     }
   }
   const before = new Set([...names(window), 'seen', 'seenAgain', 'seenReady', 'seenLoaded', 'failures'])
@@ -112,26 +112,26 @@ function record() {
   Object.defineProperty(window, 'seen', {
     enumerable: false,
     value: () => {
-      look()
+      notePositions()
       let moved = 0
-      let sunk = 0
+      let layoutShift = 0
       first.forEach((top, el) => {
         if (!el.isConnected) return
         const now = topOf(el)
         const distance = Math.abs(now - top)
         const below = Math.max(0, innerHeight - Math.min(top, now))
         moved = Math.max(moved, distance)
-        sunk = Math.max(sunk, (distance / innerHeight) * (below / innerHeight))
+        layoutShift = Math.max(layoutShift, (distance / innerHeight) * (below / innerHeight))
       })
       const added = names(window).filter((name) => !before.has(name) && !/^\d+$/.test(name))
-      // Old libraries teach lists to write themselves, differently.
-      const taught = ['toJSON'].flatMap((name) =>
+      // Old libraries add a `toJSON` that changes the result of `stringify`: remove it for a moment.
+      const restores = ['toJSON'].flatMap((name) =>
         [Array.prototype, Object.prototype, String.prototype]
           .filter((one) => Object.hasOwn(one, name))
           .map((one) => {
-            const kept = Object.getOwnPropertyDescriptor(one, name)!
+            const descriptor = Object.getOwnPropertyDescriptor(one, name)!
             delete (one as unknown as Record<string, unknown>)[name]
-            return () => Object.defineProperty(one, name, kept)
+            return () => Object.defineProperty(one, name, descriptor)
           }),
       )
       const text = stringify({
@@ -141,33 +141,33 @@ function record() {
         notes,
         shift,
         moved,
-        sunk,
+        layoutShift,
         globals: added,
         dom: dom(),
         entries: history.length - length,
         focus: document.activeElement?.localName ?? '',
       })
-      for (let n = 0; n < taught.length; n++) taught[n]!()
+      for (let n = 0; n < restores.length; n++) restores[n]!()
       return text
     },
   })
 }
 
-/** Keeps the errors of a document, for engines whose console nobody can read. */
-function keepFailures() {
-  const kept: string[] = []
-  addEventListener('error', ({ message }) => message && (kept[kept.length] = message))
-  addEventListener('unhandledrejection', ({ reason }) => (kept[kept.length] = String(reason)))
+/** Records the errors of a document, for engines whose console cannot be read from outside. */
+function recordFailures() {
+  const failures: string[] = []
+  addEventListener('error', ({ message }) => message && (failures[failures.length] = message))
+  addEventListener('unhandledrejection', ({ reason }) => (failures[failures.length] = String(reason)))
   const write = console.error
-  console.error = (...words: unknown[]) => {
-    kept[kept.length] = words.join(' ')
-    write.apply(console, words)
+  console.error = (...args: unknown[]) => {
+    failures[failures.length] = args.join(' ')
+    write.apply(console, args)
   }
-  Object.defineProperty(window, 'failures', { value: () => kept, enumerable: false })
+  Object.defineProperty(window, 'failures', { value: () => failures, enumerable: false })
 }
 
-/** Runs first in our own documents, where the engine needs it. */
-export const FAILURES = `(${keepFailures.toString()})()`
+/** Runs first in the product's own documents, where the engine needs it. */
+export const FAILURES = `(${recordFailures.toString()})()`
 
-/** The script that a page has first. */
+/** The first script of each page. */
 export const RECORDER = `(${record.toString()})();if (!window.failures) ${FAILURES}`

@@ -8,10 +8,10 @@ import { type Seen, seenOn } from './recorder.ts'
 import { turnToSignIn } from './visitor.ts'
 import { type World, openWorld } from './world.ts'
 
-/** What layout may shift because of us (DESIGN: no more than this with all blocks on a page). */
+/** Maximum cumulative layout shift caused by the blocks (DESIGN: with all blocks on a page). */
 const SHIFT = 0.02
 
-/** @param watched whether the engine's console can be read only by what runs in the documents */
+/** @param watched whether only scripts in the documents can read the engine's console messages */
 export async function runGauntlet(start: () => Promise<Engine>, watched = false): Promise<void> {
   const world = await openWorld(pages, watched)
   const engine = await start()
@@ -21,13 +21,13 @@ export async function runGauntlet(start: () => Promise<Engine>, watched = false)
       test(page.title, { skip: page.not?.[engine.name] ?? false }, () => passOrRepeat(engine, world, page))
   }
   runAll(pages.filter(({ alone }) => alone))
-  // Side by side: each is a site of its own, and mostly waits.
+  // In parallel: each page is a separate site and mostly waits.
   suite(`pages in ${engine.name}`, { concurrency: engine.windows }, () => {
     runAll(pages.filter(({ alone }) => !alone))
   })
 }
 
-/** A browser that hangs is replaced, and the visit repeated once. */
+/** Replaces a browser that hangs and repeats the visit once. */
 async function passOrRepeat(engine: Engine, world: World, page: HostPage): Promise<void> {
   try {
     await pass(engine, world, page)
@@ -38,7 +38,7 @@ async function passOrRepeat(engine: Engine, world: World, page: HostPage): Promi
   }
 }
 
-/** Takes a visitor over a page. @throws what is not as it must be */
+/** Runs a visit of one page. @throws when an expectation fails */
 export async function pass(engine: Engine, world: World, host: HostPage): Promise<void> {
   const page = await engine.open(host.around)
   const own = world.site.originOf(host.name)
@@ -58,22 +58,27 @@ export async function pass(engine: Engine, world: World, host: HostPage): Promis
     },
   }
   try {
-    const without = await withoutUs(world, page, host, visit.url)
+    const without = await snapshotWithoutScript(world, page, host, visit.url)
     host.before?.(world)
     await page.goto(visit.url)
     await visit.ready(host.blocks ?? 1)
     compare(host, world, await visit.seen(), without)
     await (host.act ?? turnToSignIn)(visit)
-    const told = (await page.errors()).filter((error) => !host.noise?.some((known) => known.test(error)))
-    assert.deepEqual(told, [], 'errors on the console')
+    const errors = (await page.errors()).filter((error) => !host.noise?.some((known) => known.test(error)))
+    assert.deepEqual(errors, [], 'errors on the console')
   } finally {
-    if (host.alone) world.way.clear()
+    if (host.alone) world.proxy.clear()
     await page.close()
   }
 }
 
-/** The page as it is when our script does nothing. */
-async function withoutUs(world: World, page: EnginePage, { name }: HostPage, url: string): Promise<Seen> {
+/** Opens the page with an empty script in place of the product's, for comparison. */
+async function snapshotWithoutScript(
+  world: World,
+  page: EnginePage,
+  { name }: HostPage,
+  url: string,
+): Promise<Seen> {
   world.site.bare.add(name)
   try {
     await page.goto(url)
@@ -86,15 +91,16 @@ async function withoutUs(world: World, page: EnginePage, { name }: HostPage, url
   }
 }
 
-/** The host's page is what it is without us, but for the places of the blocks. */
-function compare(host: HostPage, { way }: World, now: Seen, without: Seen): void {
-  // Pages that write the tag themselves have its address in a script.
-  const dom = now.dom.replaceAll(`${way.origin}/v1/bb.js`, '/nothing.js')
+/** Checks that the blocks left the host page unchanged outside their own elements. */
+function compare(host: HostPage, { proxy }: World, now: Seen, without: Seen): void {
+  // Pages that write the tag with a script contain its address in that script.
+  const dom = now.dom.replaceAll(`${proxy.origin}/v1/bb.js`, '/nothing.js')
   if (!host.changes) assert.equal(dom, without.dom, 'the host’s markup')
-  // Words are as wide as the machine's fonts are: where they break one line more, it is the share that counts.
-  const shift = now.shift ?? now.sunk
+  // Text width depends on the machine's fonts and may wrap to one more line, so the limit is a share of the
+  // screen.
+  const shift = now.shift ?? now.layoutShift
   assert.ok(shift <= SHIFT, `layout shifted by ${shift}: ${now.moved} pixels`)
-  if (now.shift !== null) assert.ok(now.moved <= 1, `what the host shows moved by ${now.moved} pixels`)
+  if (now.shift !== null) assert.ok(now.moved <= 1, `the host’s content moved by ${now.moved} pixels`)
   const ours = now.globals.filter((name) => !without.globals.includes(name) && !host.globals?.includes(name))
   assert.deepEqual(
     ours.filter((name) => name !== 'bb'),
@@ -105,6 +111,6 @@ function compare(host: HostPage, { way }: World, now: Seen, without: Seen): void
   assert.equal(now.focus, without.focus, 'the focus')
   assert.ok(
     now.violations.length === 0 || host.violations,
-    `the page’s policy is broken: ${now.violations.join()}`,
+    `the page’s policy was violated: ${now.violations.join()}`,
   )
 }

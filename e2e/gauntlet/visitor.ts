@@ -1,10 +1,13 @@
-// What visitors do in the blocks, by the parts of the blocks that are the same in every language.
+// What visitors do in the blocks. The selectors do not depend on the language of a block.
 import assert from 'node:assert/strict'
 import { type Surface, until } from './engine.ts'
 import type { Visit } from './host-page.ts'
 import { MEMBER } from './world.ts'
 
-/** Turns the sign-in to "create an account" and types: the block is awake and answers. */
+/**
+ * Switches the sign-in form to "create an account" and types: proves that the block is hydrated and
+ * responds.
+ */
 export async function turnToSignIn(visit: Visit, name = 'auth'): Promise<void> {
   const block = await visit.block(name)
   const label = () => document.querySelector('form [type=submit]')?.textContent ?? ''
@@ -23,11 +26,11 @@ export const valueOf = (on: Surface, selector: string): Promise<string> =>
 
 export const wordsOf = (on: Surface): Promise<string> => on.run(() => document.body.innerText)
 
-/** Waits until a document says something. */
-export const says = (on: Surface, words: string): Promise<string> =>
-  until(`the words "${words}"`, async () => {
+/** Waits until a document shows a text. */
+export const says = (on: Surface, expected: string): Promise<string> =>
+  until(`the text "${expected}"`, async () => {
     const text = await wordsOf(on)
-    return text.includes(words) && text
+    return text.includes(expected) && text
   })
 
 /** Signs the member in, and waits for the welcome. */
@@ -35,7 +38,7 @@ export async function signIn(visit: Visit): Promise<Surface> {
   const block = await visit.block('auth')
   await block.type('[name=email]', MEMBER.email)
   await block.type('[name=password]', MEMBER.password)
-  await until('the open button', () =>
+  await until('the enabled button', () =>
     block.run(() => !document.querySelector<HTMLButtonElement>('form [type=submit]')!.disabled),
   )
   await block.click('form [type=submit]')
@@ -43,7 +46,7 @@ export async function signIn(visit: Visit): Promise<Surface> {
   return block
 }
 
-/** Takes one more of the first product: the block is awake and answers. */
+/** Adds one of the first product: proves that the block is hydrated and responds. */
 export async function turnToPay(visit: Visit): Promise<void> {
   const block = await visit.block('pay')
   const amount = () => document.querySelector('fieldset output')?.textContent

@@ -1,96 +1,99 @@
-// A way to our server that may be slow, broken or cut: what a browser's own switches do in one engine, for all of them.
+// A proxy in front of the server that can be slow, broken or offline: like a browser's network throttling,
+// but for every engine.
 import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { FAILURES } from './recorder.ts'
 
 export interface Weather {
-  /** Paths it is about; all when left out. */
+  /** Paths that are affected; all when omitted. */
   only?: RegExp
-  /** Milliseconds before anything comes. */
+  /** Delay of the response in milliseconds. */
   latency?: number
   bytesPerSecond?: number
-  /** Answered instead of asking the server. */
+  /** Responds with this status without a request to the server. */
   status?: number
-  /** The connection is closed, or nothing ever comes. */
+  /** Closes the connection, or never responds. */
   cut?: 'closed' | 'silent'
 }
 
 export interface Way {
-  /** Origin at which our server is reached. */
+  /** Origin at which browsers reach the server. */
   origin: string
-  /** Paths that were asked for, in order. */
-  asked: string[]
-  turn(weather: Weather): void
+  /** Requested paths, in order. */
+  requestedPaths: string[]
+  setConditions(weather: Weather): void
   clear(): void
-  /** Where it leads, once the server is there. */
-  leadTo(server: string): void
+  /** Sets the server to forward to, once it runs. */
+  forwardTo(server: string): void
 }
 
 const WATCH = '/gauntlet-errors.js'
 
 /**
- * WebKitGTK keeps no secure cookies of http, not even of localhost, where other engines do; of https it keeps them. Those
- * of the own site travel here under a name that asks for no more.
+ * WebKitGTK stores no secure cookies from http, not even from localhost, where other engines do; it stores
+ * those from https. So the proxy renames the first-party sign-in cookies to names without a `__Host-` prefix
+ * and drops `Secure`.
  */
 const [SECURED, PLAIN] = ['__Host-bb-login-', 'plain-bb-login-']
 const plain = (cookie: string) =>
   cookie.startsWith(SECURED) ? cookie.replace(SECURED, PLAIN).replace('; Secure', '') : cookie
 
-/** Slow 3G, as browsers' developer tools have it. */
+/** Slow 3G, as in browsers' developer tools. */
 export const SLOW_3G: Weather = { latency: 400, bytesPerSecond: 50_000 }
 
-/** @param watched whether our own documents keep their errors for the engine to read */
+/** @param watched whether the product's documents record their errors for the engine to read */
 export async function openWay(watched: boolean): Promise<Way> {
   const agent = new Agent({ keepAlive: true })
-  const { promise: led, resolve: leadTo } = Promise.withResolvers<string>()
-  let now: Weather = {}
-  const asked: string[] = []
+  const { promise: targetSet, resolve: forwardTo } = Promise.withResolvers<string>()
+  let current: Weather = {}
+  const requestedPaths: string[] = []
 
-  async function pass(asking: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = asking.url!
-    asked.push(path)
-    const weather = now.only?.test(path) === false ? {} : now
-    if (path === WATCH) return void answer.writeHead(200, { 'content-type': 'text/javascript' }).end(FAILURES)
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url!
+    requestedPaths.push(path)
+    const weather = current.only?.test(path) === false ? {} : current
+    if (path === WATCH)
+      return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(FAILURES)
     if (weather.cut === 'silent') return
-    if (weather.cut === 'closed') return void asking.socket.destroy()
+    if (weather.cut === 'closed') return void incoming.socket.destroy()
     if (weather.status)
-      return void answer.writeHead(weather.status, { 'content-type': 'text/plain' }).end('Out of order')
-    // Others may call before it is there: the provider's events.
-    const server = await led
-    const { method } = asking
-    const headers = { ...asking.headers, ...(watched && { 'accept-encoding': 'identity' }) }
+      return void outgoing.writeHead(weather.status, { 'content-type': 'text/plain' }).end('Out of order')
+    // The provider's events may arrive before the server runs.
+    const server = await targetSet
+    const { method } = incoming
+    const headers = { ...incoming.headers, ...(watched && { 'accept-encoding': 'identity' }) }
     if (watched && headers.cookie) headers.cookie = headers.cookie.replaceAll(PLAIN, SECURED)
-    const onward = request(server + path, { method, headers, agent }, (told) => {
-      const document = watched && path.startsWith('/embed/') && told.statusCode === 200
-      if (document) delete told.headers['content-length']
-      if (watched && told.headers['set-cookie'])
-        told.headers['set-cookie'] = told.headers['set-cookie'].map(plain)
-      answer.writeHead(told.statusCode!, told.headers)
-      if (weather.latency || document) void trickle(told, answer, weather, document)
-      else told.pipe(answer)
+    const forwarded = request(server + path, { method, headers, agent }, (upstream) => {
+      const document = watched && path.startsWith('/embed/') && upstream.statusCode === 200
+      if (document) delete upstream.headers['content-length']
+      if (watched && upstream.headers['set-cookie'])
+        upstream.headers['set-cookie'] = upstream.headers['set-cookie'].map(plain)
+      outgoing.writeHead(upstream.statusCode!, upstream.headers)
+      if (weather.latency || document) void trickle(upstream, outgoing, weather, document)
+      else upstream.pipe(outgoing)
     })
-    onward.on('error', () => asking.socket.destroy())
-    asking.pipe(onward)
+    forwarded.on('error', () => incoming.socket.destroy())
+    incoming.pipe(forwarded)
   }
 
-  const way = createServer((asking, answer) => void pass(asking, answer)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => way.once('listening', resolve))
+  const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
   after(() => {
     agent.destroy()
-    way.closeAllConnections()
-    way.close()
+    proxy.closeAllConnections()
+    proxy.close()
   })
   return {
-    origin: `http://localhost:${(way.address() as AddressInfo).port}`,
-    asked,
-    turn(weather) {
-      now = weather
-      // A line that is cut takes down what is under way, too.
-      if (weather.cut) way.closeAllConnections()
+    origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    requestedPaths,
+    setConditions(weather) {
+      current = weather
+      // Going offline also ends the open connections.
+      if (weather.cut) proxy.closeAllConnections()
     },
-    clear: () => (now = {}),
-    leadTo,
+    clear: () => (current = {}),
+    forwardTo,
   }
 }
 

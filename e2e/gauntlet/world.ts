@@ -1,5 +1,5 @@
-// What the pages of the gauntlet stand on: a real instance behind a way whose weather changes, two tenants with
-// members, products and a block of their own, and a server for the host pages.
+// The setup of the gauntlet: a real instance behind a proxy with changing network conditions, two tenants
+// with members, products and a custom block, and a server for the host pages.
 import assert from 'node:assert/strict'
 import { heightOf } from '#features/my-blocks/kinds/height.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
@@ -14,22 +14,22 @@ export const MEMBER = { email: 'ines@posteo.test', password: 'crusty loaf on sat
 
 export interface World {
   instance: TestInstance
-  way: Way
+  proxy: Way
   site: HostSite
-  /** Public keys: of a bakery that sells, and of a mill. */
+  /** Public keys of two tenants: a bakery that sells, and a mill. */
   keys: { bakery: string; mill: string }
   blockId: string
   blockHeight: number
 }
 
-/** Call it at the top of a file. */
+/** Starts the world. Call it at the top of a test file. */
 export async function openWorld(pages: HostPage[], watched: boolean): Promise<World> {
-  const way = await openWay(watched)
+  const proxy = await openWay(watched)
   const instance = await testInstance({
-    PUBLIC_URL: way.origin,
+    PUBLIC_URL: proxy.origin,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   })
-  way.leadTo(instance.url)
+  proxy.forwardTo(instance.url)
   const site = await openHostSite(pages)
   const listed = pages.filter((page) => page.listed).map(({ name }) => site.originOf(name))
 
@@ -54,7 +54,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
   assert.ifError(made.error)
   const world: World = {
     instance,
-    way,
+    proxy,
     site,
     keys: { bakery: bakeryKey, mill: mill.public_key },
     blockId: made.data.id as string,

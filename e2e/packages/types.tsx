@@ -1,19 +1,19 @@
-// What a compiler must take and refuse, with the packed types; never run.
+// Code that the compiler must accept or reject with the packed types. It never runs.
 import { loadBlocks, on, token, user } from '@bolt-blocks/js'
 import { BlocksProvider, MyBlock, PayBlock, useBlocksEvent, useUser } from '@bolt-blocks/react'
 import { BbBlock, boltBlocks, useUser as useVueUser } from '@bolt-blocks/vue'
 
 export async function calls(): Promise<string | null> {
   await loadBlocks({ host: 'https://blocks.example', tenant: 'pk_1' })
-  // @ts-expect-error -- a host is needed
+  // @ts-expect-error -- the host is required
   void loadBlocks({ tenant: 'pk_1' })
   on('purchase', ({ item, amount, currency }) => console.log(item.length, amount.toFixed(0), currency))
-  // @ts-expect-error -- there is no such event
+  // @ts-expect-error -- the event does not exist
   on('bought', () => {})
   // @ts-expect-error -- the amount is a number
   on('purchase', ({ amount }) => amount.length)
   document.addEventListener('bb:error', ({ detail }) => detail.code.length)
-  // @ts-expect-error -- nobody may be signed in
+  // @ts-expect-error -- the user may be null when no one is signed in
   void (await user()).email
   return token()
 }
@@ -24,9 +24,9 @@ export function Shop() {
   return (
     <BlocksProvider host="https://blocks.example" tenant="pk_1" locale="de">
       <PayBlock theme="zen" className="shop" onPurchase={({ amount }) => amount + 1} />
-      {/* @ts-expect-error -- a look that there is not */}
+      {/* @ts-expect-error -- the theme does not exist */}
       <PayBlock theme="neon" />
-      {/* @ts-expect-error -- one's own block is named by its id */}
+      {/* @ts-expect-error -- a custom block requires its id */}
       <MyBlock />
       {status === 'signed-in' ? who?.name : null}
     </BlocksProvider>

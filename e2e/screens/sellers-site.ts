@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site of the seller's with the tags of a tenant on it, not all of them well: what the installation check looks at. */
+/** The seller's site with a tenant's tags, some of them wrong, for the installation check. */
 export interface SellersSite {
   origin: string
-  /** Settings under which the instance of a world runs. */
+  /** Environment settings for the instance of a world. */
   settings: Record<string, string>
-  /** Puts the tags of a tenant there. */
+  /** Adds the tags of a tenant to the site. */
   tags: (embedOrigin: string, publicKey: string) => void
   stop: () => void
 }

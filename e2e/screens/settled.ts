@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until a screen shows what it came to show: data in the place of skeletons, fonts, pictures. */
+/** Waits until a screen is complete: data instead of skeletons, fonts, pictures. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
@@ -11,7 +11,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Dresses the page as it stands: colours and shapes come from two attributes of the document. */
+/** Applies a theme to the open page: colors and shapes depend on two attributes of the document. */
 export const dress = (page: Page, theme: string, mode: string): Promise<void> =>
   page.evaluate(
     ([newTheme, newMode]) => {

@@ -1,26 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** The most that a screen may move while it comes, as the browser weighs it; people begin to notice at 0.1. */
+/**
+ * Maximum layout shift of a screen while it loads, as the browser scores it; users start to notice at 0.1.
+ */
 export const MOST_SHIFT = 0.02
-/** As an answer takes over the internet: screens stand with their skeletons for a moment. */
+/** Delay of responses, as over the internet, during which screens show their skeletons. */
 const DELAY_MS = 100
 
 interface Shift {
   value: number
-  /** What moved, from where to where. */
+  /** The elements that moved, with their old and new position. */
   moved: string[]
 }
 type Watching = typeof globalThis & { shifts: Shift[] }
 
-/** All that screens ask for, but not the tokens that each of them begins with. */
-const ANSWERS = /\/(rest|functions|auth(?!\/v1\/token))\/v1\//
+/** All requests of screens except the token request at the start of each. */
+const DELAYED_URLS = /\/(rest|functions|auth(?!\/v1\/token))\/v1\//
 
-/** Keeps what moves on every page of the context, from its first frame on, and has its data come a little late. */
+/** Records layout shifts on every page of the context from its first frame on, and delays the page's data. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
-  await context.route(ANSWERS, async (route) => {
+  await context.route(DELAYED_URLS, async (route) => {
     await sleep(DELAY_MS)
-    // The page may have gone on, or been closed.
+    // The page may have navigated or been closed.
     await route.continue().catch(() => undefined)
   })
   await context.addInitScript(() => {
@@ -41,16 +43,16 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What lib.dom does not know yet. */
+/** Types that lib.dom lacks. */
 interface LayoutShift {
   value: number
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** What has moved since the page was opened, and how much in all. */
+/** The layout shifts since the page was opened, and their sum. */
 export async function shiftsOf(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
   const shifts = await page.evaluate(async () => {
-    // Two frames later the browser has told of what moved.
+    // The browser reports shifts within two frames.
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     return (globalThis as Watching).shifts
   })

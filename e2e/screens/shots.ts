@@ -1,14 +1,14 @@
-// Every screen and every dialog that an address opens: what is photographed, and what is looked at for faults.
+// Every screen and dialog with an address: for screenshots and for checks.
 import type { Viewer, World } from './world.ts'
 
 export interface Shot {
-  /** File name of the picture. */
+  /** File name of the screenshot. */
   name: string
   path: string
   as: Viewer
 }
 
-/** All of them, in the order of the route table. */
+/** All shots, in the order of the route table. */
 export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, blockIds }: World): Shot[] {
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {

@@ -1,4 +1,4 @@
-// A bakery with a history: what the Studio's screens show when they are looked at, one by one or all of them.
+// A bakery with a history: the data that the Studio's screens show in screenshots and checks.
 import assert from 'node:assert/strict'
 import { type Session, createClient } from '@supabase/supabase-js'
 import pg from 'pg'
@@ -8,24 +8,24 @@ import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCre
 import type { SellersSite } from './sellers-site.ts'
 
 const PASSWORD = 'slow bread before dawn'
-/** Of everybody who has signed up at the bakery. */
+/** Password of all users who have signed up at the bakery. */
 export const VISITORS_PASSWORD = PASSWORD
 const SITE = 'http://shop.localhost:4802'
 const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar Haddad', 'Greta Nilsen']
-/** Days ago on which somebody bought. */
+/** Days ago on which there were sales. */
 const PURCHASES = [0, 1, 2, 2, 4, 5, 7, 8, 8, 11, 13, 16, 19, 22, 26, 29, 33, 38, 41, 47, 52, 58]
 
-/** Who looks at a screen: nobody signed in, a creator who sells, one who has just begun, or one of the operator's staff. */
+/** The viewer of a screen: a visitor, a creator who sells, a new creator, or one of the operator's staff. */
 export type Viewer = 'visitor' | 'seller' | 'newcomer' | 'staff'
 
 export interface World {
-  /** Sessions of those who are signed in. */
+  /** Sessions of the viewers who are signed in. */
   sessions: Record<Exclude<Viewer, 'visitor'>, Session>
-  /** The tenant that sells, has customers and orders. */
+  /** The tenant with sales, customers and orders. */
   bakery: { id: string; public_key: string }
-  /** The tenant whose people sign in with Auth0. */
+  /** The tenant whose users sign in with Auth0. */
   yogaId: string
-  /** The tenant with a theme of its own making, not all of which can be read. */
+  /** The tenant with a custom theme, parts of which are illegible. */
   cyclesId: string
   /** The seller's site, with tags on it. */
   site: string
@@ -35,7 +35,10 @@ export interface World {
   blockIds: Record<'text' | 'profile' | 'pricing', string>
 }
 
-/** Fills a fresh instance that runs under the site's settings, by the calls of the Studio and the blocks. */
+/**
+ * Fills a new instance, which runs with the site's settings, through the requests of the Studio and the
+ * blocks.
+ */
 export async function makeWorld(
   keys: Keys & { databaseUrl: string },
   sellersSite: SellersSite,
@@ -114,7 +117,7 @@ async function signUpVisitors(url: string, key: string): Promise<void> {
   }
 }
 
-/** Buys as the block does and pays as the provider's page does, then dates the orders back. @returns the newest order */
+/** Buys like the block, pays like the provider's page, and backdates the orders. @returns the newest order */
 async function sell(
   { url, databaseUrl }: Keys & { databaseUrl: string },
   key: string,
@@ -123,12 +126,12 @@ async function sell(
 ): Promise<string> {
   for (const [index] of PURCHASES.entries()) {
     const body = { item_id: items[index % items.length]!.id, page_url: SITE, quantity: 1 + (index % 3) }
-    const answer = await fetch(`${url}/functions/v1/purchase`, {
+    const response = await fetch(`${url}/functions/v1/purchase`, {
       method: 'POST',
       headers: { apikey: key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const checkout = (await answer.json()) as { url: string }
+    const checkout = (await response.json()) as { url: string }
     const name = VISITORS[index % VISITORS.length]!
     const email = `${name.toLowerCase().replace(' ', '.')}@posteo.test`
     const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name }
@@ -142,7 +145,7 @@ async function sell(
   return dateBack(databaseUrl, tenant)
 }
 
-/** Spreads orders and sign-ups over the past, and the plan's payments: the one thing that no call can do. */
+/** Backdates orders, sign-ups and the plan's payments in the database, because no request can do that. */
 async function dateBack(databaseUrl: string, tenant: string): Promise<string> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -16,10 +16,10 @@ for (const lint of lints) {
   test(`the lint fails when broken: ${lint.name}`, async () => {
     await owner.query('begin')
     try {
-      await owner.query(lint.offence)
+      await owner.query(lint.violation)
       const { findings } = await runLint(owner, lint)
       assert.equal(findings.length, 1)
-      assert.ok(findings[0]?.includes(lint.offender), findings[0])
+      assert.ok(findings[0]?.includes(lint.expectedFinding), findings[0])
     } finally {
       await owner.query('rollback')
     }

@@ -10,7 +10,7 @@ export interface Statement {
   eq?: Record<string, string>
 }
 
-/** Rows of a table by the text of their key; `ctid` changes with every write to a row. */
+/** Rows of a table by the text of their key; every write to a row changes its `ctid`. */
 export type Snapshot = Record<string, Row & { ctid: string }>
 
 export type Result =
@@ -19,8 +19,9 @@ export type Result =
   | { touched: number; after: Snapshot }
 
 /**
- * Tries every statement in a subtransaction of its own and undoes it: PL/pgSQL keeps its variables when a block is
- * undone, so the result outlives the effect. What a write did is looked at with other eyes than the principal's.
+ * Runs every statement in its own subtransaction and rolls it back. PL/pgSQL variables survive the rollback
+ * of a block, so the results are kept. The effects of a write are read by the inspector role, not by the
+ * principal.
  */
 const RUN = `
 do $run$
@@ -62,8 +63,8 @@ begin
 end $run$`
 
 /**
- * Runs statements as a principal; nothing of it stays.
- * @param client of the authenticator, or of the owner when `claims` is undefined
+ * Runs statements as a principal and rolls them back.
+ * @param client connection of the authenticator, or of the owner if `claims` is undefined
  * @param snapshot query that reads the table into one Snapshot
  */
 export async function runStatements(

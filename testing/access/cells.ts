@@ -3,7 +3,7 @@ import type { Statement } from './attempts.ts'
 import type { Principal } from './principals.ts'
 import type { Attempt, Outcome, Rights, Row, TableAccess } from './types.ts'
 
-/** One thing tried, and what must come of it. */
+/** One statement and its expected outcome. */
 export interface Cell {
   title: string
   statement: Statement
@@ -12,7 +12,7 @@ export interface Cell {
 
 const list = (columns: string[]) => columns.map((column) => escapeIdentifier(column)).join(', ')
 
-/** A value of a matrix as SQL: arrays are PostgreSQL arrays of text, objects are JSON. */
+/** Formats a value of a matrix as SQL: arrays become PostgreSQL text arrays, objects become JSON. */
 export function literal(value: unknown): string {
   if (value instanceof Expression) return value.sql
   if (value === null || value === undefined) return 'null'
@@ -20,26 +20,26 @@ export function literal(value: unknown): string {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** The statement that writes a row of a matrix. */
+/** The statement that inserts a row of a matrix. */
 export const insertSql = (table: string, row: Row) =>
   `insert into ${table} (${list(Object.keys(row))}) values (${Object.values(row).map(literal).join(', ')})`
 
-/** Text that tells a row from its neighbours; the same in SQL and here. */
+/** Text that identifies a row; the SQL and the JavaScript form give the same text. */
 const keySql = (key: string[]) =>
   `concat_ws('|', ${key.map((column) => `${escapeIdentifier(column)}::text`).join(', ')})`
 export const keyText = (table: TableAccess, row: Row) =>
   table.key.map((column) => String(row[column])).join('|')
 
-/** All rows by their key, with where they lie: an update that changes nothing shows too. */
+/** All rows by their key with their ctid, which also reveals an update that changes no value. */
 export const snapshotSql = ({ table, key }: TableAccess) =>
   `select jsonb_object_agg(${keySql(key)}, to_jsonb(t) || jsonb_build_object('ctid', t.ctid::text)) as snapshot from ${table} t`
 
-/** The service role and the owner may do everything, unless a matrix says otherwise. */
+/** By default the service role and the owner may do everything. */
 function rightsOf(table: TableAccess, principal: Principal): Rights {
   const given = table.rights[principal]
   if (given || (principal !== 'service' && principal !== 'owner')) return given ?? {}
   const rows = Object.keys(table.rows)
-  // Every column set to what it is; a computed one takes only its default.
+  // Set every column to its current value; a computed column only accepts `default`.
   const everyColumn = rowOf(table.columns, (column) => new Expression(escapeIdentifier(column)))
   const computed = rowOf(table.computed ?? [], () => new Expression('default'))
   return {
@@ -50,7 +50,7 @@ function rightsOf(table: TableAccess, principal: Principal): Rights {
   }
 }
 
-/** SQL in the place of a value. */
+/** An SQL expression in place of a value. */
 class Expression {
   readonly sql: string
   constructor(sql: string) {
@@ -61,7 +61,7 @@ class Expression {
 const rowOf = (columns: string[], valueOf: (column: string) => unknown): Row =>
   Object.fromEntries(columns.map((column) => [column, valueOf(column)]))
 
-/** The grid of one principal: every verb with every column, own rows and foreign ones alike. */
+/** All cells of one principal: every command with every column, on its own rows and those of others. */
 export function cellsOf(table: TableAccess, principal: Principal): Cell[] {
   const rights = rightsOf(table, principal)
   return [
@@ -99,10 +99,10 @@ function readCells({ table, key, columns }: TableAccess, { select }: Rights): Ce
       ? read(`reads ${column}`, `${keyed}, ${escapeIdentifier(column)} from ${table}`, { sees: select.rows })
       : read(`reads ${column}`, `select ${escapeIdentifier(column)} from ${table}`, 'denied'),
   )
-  const asked = (select?.asking ?? []).map(({ eq, rows }) =>
+  const filtered = (select?.asking ?? []).map(({ eq, rows }) =>
     read(`asks for ${JSON.stringify(eq)}`, `${keyed} from ${table}`, { sees: rows }, eq),
   )
-  return [...cells, ...asked]
+  return [...cells, ...filtered]
 }
 
 function insertCells({ table, columns }: TableAccess, { insert, insertFails }: Rights): Cell[] {
@@ -118,8 +118,8 @@ function insertCells({ table, columns }: TableAccess, { insert, insertFails }: R
       )
     })
   if (!insert) return others
-  const stopped: Outcome = insertFails === 'refused' ? 'refused' : { fails: insertFails ?? '' }
-  const outcome = insertFails ? stopped : { inserts: 1 }
+  const failure: Outcome = insertFails === 'refused' ? 'refused' : { fails: insertFails ?? '' }
+  const outcome = insertFails ? failure : { inserts: 1 }
   return [write('inserts a row', insertSql(table, insert), outcome), ...others]
 }
 
@@ -135,7 +135,7 @@ function updateCells({ table, columns }: TableAccess, { update }: Rights): Cell[
   })
 }
 
-/** One more attempt than the matrix itself makes, with the outcome that is expected of it. */
+/** Turns an extra attempt, in addition to the matrix, into a cell. */
 export function cellOf(attempt: Attempt): Cell {
   const { sql, given, eq, outcome } = attempt
   const kind = typeof outcome === 'object' && 'sees' in outcome ? 'read' : 'write'

@@ -4,16 +4,16 @@ import type { Cell } from './cells.ts'
 import type { Outcome, Row, TableAccess } from './types.ts'
 
 /**
- * Compares what came of a cell with what must come of it.
- * @returns the fault in words, or undefined
+ * Compares the outcome of a cell with the expected one.
+ * @returns a description of the difference, or undefined
  */
 export function judge(table: TableAccess, cell: Cell, before: Snapshot, result: Result): string | undefined {
   const labels = new Map(Object.entries(table.rows).map(([label, row]) => [keyText(table, row), label]))
-  const label = (key: string) => labels.get(key) ?? `an unlabelled row (${key})`
+  const label = (key: string) => labels.get(key) ?? `an unlabeled row (${key})`
   const wanted = describe(cell.outcome)
-  const got = describe(outcomeOf(cell.outcome, before, result, label))
-  if (wanted !== got)
-    return `expected ${wanted}, got ${got}${'message' in result ? ` (${result.message})` : ''}`
+  const actual = describe(outcomeOf(cell.outcome, before, result, label))
+  if (wanted !== actual)
+    return `expected ${wanted}, got ${actual}${'message' in result ? ` (${result.message})` : ''}`
   if ('after' in result && typeof cell.outcome === 'object' && 'becomes' in cell.outcome)
     return differences(cell.outcome.becomes ?? {}, labels, result.after)
   return undefined
@@ -27,7 +27,7 @@ function outcomeOf(
 ): Outcome | { sees: string[] } {
   if ('code' in result) {
     if (result.code !== '42501') return { fails: result.code }
-    // Both are 42501: no privilege at all, or a row that no policy lets through.
+    // Both are 42501: no privilege at all, or a row that no policy allows.
     return result.message.includes('row-level security') ? 'refused' : 'denied'
   }
   if ('rows' in result) return { sees: result.rows.map((row) => label(String(row['key']))) }
@@ -46,7 +46,7 @@ function describe(outcome: Outcome): string {
   return `${verb} ${[...rows].sort().join(', ') || 'nothing'}`
 }
 
-/** Values of the touched rows afterwards, as JSON gives them. */
+/** Compares the values of the touched rows after the write, as JSON. */
 function differences(
   wanted: Record<string, Row>,
   labels: Map<string, string>,

@@ -6,8 +6,9 @@ const endUser = (tenantId: string, id: string) => actAs.endUser(tenantId, id, em
 const creator = (id: string) => actAs.creator(id, emailOf(id))
 
 /**
- * Everybody who might ask. What a matrix does not allow a principal is tried and must be denied. `owner` is the
- * database's owner, as which migrations and definer functions run; row-level security is forced on it.
+ * All kinds of callers. Everything that a matrix does not allow a principal is tried and must be denied.
+ * `owner` is the database's owner, which runs migrations and definer functions; row-level security is forced
+ * on it.
  */
 export const principals = {
   anon: actAs.anonymous(),
@@ -16,7 +17,7 @@ export const principals = {
   'other end user of A': endUser(world.tenantA, world.otherEndUserA),
   'new end user of A': endUser(world.tenantA, world.newEndUserA),
   'end user of B': endUser(world.tenantB, world.endUserB),
-  // Identities are worth something in their own pool only, whatever their id.
+  // An identity is only valid in its own pool, even if an id exists in both pools.
   'end user of B with the id of creator A': endUser(world.tenantB, world.creatorA),
   'creator A': creator(world.creatorA),
   'creator B': creator(world.creatorB),

@@ -3,12 +3,12 @@ import type { UnitAccess } from './types.ts'
 
 const ROLES = ['anon', 'authenticated', 'end_user', 'service_role']
 
-/** Functions that other roles may call than the unit says; PUBLIC may call none. */
+/** Functions whose callers differ from the unit's expectations; PUBLIC may call none. */
 export async function functionFaults(owner: Client, { functions = {} }: UnitAccess): Promise<string[]> {
   return rightFaults(owner, functions, (name, role) => `has_function_privilege(${role}, ${name}, 'execute')`)
 }
 
-/** Schemas that other roles may look into than the unit says. */
+/** Schemas whose usage rights differ from the unit's expectations. */
 export async function schemaFaults(owner: Client, { schemas = {} }: UnitAccess): Promise<string[]> {
   return rightFaults(owner, schemas, (name, role) => `has_schema_privilege(${role}, ${name}, 'usage')`)
 }
@@ -19,7 +19,7 @@ async function rightFaults(
   right: (name: string, role: string) => string,
 ): Promise<string[]> {
   const pairs = Object.entries(wanted).flatMap(([name, roles]) =>
-    // `public` stands for any role that nobody gave anything.
+    // `public` covers any role without explicit grants.
     [...ROLES, 'public'].map((role) => ({ name, role, allowed: roles.includes(role) })),
   )
   const { rows } = await owner.query<{ name: string; role: string; allowed: boolean }>(

@@ -3,28 +3,39 @@ import type { Principal } from './principals.ts'
 
 export type Row = Record<string, unknown>
 
-/** What one principal may do with one table, written by hand. What is not named is tried and must be denied. */
+/**
+ * What one principal may do with one table, written manually. Everything else is tried and must be denied.
+ */
 export interface Rights {
   /** Cases of security.md that these cells prove. */
   cites?: string[]
   select?: {
     columns: string[]
-    /** Labels of the rows seen without any filter. */
+    /** Labels of the rows that are visible without a filter. */
     rows: string[]
-    /** Rows seen by a request with these `eq` filters (setting `request.eq`), which the query itself does not repeat. */
+    /**
+     * Rows visible to a request with these `eq` filters (setting `request.eq`), which the query does not
+     * repeat.
+     */
     asking?: { eq: Record<string, string>; rows: string[] }[]
   }
-  /** A row it may insert, naming every column it may set. */
+  /** A row that the principal may insert, with every column it may set. */
   insert?: Row
-  /** What stops that row all the same: a policy, or the constraint of this SQLSTATE (a member who joins again). */
+  /** Why that insert still fails: a policy, or a constraint with this SQLSTATE (a member who joins again). */
   insertFails?: 'refused' | (string & {})
-  /** Every column it may change with a value it may change to, and the rows that a write without a filter reaches. */
+  /**
+   * Every column that the principal may change, with an allowed value, and the rows that an unfiltered
+   * update reaches.
+   */
   update?: { to: Row; rows: string[] }
-  /** Rows that a delete without a filter reaches, or the constraint that stops it. */
+  /** Rows that an unfiltered delete reaches, or the constraint that prevents it. */
   delete?: { rows: string[] } | { fails: string }
 }
 
-/** No right: `permission denied`. No row: a policy's check said no. Else another SQLSTATE, or what was seen or done. */
+/**
+ * `denied`: no privilege. `refused`: a policy's check failed. Otherwise another SQLSTATE, or the rows read
+ * or written.
+ */
 export type Outcome =
   | 'denied'
   | 'refused'
@@ -33,11 +44,11 @@ export type Outcome =
   | { inserts: number }
   | { touches: string[]; becomes?: Record<string, Row> }
 
-/** One statement in somebody's name, for rules that the grid of rights cannot say. */
+/** One statement as a principal, for rules that the rights of a matrix cannot express. */
 export interface Attempt {
   as: Principal
   cites?: string[]
-  /** Goes on after the principal's name in the test's title. */
+  /** Continues the test's title after the principal's name. */
   does: string
   /** SQL that the service role runs first. */
   given?: string
@@ -47,38 +58,41 @@ export interface Attempt {
 }
 
 export interface TableAccess {
-  /** With its schema. */
+  /** Name with schema. */
   table: string
   cites?: string[]
   key: string[]
-  /** Rows of the ledger that the list of columns proves. */
+  /** Ledger ids that the list of columns proves. */
   shape?: string[]
-  /** Every column, by hand: one that the table has and this list has not fails, and the reverse. */
+  /** Every column, written manually; any difference from the table's columns fails. */
   columns: string[]
   /** Columns that PostgreSQL computes. */
   computed?: string[]
-  /** SQL of the owner before the rows are put in. */
+  /** SQL that the owner runs before the rows are inserted. */
   before?: string
   /**
-   * Labelled rows, each with every column filled, so that what must not be seen is there. A row of nothing but its
-   * key is one that the migrations made.
+   * Labeled rows with every column filled, so that values that must stay hidden exist. A row with only its
+   * key was created by the migrations.
    */
   rows: Record<string, Row>
-  /** A further valid row, with every column that is not computed: what the service role and the owner may insert. */
+  /**
+   * Another valid row with every column that is not computed, which the service role and the owner may
+   * insert.
+   */
   spare: Row
-  /** SQLSTATE of a constraint that stops the service role from deleting all rows. */
+  /** SQLSTATE of a constraint that prevents the service role from deleting all rows. */
   deleteFails?: string
   rights: Partial<Record<Principal, Rights>>
   attempts?: Attempt[]
 }
 
-/** What one unit's migrations made, and who may use it. */
+/** The objects that one unit's migrations create, and the rights on them. */
 export interface UnitAccess {
   /** Folder, for example `features/plans`. */
   unit: string
   tables: TableAccess[]
-  /** `schema.name(types)` with the roles that may call it; nobody else, PUBLIC included. */
+  /** `schema.name(types)` with the only roles that may call it; PUBLIC may not. */
   functions?: Record<string, Role[]>
-  /** Schemas with the roles that may name what is in them. */
+  /** Schemas with the roles that may use them. */
   schemas?: Record<string, Role[]>
 }

@@ -1,6 +1,6 @@
 /**
- * Who and what every access matrix is about. The ids are fixed, so that expectations can name them: creators A and B
- * with a tenant each, end users of both, and a creator who has nothing yet.
+ * The users and tenants of all access matrices, with fixed ids, so that expectations can name them: creators
+ * A and B with one tenant each, end users of both tenants, and a creator without data.
  */
 export const world = {
   creatorA: 'aaaaaaaa-0000-7000-8000-00000000000a',
@@ -17,7 +17,7 @@ export const world = {
   endUserB: 'bbbbbbbb-0000-7000-8000-0000000000ea',
 } as const
 
-/** Address of a person of the world, as their verified token says it. */
+/** Email address of a user of the matrices, as in their verified token. */
 export const emailOf = (id: string) => `${id.slice(0, 4)}-${id.slice(-4)}@example.test`
 
 type Row = Record<string, unknown>
@@ -45,7 +45,7 @@ const tenant = (letter: 'a' | 'b', more: Row): Row => ({
   ...more,
 })
 
-/** The two tenants, every column filled: what must not be seen is there to be seen. */
+/** The two tenants with every column filled, so that values that must stay hidden exist. */
 export const tenants: Record<'tenant A' | 'tenant B', Row> = {
   'tenant A': tenant('a', {
     id: world.tenantA,

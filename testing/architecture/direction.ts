@@ -1,14 +1,14 @@
 import { matchesGlob } from 'node:path'
 import type { Source } from './sources.ts'
 
-/** Who may import whom. The first entry whose `files` match a file decides about it. */
+/** A rule on which files may import which. The first rule whose `files` match a file applies to it. */
 export interface Direction {
   files: string[]
-  /** What of ours it may import; `{unit}` stands for the importing file's own unit. */
+  /** Project files that it may import; `{unit}` is replaced by the importing file's own unit. */
   may: string[]
   /** Packages and node: modules that must not be imported, by prefix. */
   not?: string[]
-  /** Holds for imports that exist at run time only. */
+  /** Applies the rule only to imports that exist at run time. */
   atRunTime?: boolean
 }
 
@@ -21,13 +21,13 @@ function unitOf(path: string): string {
 const anyMatch = (path: string, globs: string[]) => globs.some((glob) => matchesGlob(path, glob))
 
 /**
- * Imports that go against the table.
- * @returns one line each; a file that no entry speaks of is a fault too
+ * Finds imports that violate the table.
+ * @returns one line per violation; a file that no rule matches is also a violation
  */
 export function directionFaults(sources: Source[], table: Direction[]): string[] {
   return sources.flatMap(({ path, imports }) => {
     const rule = table.find(({ files }) => anyMatch(path, files))
-    if (!rule) return imports.length ? [`${path}: the import table says nothing about it`] : []
+    if (!rule) return imports.length ? [`${path}: no rule of the import table matches it`] : []
     const may = rule.may.map((glob) => glob.replaceAll('{unit}', unitOf(path)))
     return imports
       .filter(({ typeOnly }) => !(rule.atRunTime && typeOnly))

@@ -4,16 +4,16 @@ import ts from 'typescript-5.9'
 import { ROOT } from '../test-cluster.ts'
 
 export interface Import {
-  /** Path from the project's folder for a file of ours, else the name of a package. */
+  /** Path relative to the project's folder for a project file, otherwise the name of a package. */
   target: string
   ours: boolean
-  /** As written. */
+  /** The specifier as written in the source. */
   specifier: string
-  /** Gone when the program runs: `import type`. */
+  /** Whether the import is erased at run time: `import type`. */
   typeOnly: boolean
 }
 
-/** One file of ours, with what it imports. */
+/** A project file with its imports. */
 export interface Source {
   path: string
   text: string
@@ -21,17 +21,17 @@ export interface Source {
 }
 
 const KINDS = '**/*.{ts,tsx,mts,mjs,css,sql}'
-const NOT_OURS = ['node_modules/**', 'dist/**', '.*/**', 'embed/releases/**', '**/node_modules/**']
+const EXCLUDED = ['node_modules/**', 'dist/**', '.*/**', 'embed/releases/**', '**/node_modules/**']
 
 /** Every source file of the project. */
 export function readSources(): Source[] {
-  return globSync(KINDS, { cwd: ROOT, exclude: NOT_OURS })
+  return globSync(KINDS, { cwd: ROOT, exclude: EXCLUDED })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => sourceOf(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** A file as the rules see it; `aliases` are package.json's `imports`. */
+/** Parses a file for the rules; `aliases` are the `imports` of package.json. */
 export function sourceOf(path: string, text: string, aliases: Record<string, string> = ALIASES): Source {
   const script = /\.(ts|tsx|mts|mjs)$/.test(path)
   const found = script ? ts.preProcessFile(text, true, true).importedFiles : []

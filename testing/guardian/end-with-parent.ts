@@ -1,6 +1,6 @@
 /**
- * Ends this process when the one that started it is gone, even after kill -9, which hands nothing on. What this process
- * itself started ends with it (`endWithThisProcess`).
+ * Ends this process when its parent has ended, even after kill -9, which sends no signal to children.
+ * Everything that this process registered with `endWithThisProcess` ends with it.
  */
 export function endWithParent(): void {
   const parent = process.ppid

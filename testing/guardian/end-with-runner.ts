@@ -1,4 +1,4 @@
-// Loaded before each test file: its process ends with the one that runs the tests.
+// Loaded before each test file, so that its process ends with the test runner.
 import { endWithParent } from './end-with-parent.ts'
 
 endWithParent()

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What must not outlive the process that started it. */
+/** A resource that must not outlive the process that started it. */
 export type Guarded =
   /** Process id; the process is killed. */
   | { process: number }
   /** Data folder of a disposable PostgreSQL. */
   | { cluster: string }
-  /** Data folder of a PostgreSQL that the next process continues to use: the last of its users stops it. */
+  /** Data folder of a PostgreSQL that several processes share: the last one stops it. */
   | { sharedCluster: string }
   /** Folder to remove; a missing one is fine. */
   | { folder: string }
@@ -16,23 +16,24 @@ export type Guarded =
 let guardian: ChildProcess | undefined
 
 /**
- * Ends a process, a PostgreSQL or a folder when this process has ended, however it ended: `after` hooks do not run when
- * a test file dies at its start, and no handler runs after kill -9. PostgreSQL is a daemon, so nothing else stops it.
- * A guardian process waits for that, one for each process that starts something. Register folders before what is
- * started in them, and clean up in `after` as well: the guardian is for what is left.
+ * Ends a process, a PostgreSQL or a folder when this process has ended for any reason: `after` hooks do not
+ * run when a test file crashes while loading, and no handler runs after kill -9. PostgreSQL is a daemon, so
+ * nothing else stops it. Each process that registers something gets one guardian process, which waits for its
+ * end. Register a folder before starting something in it, and still clean up in `after`: the guardian only
+ * removes what is left.
  */
-export function endWithThisProcess(...things: Guarded[]): void {
-  for (const thing of things) {
-    if ('sharedCluster' in thing) enterShared(thing.sharedCluster)
+export function endWithThisProcess(...resources: Guarded[]): void {
+  for (const resource of resources) {
+    if ('sharedCluster' in resource) enterShared(resource.sharedCluster)
     guardian ??= startGuardian()
-    guardian.stdin!.write(`${JSON.stringify(thing)}\n`)
+    guardian.stdin!.write(`${JSON.stringify(resource)}\n`)
   }
 }
 
 function startGuardian(): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'guardian.mjs'), String(process.pid)], {
     cwd: import.meta.dirname,
-    // Out of reach of signals to our process group.
+    // A separate process group, so that signals to ours do not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
@@ -46,7 +47,9 @@ function startGuardian(): ChildProcess {
   return child
 }
 
-/** Written by this process itself, before it starts or adopts the cluster. */
+/**
+ * Registers this process as a user of the cluster. This must happen before it starts or adopts the cluster.
+ */
 function enterShared(folder: string): void {
   mkdirSync(`${folder}.users`, { recursive: true })
   writeFileSync(join(`${folder}.users`, String(process.pid)), '')

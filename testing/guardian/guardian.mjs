@@ -1,11 +1,12 @@
-// Ends what a process started once that process has ended, also after a crash or kill -9: reads one JSON object a line
-// from its input, whose other end only that process holds. Plain JavaScript without packages, so that it starts at once.
+// Cleans up after a process that has ended, also after a crash or kill -9. It reads one JSON object per line
+// from its input; the input ends when the process does, because only that process has the other end of the
+// pipe. It is plain JavaScript without packages, so that it starts immediately.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A start of PostgreSQL that was under way when its server was killed writes its pid file within this time. */
+/** A PostgreSQL that was starting when its server was killed writes its pid file within this time. */
 const START_MS = 3000
 /** PostgreSQL kills its own children after 5 seconds. */
 const STOP_MS = 10_000
@@ -14,7 +15,7 @@ const SHARED_GRACE_MS = 5_000
 
 /** @type {import('./guard.ts').Guarded[]} */
 const guarded = []
-/** When each process started: another process may have its id later. */
+/** Start time of each process, because a process id may be reused. */
 const startTimes = new Map()
 
 /** Fields of /proc/PID/stat after the name, or undefined where there is no such process (or no /proc). */
@@ -42,7 +43,7 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -71,14 +72,14 @@ async function stopCluster(folder) {
   if (isAlive(pid)) kill(pid, 'SIGKILL')
 }
 
-/** A cluster that several processes use, each with a file of its process id in a folder beside it. */
+/** Stops a shared cluster unless another process uses it. Each user has a file named after its process id. */
 async function leaveShared(folder) {
   const users = `${folder}.users`
   rmSync(join(users, process.argv[2]), { force: true })
   await delay(SHARED_GRACE_MS)
   for (const pid of existsSync(users) ? readdirSync(users) : []) if (isAlive(Number(pid))) return
   const pid = postmasterOf(folder)
-  // In order: the next run starts on these data.
+  // A fast shutdown that writes a checkpoint, because the next run starts on this data.
   if (pid) kill(pid, 'SIGINT')
 }
 
@@ -93,10 +94,10 @@ async function endAll() {
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
-    const one = JSON.parse(line)
-    if (one.process) startTimes.set(one.process, statOf(one.process)?.startTime)
-    guarded.push(one)
+    const resource = JSON.parse(line)
+    if (resource.process) startTimes.set(resource.process, statOf(resource.process)?.startTime)
+    guarded.push(resource)
   })
   .on('close', () => void endAll())
-// Signals of a terminal reach the whole session; this process ends by the end of its input alone.
+// A terminal's signals reach the whole session. Ignore them: this process ends only when its input ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)

@@ -22,7 +22,7 @@ function run(args: string[], env: Record<string, string | undefined> = {}): Chil
 
 const program = (text: string) => ['--input-type=module', '-e', text]
 
-/** Processes that name this text in their command line, and are no guardian. */
+/** Processes whose command line contains this text. */
 const processesOf = (text: string): string[] =>
   globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
     try {
@@ -33,7 +33,7 @@ const processesOf = (text: string): string[] =>
     }
   })
 
-/** @param named text of the command line */
+/** @param named text that the command line must contain */
 const childrenOf = (parent: number, named = ''): number[] =>
   globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
@@ -42,16 +42,16 @@ const childrenOf = (parent: number, named = ''): number[] =>
       const isNamed = readFileSync(file.replace(/stat$/, 'cmdline'), 'utf8').includes(named)
       return isChild && isNamed ? [Number.parseInt(stat, 10)] : []
     } catch {
-      return [] // It has ended meanwhile.
+      return [] // The process has ended meanwhile.
     }
   })
 
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}`) && !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
-async function nothingIsLeft(dataDir: string, pids: number[]): Promise<void> {
+async function assertNothingIsLeft(dataDir: string, pids: number[]): Promise<void> {
   await eventually('its processes have ended', async () => !pids.some(isRunning))
-  await eventually('its folder is gone', async () => !existsSync(dataDir))
+  await eventually('its folder is removed', async () => !existsSync(dataDir))
   assert.deepEqual(processesOf(dataDir), [])
 }
 
@@ -63,7 +63,7 @@ const INSTANCE = `
 
 for (const [how, end] of [
   ['killed (-9)', 'await new Promise((resolve) => setTimeout(resolve, 3_600_000))'],
-  ['dead at its start', 'setTimeout(() => process.exit(1), 100); await new Promise(() => undefined)'],
+  ['crashed while loading', 'setTimeout(() => process.exit(1), 100); await new Promise(() => undefined)'],
 ] as const)
   test(`a test file that is ${how} leaves no server, sandbox, PostgreSQL or folder`, { skip }, async () => {
     const file = run(program(INSTANCE + end))
@@ -75,10 +75,10 @@ for (const [how, end] of [
     const sandboxes = childrenOf(server)
     assert.ok(isRunning(postmaster) && sandboxes.length > 0)
     if (how === 'killed (-9)') file.kill('SIGKILL')
-    await nothingIsLeft(dataDir, [server, postmaster, ...sandboxes])
+    await assertNothingIsLeft(dataDir, [server, postmaster, ...sandboxes])
   })
 
-test('a runner that is killed (-9) takes its test files and its PostgreSQL along', { skip }, async () => {
+test('a runner that is killed (-9) ends its test files and its PostgreSQL', { skip }, async () => {
   const before = new Set(globSync('.tmp/postgres-*', { cwd: ROOT }))
   const runner = run(['scripts/test.ts', 'kernel/net/look-up.test.ts'], {
     BB_TEST_DATABASE_URL: undefined,
@@ -97,17 +97,14 @@ test('a runner that is killed (-9) takes its test files and its PostgreSQL along
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   assert.ok(isRunning(postmaster))
   runner.kill('SIGKILL')
-  await nothingIsLeft(join(ROOT, folder!), [file.pid, postmaster])
+  await assertNothingIsLeft(join(ROOT, folder!), [file.pid, postmaster])
 })
 
-test(
-  'a single test file leaves the cluster that such files share to the last of them',
-  { skip },
-  async () => {
-    mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
-    const home = mkdtempSync(join(ROOT, '.tmp', 'shared-'))
-    endWithThisProcess({ cluster: join(home, 'data') }, { folder: home })
-    const sharing = program(`
+test('the last of the single test files that share a cluster stops it', { skip }, async () => {
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
+  const home = mkdtempSync(join(ROOT, '.tmp', 'shared-'))
+  endWithThisProcess({ cluster: join(home, 'data') }, { folder: home })
+  const sharing = program(`
     import { startCluster } from '#kernel/db/embedded/cluster.ts'
     import { endWithThisProcess } from '#testing/guardian/guard.ts'
     const folder = ${JSON.stringify(join(home, 'data'))}
@@ -115,15 +112,14 @@ test(
     await startCluster({ folder, password: 'test', durable: false })
     process.stdout.write('started')
     await new Promise((resolve) => setTimeout(resolve, 3_600_000))`)
-    const [one, two] = [run(sharing), run(sharing)]
-    await Promise.all([once(one.stdout!, 'data'), once(two.stdout!, 'data')])
-    const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-    one.kill('SIGKILL')
-    const guardian = processesOf(`guardian.mjs ${one.pid}`)
-    assert.equal(guardian.length, 1)
-    await eventually('its guardian has left', async () => !processesOf(`guardian.mjs ${one.pid}`).length)
-    assert.ok(isRunning(postmaster), 'the other one still uses it')
-    two.kill('SIGKILL')
-    await eventually('PostgreSQL has stopped', async () => !isRunning(postmaster))
-  },
-)
+  const [one, two] = [run(sharing), run(sharing)]
+  await Promise.all([once(one.stdout!, 'data'), once(two.stdout!, 'data')])
+  const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  one.kill('SIGKILL')
+  const guardian = processesOf(`guardian.mjs ${one.pid}`)
+  assert.equal(guardian.length, 1)
+  await eventually('its guardian has ended', async () => !processesOf(`guardian.mjs ${one.pid}`).length)
+  assert.ok(isRunning(postmaster), 'the other process still uses it')
+  two.kill('SIGKILL')
+  await eventually('PostgreSQL has stopped', async () => !isRunning(postmaster))
+})

@@ -2,7 +2,7 @@ import { oursIs, ROLES } from './lint.ts'
 import type { Lint } from './lint.ts'
 
 const MAY_WRITE = `(has_any_column_privilege(r.role, c.oid, 'insert') or has_any_column_privilege(r.role, c.oid, 'update'))`
-/** A policy is part of a request only where the role may do what the policy is for. */
+/** A policy only matters if the role has the privilege for the policy's command. */
 const MAY_DO = `case p.polcmd
   when 'r' then has_any_column_privilege(r.role, c.oid, 'select')
   when 'a' then has_any_column_privilege(r.role, c.oid, 'insert')
@@ -10,7 +10,7 @@ const MAY_DO = `case p.polcmd
   when 'd' then has_table_privilege(r.role, c.oid, 'delete')
   else has_any_column_privilege(r.role, c.oid, 'select') or has_table_privilege(r.role, c.oid, 'delete') or ${MAY_WRITE} end`
 
-/** Expressions that PostgreSQL evaluates as the caller. `class` and `id` are their place in pg_depend. */
+/** Expressions that PostgreSQL evaluates as the caller. `class` and `id` identify them in pg_depend. */
 const CHECKS = `
   select r.role, c.oid as "table", 'check ' || k.conname as what, 'pg_constraint'::regclass as class, k.oid as id, 0::oid as except
     from pg_constraint k join pg_class c on c.oid = k.conrelid cross join roles r where k.contype = 'c' and ${MAY_WRITE}
@@ -27,7 +27,7 @@ const POLICIES = `
     from pg_policy p join pg_class c on c.oid = p.polrelid cross join roles r
     where (0 = any (p.polroles) or r.role::regrole::oid = any (p.polroles)) and ${MAY_DO}`
 
-/** Functions with an SQL-standard body are followed into what they call; text bodies are opaque to the catalogue. */
+/** Follows the calls of functions with an SQL-standard body; text bodies are opaque to the catalog. */
 const functionsOf = (
   expressions: string,
 ) => `with recursive roles as (select unnest(array[${ROLES.map((role) => `'${role}'`).join(', ')}]) as role),
@@ -46,30 +46,30 @@ const functionsOf = (
 
 export const expressionLints: Lint[] = [
   {
-    name: 'who writes a table may call the functions in its checks, indexes and trigger conditions',
+    name: 'roles that may write a table may call the functions in its checks, indexes and trigger conditions',
     sql: functionsOf(CHECKS),
-    offence: `create function app.offence_inside(text) returns boolean language sql immutable return $1 <> '';
-      create function app.offence(text) returns boolean language sql immutable return app.offence_inside($1);
-      grant execute on function app.offence(text) to anon;
-      create table public.offender (id uuid primary key, name text check (app.offence(name)));
+    violation: `create function app.violation_inside(text) returns boolean language sql immutable return $1 <> '';
+      create function app.violation(text) returns boolean language sql immutable return app.violation_inside($1);
+      grant execute on function app.violation(text) to anon;
+      create table public.offender (id uuid primary key, name text check (app.violation(name)));
       grant insert (name) on public.offender to anon`,
-    offender: 'needs app.offence_inside(text), which anon may not call',
+    expectedFinding: 'needs app.violation_inside(text), which anon may not call',
   },
   {
-    name: 'who writes a table may call the functions in its defaults and generated columns',
+    name: 'roles that may write a table may call the functions in its defaults and generated columns',
     sql: functionsOf(DEFAULTS),
-    offence: `create function app.offence() returns text language sql return 'x';
-      create table public.offender (id uuid primary key, name text default app.offence(), said text);
+    violation: `create function app.violation() returns text language sql return 'x';
+      create table public.offender (id uuid primary key, name text default app.violation(), said text);
       grant insert (said) on public.offender to end_user`,
-    offender: 'default of name needs app.offence(), which end_user may not call',
+    expectedFinding: 'default of name needs app.violation(), which end_user may not call',
   },
   {
-    name: 'a role may call the functions in the policies for it',
+    name: 'a role may call the functions in its policies',
     sql: functionsOf(POLICIES),
-    offence: `create function app.offence() returns boolean language sql stable return true;
+    violation: `create function app.violation() returns boolean language sql stable return true;
       create table public.offender (id uuid primary key);
-      create policy offence on public.offender for select to anon using (app.offence());
+      create policy violation on public.offender for select to anon using (app.violation());
       grant select on public.offender to anon, authenticated`,
-    offender: 'policy offence needs app.offence(), which anon may not call',
+    expectedFinding: 'policy violation needs app.violation(), which anon may not call',
   },
 ]

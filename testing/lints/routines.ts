@@ -5,62 +5,62 @@ const FUNCTION = `p.oid::regprocedure::text`
 const FROM_FUNCTIONS = `from pg_proc p where ${oursIs('p.pronamespace')}`
 const mayCall = (role: string) => `has_function_privilege(${role}, p.oid, 'execute')`
 
-/** Definer functions that people without a session may cause to run; each answers one narrow question. */
+/** Definer functions that callers without a session may trigger; each returns one narrow fact. */
 const FOR_VISITORS = [`app.can_sell(uuid,text)`, `app.has_bought(text,uuid)`, `app.open_block(uuid)`]
 
 export const routineLints: Lint[] = [
   {
-    // The name is the promise: a validator judges its arguments alone, so a table of any unit may use it in a check.
-    name: 'every role of requests may call the validators (app.valid_…), which are immutable',
+    // The name guarantees that a validator depends only on its arguments, so any table may use it in a check.
+    name: 'every request role may call the validators (app.valid_…), which are immutable',
     sql: `select ${FUNCTION} as object, case when provolatile <> 'i' or prosecdef then 'is not a plain immutable function'
         when not (${ROLES.map((role) => mayCall(`'${role}'`)).join(' and ')}) then 'is closed to a role' end as fault
       ${FROM_FUNCTIONS} and p.pronamespace = 'app'::regnamespace and p.proname like 'valid\\_%'`,
-    offence: `create function app.valid_offence(text) returns boolean language sql immutable return $1 <> '';
-      grant execute on function app.valid_offence(text) to authenticated, service_role`,
-    offender: 'app.valid_offence(text): is closed',
+    violation: `create function app.valid_violation(text) returns boolean language sql immutable return $1 <> '';
+      grant execute on function app.valid_violation(text) to authenticated, service_role`,
+    expectedFinding: 'app.valid_violation(text): is closed',
   },
   {
-    name: 'functions resolve names the same way whoever calls them',
+    name: 'functions resolve names independently of the caller',
     sql: `select ${FUNCTION} as object, case when prosqlbody is null
         and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')
         then 'no fixed search_path and no SQL-standard body' end as fault ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language plpgsql as 'begin return 1; end'`,
-    offender: 'app.offender()',
+    violation: `create function app.offender() returns int language plpgsql as 'begin return 1; end'`,
+    expectedFinding: 'app.offender()',
   },
   {
     name: 'PUBLIC may call no function',
     sql: `select ${FUNCTION} as object, case when ${mayCall(`'public'`)} then 'PUBLIC may call it' end as fault
       ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language sql return 1;
+    violation: `create function app.offender() returns int language sql return 1;
       grant execute on function app.offender() to public`,
-    offender: 'app.offender()',
+    expectedFinding: 'app.offender()',
   },
   {
-    name: 'functions made from now on are closed to PUBLIC',
+    name: 'new functions are closed to PUBLIC by default',
     sql: `select 'functions of ' || rolname as object, case when not exists (select from pg_default_acl
         where defaclrole = r.oid and defaclnamespace = 0 and defaclobjtype = 'f'
           and not exists (select from aclexplode(defaclacl) where grantee = 0)) then 'open to PUBLIC when made' end as fault
       from pg_roles r where r.oid = ${OWNER}`,
-    offence: `alter default privileges grant execute on functions to public`,
-    offender: 'open to PUBLIC when made',
+    violation: `alter default privileges grant execute on functions to public`,
+    expectedFinding: 'open to PUBLIC when made',
   },
   {
-    name: 'visitors and end users cause no definer function to run, but for the listed ones',
+    name: 'visitors and end users can only trigger the listed definer functions',
     sql: `select ${FUNCTION} as object, case when prosecdef and ${FUNCTION} <> all (array[${FOR_VISITORS.map((name) => `'${name}'`).join(', ')}])
         and (${mayCall(`'anon'`)} or ${mayCall(`'end_user'`)}) then 'a definer function for visitors' end as fault
       ${FROM_FUNCTIONS}`,
-    offence: `create function app.offender() returns int language sql security definer return 1;
+    violation: `create function app.offender() returns int language sql security definer return 1;
       grant execute on function app.offender() to end_user`,
-    offender: 'app.offender()',
+    expectedFinding: 'app.offender()',
   },
   {
-    name: 'the owner and the roles of requests are plain: no superuser, no way round row-level security',
+    name: 'the owner and the request roles are neither superusers nor exempt from row-level security',
     sql: `select rolname as object, case
-        when rolsuper or rolbypassrls or rolreplication then 'stands above row-level security'
-        when r.oid <> ${OWNER} and (rolcanlogin or rolcreaterole or rolcreatedb) then 'is more than a role to act in'
+        when rolsuper or rolbypassrls or rolreplication then 'bypasses row-level security'
+        when r.oid <> ${OWNER} and (rolcanlogin or rolcreaterole or rolcreatedb) then 'is more than a role for requests'
       end as fault
       from pg_roles r where r.oid = ${OWNER} or rolname in ('anon', 'authenticated', 'end_user', 'service_role')`,
-    offence: `alter role anon createdb`,
-    offender: 'anon: is more than a role to act in',
+    violation: `alter role anon createdb`,
+    expectedFinding: 'anon: is more than a role for requests',
   },
 ]

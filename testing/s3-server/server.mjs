@@ -1,4 +1,4 @@
-// s3rver on the port and folder given; prints `ready`. Ends with the process that started it.
+// Runs s3rver on the given port and folder and prints `ready`. Ends with the process that started it.
 import S3rver from 's3rver'
 
 const [port, directory, bucket] = process.argv.slice(2)

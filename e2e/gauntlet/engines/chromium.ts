@@ -1,4 +1,4 @@
-// Chromium, as every browser test has it, by Playwright.
+// Chromium, driven by Playwright as in every other browser test.
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { PATIENCE, openBrowser, strictPage } from '#testing/browser.ts'
 import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
@@ -20,7 +20,7 @@ export async function startChromium(): Promise<Engine> {
 
 function viewOf({ width = 1000, height = 800, zoom = 1, reducedMotion }: Surroundings) {
   return {
-    // What zooming does: fewer pixels of the page's, each of more of the screen's.
+    // Zooming in gives the page fewer CSS pixels, each made of more device pixels.
     viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
     deviceScaleFactor: zoom,
     reducedMotion: reducedMotion ? ('reduce' as const) : ('no-preference' as const),
@@ -28,8 +28,8 @@ function viewOf({ width = 1000, height = 800, zoom = 1, reducedMotion }: Surroun
 }
 
 /**
- * What `Block all cookies` does to frames of other sites. The headless shell knows no such setting; the cookies it
- * keeps back for real (`strictPage`).
+ * Simulates "Block all cookies" in third-party frames. The headless shell has no such setting; only third-party
+ * cookies are blocked for real (`strictPage`).
  */
 function forbidStorage() {
   if (top === window) return
@@ -46,7 +46,7 @@ function forbidStorage() {
 }
 
 const surfaceOf = (frame: Frame): Surface => ({
-  // As text, since functions of several arguments do not travel.
+  // As text, because Playwright passes only one argument to a function.
   run: (work, ...args) => frame.evaluate(`(${work.toString()})(...${JSON.stringify(args)})`) as never,
   click: (selector) => frame.locator(selector).first().click(),
   async type(selector, text) {

@@ -1,16 +1,16 @@
-// Firefox, Debian's firefox-esr, by WebDriver BiDi.
+// Firefox (Debian's firefox-esr), driven by WebDriver BiDi.
 import puppeteer from 'puppeteer-core'
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { PATIENCE } from '#testing/browser.ts'
 import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
 
-/** Settings that Firefox reads at its start. */
+/** Settings that Firefox reads when it starts. */
 const PREFERENCES = {
   'intl.accept_languages': 'en-GB',
-  // Windows that a click opens, and only those.
+  // Allow only windows that a click opens.
   'dom.disable_open_during_load': true,
 }
-/** Browsers that differ in settings: frames of other sites get no storage at all; what moves, stands. */
+/** Browsers that differ in settings. `strict`: third-party frames get no storage, and motion is reduced. */
 const KINDS = {
   usual: PREFERENCES,
   strict: { ...PREFERENCES, 'network.cookie.cookieBehavior': 1, 'ui.prefersReducedMotion': 1 },
@@ -32,7 +32,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   }
   return {
     name: 'firefox',
-    // Each in a browser of its own: of one browser's pages one is in front, and keys go there.
+    // One browser per page: keys go to the page in front, and each browser has only one.
     windows: 2,
     async open(around = {}) {
       const kind = around.storageBlocked || around.reducedMotion ? 'strict' : 'usual'

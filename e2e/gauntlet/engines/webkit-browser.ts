@@ -1,4 +1,4 @@
-// Starts what WebKit needs to run: a screen, a driver, and the small browser that WebKitGTK brings.
+// Starts what WebKit needs to run: a screen, a driver, and WebKitGTK's MiniBrowser.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,9 +21,9 @@ export interface WebKitParts {
 
 export interface WebKit {
   driver: WebDriver
-  /** Starts it again with nothing in its cache, which it has for all its windows. */
+  /** Restarts the browser with an empty cache; all its windows share one cache. */
   renew(): Promise<void>
-  /** Ends it without asking it: it no longer answers. */
+  /** Kills the browser without a command to the driver, which no longer responds. */
   kill(): Promise<void>
   end(): Promise<void>
 }
@@ -33,13 +33,13 @@ export interface Screen {
   end(): Promise<void>
 }
 
-/** What a desktop's settings say to the browser on it. */
+/** Desktop settings that the browser reads. */
 export interface Desktop {
   folder: string
   end(): void
 }
 
-/** A virtual screen, where there may be none. */
+/** Starts a virtual screen, since the machine may have none. */
 export async function startScreen({ screen }: WebKitParts): Promise<Screen> {
   const started = spawn(screen, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -49,10 +49,10 @@ export async function startScreen({ screen }: WebKitParts): Promise<Screen> {
   return { display: `:${number.toString().trim()}`, end: () => end(started) }
 }
 
-/** Its bar would keep the window from being as narrow as a phone. */
+/** Shrinks the browser's toolbar, which would prevent a window as narrow as a phone. */
 const SMALL_BAR = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px }'
 
-/** @param still whether nothing is to move: WebKit asks the toolkit for `prefers-reduced-motion` */
+/** @param still whether to reduce motion: WebKit takes `prefers-reduced-motion` from the toolkit's settings */
 export function makeDesktop(still: boolean): Desktop {
   const folder = mkdtempSync(join(tmpdir(), 'gauntlet-desktop-'))
   const toolkit = join(folder, 'gtk-3.0')
@@ -62,10 +62,10 @@ export function makeDesktop(still: boolean): Desktop {
   return { folder, end: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** No page has storage of its own; cookies of third parties it blocks in any case. */
+/** Disables storage in all pages. WebKit always blocks third-party cookies. */
 export const NO_STORAGE = ['--enable-html5-local-storage=false', '--enable-html5-database=false']
 
-/** @param settings of the browser, as its command line has them */
+/** @param settings command-line options of the browser */
 export async function startBrowser(
   parts: WebKitParts,
   screen: Screen,
@@ -86,7 +86,7 @@ export async function startBrowser(
     },
   })
   if (service.pid) endWithThisProcess({ process: service.pid })
-  async function begin(): Promise<WebDriver> {
+  async function openSession(): Promise<WebDriver> {
     const started = await until('the WebDriver of WebKit', () =>
       sessionAt(`http://127.0.0.1:${port}`, parts.browser, settings),
     )
@@ -95,10 +95,10 @@ export async function startBrowser(
     return started
   }
   const webkit: WebKit = {
-    driver: await begin(),
+    driver: await openSession(),
     async renew() {
       await webkit.driver.quit()
-      webkit.driver = await begin()
+      webkit.driver = await openSession()
     },
     async kill() {
       await end(service, 'SIGKILL')
@@ -117,24 +117,24 @@ const sessionAt = (address: string, binary: string, settings: string[]): Promise
     .usingServer(address)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      // Else it waits for every frame of a page before it answers anything.
+      // Otherwise each command waits until every frame of the page has loaded.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary, args: ['--automation', ...settings] },
     })
     .build()
 
-/** Longer than any command may take: scripts have `PATIENCE`. */
+/** Longer than any command may take; scripts may take `PATIENCE`. */
 const HANGS_AFTER = PATIENCE + 10_000
 
-/** The driver loses a command now and then, mostly while a page is left, and would never answer it. */
+/** The driver sometimes loses a command, mostly during navigation, and would never respond to it. */
 function limitCommands(driver: WebDriver): void {
   const execute = driver.execute.bind(driver)
   driver.execute = async (command: Command): Promise<void> => {
     const limit = new AbortController()
     const hangs = setTimeout(HANGS_AFTER, undefined, { signal: limit.signal }).then(() => {
-      throw new BrowserHangs(`no answer to "${command.getName()}" in ${HANGS_AFTER / 1000} s`)
+      throw new BrowserHangs(`no response to "${command.getName()}" in ${HANGS_AFTER / 1000} s`)
     })
-    // After an answer the aborted limit has no reader.
+    // After a response nothing awaits the aborted timer: avoid an unhandled rejection.
     hangs.catch(() => {})
     try {
       return await Promise.race([execute(command), hangs])

@@ -1,5 +1,5 @@
-// WebKit, Debian's webkit2gtk-driver with the small browser that WebKitGTK brings, by W3C WebDriver. It needs a screen:
-// a virtual one where there is none.
+// WebKit (Debian's webkit2gtk-driver with WebKitGTK's MiniBrowser), driven by W3C WebDriver on a virtual
+// screen.
 import { By, error } from 'selenium-webdriver'
 import type { WebDriver, WebElement } from 'selenium-webdriver'
 import {
@@ -19,7 +19,7 @@ import {
   startScreen,
 } from './webkit-browser.ts'
 
-/** Browsers that differ in what only their start can say. */
+/** Browsers that differ in settings that can only be set at start. */
 const KINDS = {
   usual: { still: false, settings: [] },
   still: { still: true, settings: [] },
@@ -40,7 +40,7 @@ export async function startWebKit(parts: WebKitParts): Promise<Engine> {
   }
   return {
     name: 'webkit',
-    // A driver has one browser, and of a browser's windows it attends to one.
+    // One browser per page: a driver has one browser and controls one window at a time.
     windows: 2,
     async open(around = {}) {
       const kind = around.storageBlocked ? 'forgetful' : around.reducedMotion ? 'still' : 'usual'
@@ -82,56 +82,58 @@ async function closeWindow(driver: WebDriver, handle: string): Promise<void> {
 }
 
 /**
- * Takes what a page taught lists and texts of writing themselves away for a moment: what a document gives to the driver
- * travels as JSON that is made in that document, a little after the function has ended.
+ * Removes `toJSON` methods that a page added to built-in prototypes, and restores them 50 ms later: a result
+ * is serialized to JSON in the document shortly after the function returns.
  */
-const UNTAUGHT = `
-  const kept = (window[Symbol.for('gauntlet')] ??= { taught: [] })
-  clearTimeout(kept.timer)
+const REMOVE_TO_JSON = `
+  const state = (window[Symbol.for('gauntlet')] ??= { removed: [] })
+  clearTimeout(state.timer)
   for (const { prototype } of [Array, Object, String]) {
     const toJSON = Object.getOwnPropertyDescriptor(prototype, 'toJSON')
-    if (toJSON) kept.taught[kept.taught.length] = [prototype, toJSON]
+    if (toJSON) state.removed[state.removed.length] = [prototype, toJSON]
     delete prototype.toJSON
   }
-  if (kept.taught.length)
-    kept.timer = setTimeout(() => {
-      while (kept.taught.length) {
-        const [prototype, toJSON] = kept.taught.pop()
+  if (state.removed.length)
+    state.timer = setTimeout(() => {
+      while (state.removed.length) {
+        const [prototype, toJSON] = state.removed.pop()
         Object.defineProperty(prototype, 'toJSON', toJSON)
       }
     }, 50)`
 
-/** Runs a function's body in the document in which the driver stands. */
+/** Runs a function's body in the document that the driver has selected. */
 const inDocument = <T>(driver: WebDriver, body: string, ...args: unknown[]): Promise<T> =>
   driver.executeScript<T>(
     `const result = (function () { ${body} }).apply(null, arguments)
-    const untaught = (given) => { ${UNTAUGHT}; return given }
-    return typeof result?.then === 'function' ? result.then(untaught) : untaught(result)`,
+    const withoutToJSON = (given) => { ${REMOVE_TO_JSON}; return given }
+    return typeof result?.then === 'function' ? result.then(withoutToJSON) : withoutToJSON(result)`,
     ...args,
   )
 
-/** All frames of a document, those in shadow roots too. */
+/** All frames of a document, including those in shadow roots. */
 const FRAMES = `
   const all = (root) => [...root.querySelectorAll('*')].flatMap((el) => [
     ...(el.localName === 'iframe' ? [el] : []), ...(el.shadowRoot ? all(el.shadowRoot) : [])])
   return all(document)`
 
-/** A frame out of sight cannot be clicked into, and what is in it does not scroll the page around it. */
-const INTO_SIGHT = `
+/** Scrolls a frame into view: clicks miss a hidden frame, and its content cannot scroll the outer page. */
+const SCROLL_INTO_VIEW = `
   const { top, bottom } = arguments[0].getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) arguments[0].scrollIntoView()`
 
-/** Whether a document has this part in its address, or had it when it was first asked. */
+/** Whether a document's address contains this text, or did at an earlier check. */
 const IS_PART = `
   const known = (window.wasAt ??= [])
   if (location.href.includes(arguments[0])) known.push(arguments[0])
   return known.includes(arguments[0])`
 
-/** Steps into the first frame, of frames too, whose address has this part; the driver stays in it. */
+/**
+ * Selects the first frame, at any depth, whose address contains this text. The driver stays in that frame.
+ */
 async function enter(driver: WebDriver, part: string): Promise<boolean> {
   const frames = await inDocument<WebElement[]>(driver, FRAMES)
   for (const frame of frames) {
-    await inDocument(driver, INTO_SIGHT, frame)
+    await inDocument(driver, SCROLL_INTO_VIEW, frame)
     await driver.switchTo().frame(frame)
     if (await inDocument<boolean>(driver, IS_PART, part)) return true
     if (await enter(driver, part)) return true
@@ -140,7 +142,7 @@ async function enter(driver: WebDriver, part: string): Promise<boolean> {
   return false
 }
 
-/** What went wrong in the document that the driver stands in, and in its frames. */
+/** Errors recorded in the selected document and in its frames. */
 async function failuresIn(driver: WebDriver): Promise<string[]> {
   const own = await inDocument<string[]>(driver, 'return (window.failures && window.failures()) || []')
   for (const frame of await inDocument<WebElement[]>(driver, FRAMES)) {
@@ -152,8 +154,8 @@ async function failuresIn(driver: WebDriver): Promise<string[]> {
 }
 
 /**
- * Clicks. In frames that are scrolled out of sight the driver's own click misses, and of links that run on in a line it
- * says that nobody can.
+ * Clicks an element. The driver's own click misses in frames that are scrolled out of view, and it reports
+ * links that wrap to a second line as not interactable.
  */
 async function press(driver: WebDriver, element: WebElement): Promise<void> {
   await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
@@ -165,18 +167,18 @@ async function press(driver: WebDriver, element: WebElement): Promise<void> {
   }
 }
 
-/** @param stand puts the driver into the document */
-const surfaceOf = (driver: WebDriver, stand: () => Promise<unknown>): Surface => {
+/** @param select selects the document in the driver */
+const surfaceOf = (driver: WebDriver, select: () => Promise<unknown>): Surface => {
   async function find(selector: string): Promise<WebElement> {
     return until(selector, async () => {
-      await stand()
+      await select()
       const element = await driver.findElement(By.css(selector))
       return (await element.isDisplayed()) && element
     })
   }
   return {
     async run(work, ...args) {
-      await stand()
+      await select()
       return inDocument(driver, `return (${work.toString()})(...arguments)`, ...args)
     },
     async click(selector) {
@@ -206,13 +208,13 @@ function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): 
       await driver.navigate().back()
     },
     async frame(part) {
-      const stand = () =>
+      const select = () =>
         until(`a frame at ${part}`, async () => {
           await atTop()
           return enter(driver, part)
         })
-      await stand()
-      return surfaceOf(driver, stand)
+      await select()
+      return surfaceOf(driver, select)
     },
     async opened(act) {
       const before = await driver.getAllWindowHandles()
@@ -229,7 +231,7 @@ function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): 
     async resize(width, height) {
       await atTop()
       await driver.manage().window().setRect({ width, height })
-      // The window has a frame and a bar of its own: what is missing is added.
+      // The window has a border and a toolbar: add what they take from the page.
       const [w, h] = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]')
       if (w !== width || h !== height)
         await driver
@@ -237,7 +239,7 @@ function pageOf(driver: WebDriver, handle: string, close: () => Promise<void>): 
           .window()
           .setRect({ width: 2 * width - w, height: 2 * height - h })
     },
-    // WebDriver cannot read the console: what runs first in each document keeps its errors.
+    // WebDriver cannot read the console; the first script of each document records its errors.
     async errors() {
       await atTop()
       return failuresIn(driver)

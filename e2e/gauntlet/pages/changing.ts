@@ -1,4 +1,5 @@
-// Hosts that change under the blocks: routers, late and double tags, elements that go and come back.
+// Host pages that change after the blocks have loaded: routers, late and duplicate tags, elements that are
+// removed and added again.
 import assert from 'node:assert/strict'
 import { until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
@@ -11,7 +12,7 @@ const entries = (visit: Visit) => visit.page.run(() => history.length)
 export const changing: HostPage[] = [
   {
     name: 'router',
-    title: 'a client-side router: routes come and go, and Back leads through the host’s routes alone',
+    title: 'a client-side router: blocks follow the route, and Back visits only the host’s routes',
     html: ({ keys, src }) =>
       written({
         body: `<nav><a href="/account">Account</a><a href="/shop">Shop</a></nav><main></main>
@@ -40,7 +41,7 @@ show()</script>`,
       await visit.page.click('[href="/shop"]')
       await visit.ready(2)
       await turnToPay(visit)
-      assert.equal(await entries(visit), before + 2, 'no entries but the host’s own')
+      assert.equal(await entries(visit), before + 2, 'only the host’s history entries')
       await visit.page.back()
       await until('the account', () => visit.page.run(() => location.pathname === '/account'))
       await visit.ready(3)
@@ -52,7 +53,7 @@ show()</script>`,
   },
   {
     name: 'hash-router',
-    title: 'a router in the part of the address after #, and a <base> that leads elsewhere',
+    title: 'a hash router, and a <base> that points to another site',
     html: ({ tag }) =>
       written({
         head: '<base href="https://cdn.example/app/">',
@@ -69,16 +70,16 @@ show()</script>`,
       assert.equal(
         await visit.page.run(() => location.hash),
         '#/cart?x=1',
-        'our code is taken, the route stays',
+        'the session code is removed, the route stays',
       )
       await turnToSignIn(visit)
     },
-    // The server's answer to a code that nobody gave out.
+    // The server refuses a code that it never issued.
     noise: [/status of 403/],
   },
   {
     name: 'twice',
-    title: 'the same tag pasted twice, at the same place and another: a block each, one script for all',
+    title: 'the same tag pasted twice, and a second tag elsewhere: one block each, one script for all',
     html: ({ tag }) =>
       written({ body: `<h1 data-still>Shop</h1>${tag('auth')}${tag('auth')}<div>${tag('pay')}</div>` }),
     async act(visit) {
@@ -88,8 +89,8 @@ show()</script>`,
       assert.equal(await frames(visit), 3)
       const bb = await visit.page.run(() => typeof window.bb)
       assert.equal(bb, 'function')
-      const { asked } = visit.world.way
-      const pages = asked.filter(
+      const { requestedPaths } = visit.world.proxy
+      const pages = requestedPaths.filter(
         (path) => path.startsWith('/embed/auth') && path.includes(`origin=${encodeURIComponent(visit.own)}`),
       )
       assert.equal(pages.length, 2, 'each block is loaded once')
@@ -97,10 +98,10 @@ show()</script>`,
   },
   {
     name: 'two-versions',
-    title: 'two versions of the tag on one page: one of them runs, and says so once',
+    title: 'two versions of the script on one page: only one runs, and logs that once',
     html: ({ tag, src }) =>
       written({
-        // The older one knows nothing of a tag that keeps a place free.
+        // The older version does not support a tag that reserves height.
         body:
           around(kept(unstyled(tag('auth')).replace(src, src.replace('/v1/bb.js', '/v1.1.0/bb.js')))) +
           tag('pay'),
@@ -117,7 +118,7 @@ show()</script>`,
   },
   {
     name: 'in-the-head',
-    title: 'a tag in the head, neither async nor defer: its block stands at the end of the page',
+    title: 'a tag in the head without async or defer: its block appears at the end of the page',
     html: ({ tag }) =>
       written({
         head: tag('auth').replace(' async', ''),
@@ -126,7 +127,7 @@ show()</script>`,
   },
   {
     name: 'as-module',
-    title: 'a tag that a builder made a module, and one that an optimiser runs late',
+    title: 'a tag that a site builder turned into a module script, which runs late',
     html: ({ tag }) =>
       written({
         body: around(tag('auth').replace('<script', '<script type="module" crossorigin')),
@@ -134,7 +135,7 @@ show()</script>`,
   },
   {
     name: 'tag-manager',
-    title: 'a tag that a tag manager adds, into a place that is not seen, with a target',
+    title: 'a tag that a tag manager adds to a hidden element, with a target',
     html: ({ src, keys }) =>
       written({
         body: `<h1 data-still>Shop</h1><div id="account" style="min-height:402px"></div><p data-still>Below</p><script>
@@ -152,7 +153,7 @@ addEventListener('load', () => {
   },
   {
     name: 'late',
-    title: 'elements that come late, move, go and come back',
+    title: 'elements that are added late, moved, removed and added again',
     html: ({ src, keys }) =>
       written({
         body: `<h1 data-still>Shop</h1><main></main><aside></aside><script async src="${src}" data-tenant="${keys.bakery}"></script>`,
@@ -185,19 +186,21 @@ addEventListener('load', () => {
   },
   {
     name: 'swapped',
-    title: 'a page whose whole body is swapped, and whose old one comes back from a snapshot',
+    title: 'a page whose body is replaced and later restored from a snapshot',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     async act(visit) {
       await turnToSignIn(visit)
       await visit.page.run(() => {
-        const kept = document.body.cloneNode(true)
-        Object.assign(window, { kept })
+        const savedBody = document.body.cloneNode(true)
+        Object.assign(window, { savedBody })
         const next = document.createElement('body')
         next.innerHTML = '<h1>Next</h1>'
         document.body.replaceWith(next)
       })
       await until('no frame', async () => (await frames(visit)) === 0)
-      await visit.page.run(() => document.body.replaceWith((window as unknown as { kept: Node }).kept))
+      await visit.page.run(() =>
+        document.body.replaceWith((window as unknown as { savedBody: Node }).savedBody),
+      )
       await visit.ready(2)
       await turnToSignIn(visit)
       assert.equal(await frames(visit), 1)
@@ -205,7 +208,7 @@ addEventListener('load', () => {
   },
   {
     name: 'shadow',
-    title: 'a block in the shadow of a host’s element',
+    title: 'a block in the shadow root of a host’s element',
     html: ({ src, keys }) =>
       written({
         body: `<h1 data-still>Shop</h1><shop-card></shop-card><script async src="${src}"></script><script>

@@ -1,4 +1,4 @@
-// Pages that stand in frames themselves, and pages and frames that mean harm.
+// Pages that are framed themselves, and hostile pages and frames.
 import assert from 'node:assert/strict'
 import { until } from '../engine.ts'
 import type { HostPage } from '../host-page.ts'
@@ -6,15 +6,15 @@ import { says, signIn, turnToSignIn } from '../visitor.ts'
 import { around, written } from './document.ts'
 import { linkStands } from './policies.ts'
 
-/** What nobody but the tenant's own site may hear. */
+/** Data that only the tenant's own site may receive. */
 const PRIVATE = /posteo|eyJ[\w-]+\.|[0-9a-f]{8}-[0-9a-f]{4}-|"(access|refresh)_token"/
 
 export const frames: HostPage[] = [
   {
     name: 'inner',
-    title: 'a page that stands in a frame of another site, as in a builder’s editor',
+    title: 'a page framed by another site, as in a site builder’s editor',
     html: ({ own, tag }) =>
-      // The same page again, of another site, in a frame.
+      // The outer page frames itself from another site.
       own.includes('//inner.')
         ? written({
             body: `<h1 data-still>Editor</h1><iframe width="600" height="700" src="${own.replace('inner', 'elsewhere')}/of/inner/"></iframe>`,
@@ -25,7 +25,7 @@ export const frames: HostPage[] = [
   },
   {
     name: 'sandboxed',
-    title: 'a page in a sandbox without an origin, which is nobody’s site: a link stands in the place',
+    title: 'a page in a sandbox without an origin: a link replaces the block',
     html: ({ own, tag }) =>
       own.includes('//sandboxed.')
         ? written({
@@ -36,12 +36,12 @@ export const frames: HostPage[] = [
     async act(visit) {
       await linkStands(visit, 'not_loaded', await visit.page.frame('/of/sandboxed/'))
     },
-    // Said by the browser of our server's answer, which names the sites that may frame it.
+    // The browser reports the server's `frame-ancestors` policy.
     noise: [/frame-ancestors/],
   },
   {
     name: 'sandbox-origin',
-    title: 'a page in a sandbox that keeps its origin: the block works',
+    title: 'a page in a sandbox with allow-same-origin: the block works',
     html: ({ own, tag }) =>
       own.includes('//sandbox-origin.')
         ? written({
@@ -55,12 +55,13 @@ export const frames: HostPage[] = [
   {
     name: 'hostile',
     title:
-      '[K05] a page of an unlisted localhost frames the sign-in: with somebody signed in it hears no token, address or id, and cannot ask',
+      '[K05] a page of an unlisted localhost frames the sign-in: after a sign-in it gets no token, email address or id, and its requests are refused',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     async act(visit) {
       const block = await signIn(visit)
-      // All that a page can say in the loader's name: it is the frame's parent, and knows its id.
-      const said = await visit.page.run(async (ours) => {
+      // Every message that a page can forge in the loader's name: it is the frame's parent and knows the
+      // frame's id.
+      const received = await visit.page.run(async (ours) => {
         const frame = document.querySelector('iframe')!
         const id = new URL(frame.src).searchParams.get('frame')
         const heard: string[] = []
@@ -85,18 +86,18 @@ export const frames: HostPage[] = [
           )
         while (heard.filter((one) => one.includes('"answer"')).length < 2)
           await new Promise((resolve) => setTimeout(resolve, 20))
-        const asked = await Promise.all(
+        const replies = await Promise.all(
           ['user', 'token'].map((name) =>
             (window.bb!(name) as Promise<unknown>).then(String, (why: Error) => `refused: ${why.message}`),
           ),
         )
-        return { heard, asked }
-      }, visit.world.way.origin)
+        return { heard, replies }
+      }, visit.world.proxy.origin)
       const { messages, events } = await visit.seen()
       assert.ok(messages.length > 3)
-      assert.doesNotMatch(JSON.stringify([said, messages, events]), PRIVATE)
-      for (const one of said.asked) assert.match(one, /^refused: /)
-      for (const one of said.heard.filter((text) => text.includes('"answer"')))
+      assert.doesNotMatch(JSON.stringify([received, messages, events]), PRIVATE)
+      for (const one of received.replies) assert.match(one, /^refused: /)
+      for (const one of received.heard.filter((text) => text.includes('"answer"')))
         assert.match(one, /"refused":/)
       await says(block, 'ines@posteo.test')
     },
@@ -104,7 +105,7 @@ export const frames: HostPage[] = [
   {
     name: 'sibling',
     title:
-      '[K05] a hostile frame beside the block speaks to it, to the page and in the block’s name: it gets nothing and causes nothing',
+      '[K05] a hostile sibling frame posts messages to the block, to the page and in the block’s name: all are ignored',
     html: ({ own, tag }) =>
       own.includes('//sibling.')
         ? written({
@@ -148,8 +149,8 @@ window.heard = heard</script>`,
       )
       const evil = await visit.page.frame('/of/sibling/evil')
       await evil.run((given) => (window as unknown as { attack(id: string): void }).attack(given), id)
-      // What was said goes the same way as this, before it.
-      await turnedAround(visit)
+      // Messages arrive in order, so this reply comes after the forged ones.
+      await roundTrip(visit)
       const after = await visit.seen()
       assert.deepEqual(after.events, before.events)
       assert.equal(await visit.page.run(() => location.pathname), '/')
@@ -157,18 +158,18 @@ window.heard = heard</script>`,
       await says(block, 'ines@posteo.test')
       assert.deepEqual(await evil.run(() => (window as unknown as { heard: string[] }).heard), [])
     },
-    // What it posts to the wrong place is told on its own console.
+    // Messages with the wrong target origin are reported on the hostile frame's console.
     noise: [/recipient window/],
   },
 ]
 
-/** Waits until the frame has answered something asked now: what was said before has been heard. */
-async function turnedAround(visit: Parameters<NonNullable<HostPage['act']>>[0]): Promise<void> {
+/** Sends a request to the frame and waits for the reply, so that all earlier messages have been handled. */
+async function roundTrip(visit: Parameters<NonNullable<HostPage['act']>>[0]): Promise<void> {
   await visit.page.run(async () => {
     try {
       await window.bb!('user')
     } catch {
-      // Refused is answered, too.
+      // A refusal is a reply, too.
     }
   })
   await until('the height', () =>

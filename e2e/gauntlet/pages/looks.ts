@@ -1,4 +1,4 @@
-// Hosts with strong styles, and visitors who look at them in their own way.
+// Host pages with aggressive styles, and visitors with their own display settings.
 import assert from 'node:assert/strict'
 import { type Surface, until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
@@ -6,22 +6,22 @@ import { says, turnToPay, turnToSignIn } from '../visitor.ts'
 import { around, kept, KEPT_CSS, written } from './document.ts'
 import { linkStands } from './policies.ts'
 
-/** Waits until the frame is seen whole: its new height is told to the page, which takes a moment. */
+/** Waits until the whole frame is visible: the page learns its new height with a delay. */
 const seenWhole = (visit: Visit, name = 'auth') =>
   until(`the whole ${name} block`, async () => {
     await measure(visit, name)
     return true
   })
 
-/** Whether the frame is as wide as its place, as high as its content, where nothing covers it. */
+/** Checks that the frame is as wide as its container, as high as its content, and fully visible. */
 async function measure(visit: Visit, name: string): Promise<void> {
   const block = await visit.block(name)
   const content = await block.run(() => document.body.getBoundingClientRect().height)
-  const shown = await visit.page.run((page) => {
-    const frame = document.querySelector(`iframe[src*="/embed/${page}"]`)!
-    const { width, height, left } = frame.getBoundingClientRect()
-    const place = frame.parentElement!.getBoundingClientRect()
-    const { opacity, visibility } = getComputedStyle(frame)
+  const frame = await visit.page.run((page) => {
+    const iframe = document.querySelector(`iframe[src*="/embed/${page}"]`)!
+    const { width, height, left } = iframe.getBoundingClientRect()
+    const place = iframe.parentElement!.getBoundingClientRect()
+    const { opacity, visibility } = getComputedStyle(iframe)
     return {
       width,
       height,
@@ -32,20 +32,20 @@ async function measure(visit: Visit, name: string): Promise<void> {
       visibility,
     }
   }, name)
-  assert.ok(Math.abs(shown.height - content) <= 1, `${shown.height} pixels high, of ${content}`)
-  assert.ok(Math.abs(shown.width - shown.place) <= 1 && Math.abs(shown.left) <= 1, JSON.stringify(shown))
-  assert.ok(shown.below >= content - 1, `the place is ${shown.below} pixels high`)
-  assert.deepEqual([shown.opacity, shown.visibility], ['1', 'visible'])
+  assert.ok(Math.abs(frame.height - content) <= 1, `${frame.height} pixels high, of ${content}`)
+  assert.ok(Math.abs(frame.width - frame.place) <= 1 && Math.abs(frame.left) <= 1, JSON.stringify(frame))
+  assert.ok(frame.below >= content - 1, `the container is ${frame.below} pixels high`)
+  assert.deepEqual([frame.opacity, frame.visibility], ['1', 'visible'])
 }
 
-/** Nothing can be scrolled sideways. */
+/** Checks that the document does not scroll horizontally. */
 const fits = async (on: Surface) =>
   assert.ok(
     await on.run(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    'it can be scrolled sideways',
+    'the document does not scroll horizontally',
   )
 
-async function wholeAndAwake(visit: Visit): Promise<void> {
+async function wholeAndInteractive(visit: Visit): Promise<void> {
   await seenWhole(visit)
   await turnToSignIn(visit)
   await seenWhole(visit)
@@ -53,7 +53,7 @@ async function wholeAndAwake(visit: Visit): Promise<void> {
   await fits(await visit.block('auth'))
 }
 
-/** Whether the dialog's frame stays where it is: the page may animate it, and a click would miss. */
+/** Whether the dialog has stopped moving: the page may animate it, and a click would miss. */
 async function isAtRest(): Promise<boolean> {
   const at = () => JSON.stringify(document.querySelector('dialog')!.getBoundingClientRect())
   const before = at()
@@ -61,8 +61,8 @@ async function isAtRest(): Promise<boolean> {
   return at() === before
 }
 
-/** Whether the dialog keeps as much of the window free on its left as on its right, and above as below. */
-function isCentred(): boolean {
+/** Whether the dialog is centered in the window, horizontally and vertically. */
+function isCentered(): boolean {
   const { left, right, top, bottom } = document.querySelector('dialog')!.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   return left > 0 && Math.abs(left - (clientWidth - right)) < 2 && Math.abs(top - (clientHeight - bottom)) < 2
@@ -74,31 +74,31 @@ iframe{position:absolute;top:0;left:0;width:300px;height:150px;max-height:240px;
 float:left;opacity:.4;visibility:hidden;transform:scale(.9);filter:grayscale(1);clip-path:inset(10px);pointer-events:none;border:4px solid red}
 :not(:defined){display:none}bb-block{display:inline;overflow:hidden}`
 
-/** As themes have it that make videos fit: over anything that is not as important. */
+/** `!important` rules such as those of themes that make videos responsive. */
 const IMPORTANT = `iframe,object,video{display:inline!important;position:static!important;width:auto!important;max-width:50%!important;
 height:auto!important;max-height:90px!important;border:3px solid red!important;padding:9px!important;opacity:.9!important}
 button{width:100%!important;height:9px!important;padding:0!important;border:3px solid red!important}
 dialog{position:static!important;margin:0!important;max-width:200px!important;max-height:90px!important;border:9px solid red!important}`
 
-/** As blockers hide what their lists name: by rules of the visitor's, over which nothing of a page goes. */
+/** Hides frames like a content blocker, whose user style rules override all rules of the page. */
 const BLOCKER = `<style>iframe[src*="/embed/"]{display:none!important}</style><script>
 const { setProperty } = CSSStyleDeclaration.prototype
 CSSStyleDeclaration.prototype.setProperty = function (name, value) { setProperty.call(this, name, value) }</script>`
 
-/** The block is whole, and a dialog stands in the middle, with a button to close it. */
+/** Checks that the whole block is visible, and that a dialog is centered and has a close button. */
 async function wholeAndOpened(visit: Visit): Promise<void> {
-  await wholeAndAwake(visit)
+  await wholeAndInteractive(visit)
   await visit.page.run(() => window.bb!('open', 'pay') as Promise<unknown>)
   await visit.ready(2)
-  await until('a dialog that no longer moves', () => visit.page.run(isAtRest))
+  await until('a dialog that has stopped moving', () => visit.page.run(isAtRest))
   await turnToPay(visit)
-  await until('a dialog in the middle', () => visit.page.run(isCentred))
+  await until('a centered dialog', () => visit.page.run(isCentered))
   await seenWhole(visit, 'pay')
   const { width, height } = await visit.page.run(() => {
-    const shut = document.querySelector('dialog button')!.getBoundingClientRect()
-    return { width: shut.width, height: shut.height }
+    const closeButton = document.querySelector('dialog button')!.getBoundingClientRect()
+    return { width: closeButton.width, height: closeButton.height }
   })
-  assert.deepEqual([width, height], [44, 44], 'the button that closes it')
+  assert.deepEqual([width, height], [44, 44], 'size of the close button')
   await visit.page.run(() => window.bb!('close') as Promise<unknown>)
 }
 
@@ -106,39 +106,39 @@ export const looks: HostPage[] = [
   {
     name: 'reset',
     title:
-      'style sheets that reset everything and style frames: the block is whole, and a dialog stands in the middle',
+      'style sheets that reset everything and style frames: the whole block is visible, and a dialog is centered',
     html: ({ tag }) => written({ head: `<style>${RESET}</style>`, body: around(tag('auth')) }),
     act: wholeAndOpened,
   },
   {
     name: 'important-rules',
-    title: 'important rules for frames, buttons and dialogs: the block is whole, and so is a dialog',
+    title: '!important rules for frames, buttons and dialogs: the whole block is visible, and so is a dialog',
     html: ({ tag }) => written({ head: `<style>${IMPORTANT}</style>`, body: around(tag('auth')) }),
     act: wholeAndOpened,
   },
   {
     name: 'hidden-frames',
-    title: 'a blocker that hides frames of ours: a link stands in the place',
+    title: 'a content blocker that hides the blocks’ frames: a link replaces the block',
     html: ({ tag }) => written({ head: BLOCKER, body: `<h1>Shop</h1>${tag('auth')}` }),
     blocks: 0,
     act: (visit) => linkStands(visit, 'blocked'),
   },
   {
     name: 'right-to-left',
-    title: 'a page from right to left',
+    title: 'a right-to-left page',
     html: ({ tag }) => written({ root: 'lang="ar" dir="rtl"', body: around(tag('auth')) }),
-    act: wholeAndAwake,
+    act: wholeAndInteractive,
   },
   {
     name: 'zoomed',
-    title: 'a visitor who zoomed to 200 %',
+    title: 'a visitor who zoomed in to 200 %',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { zoom: 2 },
-    act: wholeAndAwake,
+    act: wholeAndInteractive,
   },
   {
     name: 'narrow',
-    title: 'a screen of 320 pixels, with all there is',
+    title: 'a screen 320 pixels wide, with three blocks',
     html: ({ tag }) =>
       written({
         head: '<meta name="viewport" content="width=device-width">',
@@ -147,7 +147,7 @@ export const looks: HostPage[] = [
     around: { width: 320, height: 640 },
     blocks: 1,
     async act(visit) {
-      await wholeAndAwake(visit)
+      await wholeAndInteractive(visit)
       await visit.page.run(() => document.querySelector('[data-block=pay]')!.scrollIntoView())
       await visit.ready(2)
       await seenWhole(visit, 'pay')
@@ -161,17 +161,17 @@ export const looks: HostPage[] = [
   },
   {
     name: 'narrow-column',
-    title: 'a column of 280 pixels, in a grid, beside one that grows',
+    title: 'a grid column of 280 pixels beside one that grows',
     html: ({ tag }) =>
       written({
         head: '<style>main{display:grid;grid-template-columns:280px 1fr}aside{display:flex;flex-direction:column;align-items:flex-start}</style>',
         body: `<main><aside>${tag('auth')}</aside><p data-still>Bread</p></main>`,
       }),
-    act: wholeAndAwake,
+    act: wholeAndInteractive,
   },
   {
     name: 'still',
-    title: 'a visitor who asked for less motion: nothing moves in the block',
+    title: 'a visitor who prefers reduced motion: nothing moves in the block',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { reducedMotion: true },
     async act(visit) {
@@ -200,7 +200,7 @@ export const looks: HostPage[] = [
       const mode = () => block.run(() => document.documentElement.dataset['mode'])
       assert.equal(await mode(), 'dark')
       await visit.page.run(() => (document.body.className = 'light'))
-      await until('the light', async () => (await mode()) === 'light')
+      await until('light mode', async () => (await mode()) === 'light')
       await turnToSignIn(visit)
     },
   },
@@ -223,17 +223,17 @@ export const looks: HostPage[] = [
   },
   {
     name: 'kept-back',
-    title: 'a place in a part of the page that the browser draws late and apart',
+    title: 'a block in a section with content-visibility: auto, which the browser renders late',
     html: ({ tag }) =>
       written({
         head: '<style>section{content-visibility:auto;contain-intrinsic-size:auto 402px;transform:translateZ(0);will-change:transform}</style>',
         body: around(`<section>${tag('auth')}</section>`),
       }),
-    act: wholeAndAwake,
+    act: wholeAndInteractive,
   },
   {
     name: 'printed',
-    title: 'a page on paper shows what the block shows',
+    title: 'a printed page shows the whole block',
     html: ({ tag }) =>
       written({
         head: '<style media="print">iframe{page-break-inside:avoid}@page{margin:1cm}</style>',
@@ -246,8 +246,8 @@ export const looks: HostPage[] = [
     },
     not: {
       firefox:
-        'its WebDriver BiDi prints to a file (browsingContext.print), and has no command for a page as it is on paper',
-      webkit: 'W3C WebDriver prints to a file (Print Page), and has no command for a page as it is on paper',
+        'its WebDriver BiDi prints to a file (browsingContext.print), and has no command to emulate print media',
+      webkit: 'W3C WebDriver prints to a file (Print Page), and has no command to emulate print media',
     },
   },
 ]

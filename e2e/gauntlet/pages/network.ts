@@ -1,4 +1,4 @@
-// Ways to us that are slow, cut or broken: what is not there is said, and what comes back works.
+// Slow, offline and failing connections: the page says what is missing, and works again after reconnecting.
 import assert from 'node:assert/strict'
 import { until } from '../engine.ts'
 import type { HostPage } from '../host-page.ts'
@@ -14,10 +14,10 @@ export const network: HostPage[] = [
   {
     name: 'slow',
     alone: true,
-    title: 'slow 3G: the place is kept free, and what is typed before the script is there counts',
+    title: 'slow 3G: the height is reserved, and input typed before the script has loaded is kept',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn(SLOW_3G),
+    before: ({ proxy }) => proxy.setConditions(SLOW_3G),
     async act(visit) {
       await turnToSignIn(visit)
     },
@@ -26,21 +26,23 @@ export const network: HostPage[] = [
     name: 'offline',
     alone: true,
     title:
-      'a line that is cut under the visitor: the block says so, keeps what was typed, and works when it is back',
+      'a connection that fails during use: the block says so, keeps the input, and works again on reconnect',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     async act(visit) {
       await turnToSignIn(visit)
       const block = await visit.block('auth')
       await block.click('label:has([type=radio]:not(:checked))')
       await block.type('[name=password]', 'crusty loaf')
-      visit.world.way.turn({ cut: 'closed' })
+      visit.world.proxy.setConditions({ cut: 'closed' })
       await block.click('form [type=submit]')
-      await until('words', () => block.run(() => document.querySelector('[role=alert]')?.textContent))
+      await until('an error message', () =>
+        block.run(() => document.querySelector('[role=alert]')?.textContent),
+      )
       assert.equal(
         await block.run(() => document.querySelector<HTMLInputElement>('[name=email]')!.value),
         'a@b.test',
       )
-      visit.world.way.clear()
+      visit.world.proxy.clear()
       await block.run(() => {
         for (const field of document.querySelectorAll('input')) if (field.type !== 'radio') field.value = ''
       })
@@ -53,17 +55,19 @@ export const network: HostPage[] = [
     name: 'offline-early',
     alone: true,
     title:
-      'a line that is cut before the views have come: the block says so, and starts anew by itself when it is back',
+      'a connection that fails before the views have loaded: the block says so, and restarts on reconnect',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn({ only: /awake.*\.js/, cut: 'closed' }),
+    before: ({ proxy }) => proxy.setConditions({ only: /awake.*\.js/, cut: 'closed' }),
     async act(visit) {
-      visit.world.way.turn({ cut: 'closed' })
+      visit.world.proxy.setConditions({ cut: 'closed' })
       const block = await visit.block('auth')
       await block.click('[name=email]')
-      await until('words', () => block.run(() => document.querySelector('#bb > [role=alert]')?.textContent))
-      visit.world.way.clear()
-      await until('the block anew', async () =>
+      await until('an error message', () =>
+        block.run(() => document.querySelector('#bb > [role=alert]')?.textContent),
+      )
+      visit.world.proxy.clear()
+      await until('the restarted block', async () =>
         (await visit.block('auth')).run(() => document.querySelector('#bb > [role=alert]') === null),
       )
       await turnToSignIn(visit)
@@ -73,13 +77,13 @@ export const network: HostPage[] = [
   {
     name: 'server-error',
     alone: true,
-    title: 'a server that answers with errors: a link stands in the place',
+    title: 'a server that responds with errors: a link replaces the block',
     html: ({ tag }) => written({ body: `<h1>Shop</h1>${tag('auth')}` }),
-    before: ({ way }) => way.turn({ only: /^\/embed\//, status: 503 }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed\//, status: 503 }),
     blocks: 0,
     async act(visit) {
       await linkStands(visit, 'not_loaded')
-      visit.world.way.clear()
+      visit.world.proxy.clear()
     },
     noise: [FAILED],
   },
@@ -87,17 +91,19 @@ export const network: HostPage[] = [
     name: 'half-there',
     alone: true,
     title:
-      'a block whose views do not come: it is there, says so to whoever turns to it, and then starts anew',
+      'a block whose views fail to load: it is shown, says so when a visitor uses it, and later restarts',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { fresh: true },
-    before: ({ way }) => way.turn({ only: /^\/embed-assets\/.*\.js/, status: 503 }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed-assets\/.*\.js/, status: 503 }),
     async act(visit) {
       const block = await visit.block('auth')
-      visit.world.way.turn({ status: 503 })
+      visit.world.proxy.setConditions({ status: 503 })
       await block.click('[name=email]')
-      await until('words', () => block.run(() => document.querySelector('#bb > [role=alert]')?.textContent))
-      visit.world.way.clear()
-      await until('the block anew', async () =>
+      await until('an error message', () =>
+        block.run(() => document.querySelector('#bb > [role=alert]')?.textContent),
+      )
+      visit.world.proxy.clear()
+      await until('the restarted block', async () =>
         (await visit.block('auth')).run(() => document.querySelector('#bb > [role=alert]') === null),
       )
       await turnToSignIn(visit)
@@ -108,12 +114,12 @@ export const network: HostPage[] = [
     name: 'silent',
     alone: true,
     title:
-      'a server that never answers: after a while a link stands in the place, and the page’s own goes on at once',
+      'a server that never responds: after a timeout a link replaces the block, and the host page works meanwhile',
     html: ({ tag }) =>
       written({
         body: `<h1>Shop</h1><button onclick="this.textContent='Still here'">Page</button>${tag('auth')}`,
       }),
-    before: ({ way }) => way.turn({ only: /^\/embed\//, cut: 'silent' }),
+    before: ({ proxy }) => proxy.setConditions({ only: /^\/embed\//, cut: 'silent' }),
     blocks: 0,
     async act(visit) {
       await visit.page.click('button')
@@ -126,13 +132,13 @@ export const network: HostPage[] = [
     name: 'no-script',
     alone: true,
     title:
-      'a server that is not there at all: the page is what its builder made, with their own link in the place',
+      'a server that is unreachable: the page stays as its builder made it, with the builder’s fallback link',
     html: ({ tag, keys }) =>
       written({
         body: `<h1>Shop</h1><bb-block block="auth" tenant="${keys.bakery}"><a href="/login">Log in</a></bb-block>${tag('pay')}`,
       }),
     files: { '/login': () => ({ type: 'text/html', body: '<title>Log in</title>Here' }) },
-    before: ({ way }) => way.turn({ cut: 'closed' }),
+    before: ({ proxy }) => proxy.setConditions({ cut: 'closed' }),
     blocks: 0,
     async act(visit) {
       await visit.page.click('bb-block a')
@@ -142,7 +148,7 @@ export const network: HostPage[] = [
   },
   {
     name: 'worker',
-    title: 'a host with a service worker that answers for everything',
+    title: 'a host with a service worker that handles every request',
     html: ({ tag }) =>
       written({
         body: `<h1 data-still>Shop</h1><div style="min-height:402px">${tag('auth')}</div>`,
@@ -156,14 +162,15 @@ addEventListener('fetch', (event) => event.respondWith(fetch(event.request)))`,
       }),
     },
     async act(visit) {
-      // Not while the page loads: left for the next one before its worker is there, WebKit never ends installing it.
+      // Register after the page has loaded: when WebKit leaves a page during the registration, it never
+      // finishes it.
       await visit.page.run(async () => {
         await navigator.serviceWorker.register('/sw.js')
         await navigator.serviceWorker.ready
       })
       await visit.page.goto(visit.url)
-      const between = await visit.page.run(() => navigator.serviceWorker.controller !== null)
-      assert.ok(between, 'the worker stands between the page and the network')
+      const isControlled = await visit.page.run(() => navigator.serviceWorker.controller !== null)
+      assert.ok(isControlled, 'the worker controls the page')
       await visit.ready(1)
       await turnToSignIn(visit)
       await visit.page.run(() => window.bb!('open', 'pay') as Promise<unknown>)

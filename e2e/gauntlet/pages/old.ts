@@ -1,4 +1,5 @@
-// Hosts of other times: libraries that teach the built-in objects new tricks, quirks mode, documents written anew.
+// Old-fashioned host pages: libraries that change built-in objects, quirks mode, documents rewritten by
+// script.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,8 +16,8 @@ const jquery = {
   }),
 }
 
-/** What Prototype and its like did, in their words. */
-const TAUGHT = `
+/** Changes to built-in objects as Prototype and similar libraries made them. */
+const PATCHED_BUILTINS = `
 var $A = function (list) { var out = []; for (var i = 0; i < list.length; i++) out.push(list[i]); return out };
 Array.from = $A;
 Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']' };
@@ -39,8 +40,8 @@ window.Hash = function () {};
 Date.prototype.toJSON = function () { return '"' + this + '"' };
 `
 
-/** What mocks, zones and trackers put around the browser's own. */
-const WRAPPED = `
+/** Wrappers around browser functions, as mocks, zones and trackers install them. */
+const WRAPPED_BUILTINS = `
 var listen = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function (type, work, how) {
   return listen.call(this, type, work && function () { return (work.handleEvent || work).apply(work.handleEvent ? work : this, arguments) }, how)
@@ -66,7 +67,7 @@ Object.freeze(Array.prototype);
 export const oldPages: HostPage[] = [
   {
     name: 'jquery',
-    title: 'a page of jQuery 1.12 that writes the tag with its own methods, into a place that it then moves',
+    title: 'a page that inserts the tag with jQuery 1.12 and then moves a block',
     html: ({ tag, keys }) =>
       written({
         head: '<script src="/jquery.js"></script>',
@@ -92,26 +93,27 @@ jQuery(function ($) {
   },
   {
     name: 'taught',
-    title: '[K09] a page whose library teaches lists, texts, functions and elements its own ways',
+    title: '[K09] a page whose library changes the prototypes of arrays, strings, functions and elements',
     html: ({ tag }) =>
-      written({ head: `<script>${TAUGHT}</script>`, body: around(tag('auth')) + tag('pay') }),
+      written({ head: `<script>${PATCHED_BUILTINS}</script>`, body: around(tag('auth')) + tag('pay') }),
     blocks: 2,
     async act(visit) {
       await turnToSignIn(visit)
-      const asked = await visit.page.run(() =>
+      const reply = await visit.page.run(() =>
         (window.bb!('user') as Promise<unknown>).then(String, (why: Error) => why.message),
       )
-      assert.match(asked, /null|sites/)
+      assert.match(reply, /null|sites/)
     },
   },
   {
     name: 'wrapped',
-    title: '[K09] a page that wraps timers, listeners, observers and promises, and freezes what is left',
-    html: ({ tag }) => written({ head: `<script>${WRAPPED}</script>`, body: around(tag('auth')) }),
+    title:
+      '[K09] a page that wraps timers, listeners, observers and promises, and freezes built-in prototypes',
+    html: ({ tag }) => written({ head: `<script>${WRAPPED_BUILTINS}</script>`, body: around(tag('auth')) }),
   },
   {
     name: 'clobbered',
-    title: '[K08] a page whose forms and images are named like what scripts look for',
+    title: '[K08] a page whose forms and images are named like properties that scripts read',
     html: ({ tag }) =>
       written({
         body: around(
@@ -124,13 +126,13 @@ jQuery(function ($) {
     async act(visit) {
       await turnToSignIn(visit)
       const { src } = await visit.page.run(() => ({ src: document.querySelector('iframe')!.src }))
-      assert.ok(src.startsWith(`${visit.world.way.origin}/embed/auth?`), src)
+      assert.ok(src.startsWith(`${visit.world.proxy.origin}/embed/auth?`), src)
       assert.equal(await visit.page.run(() => typeof window.bb), 'function')
     },
   },
   {
     name: 'taken',
-    title: 'a page that has a `bb` of its own keeps it, and its blocks work all the same',
+    title: 'a page that defines its own `bb` keeps it, and its blocks still work',
     html: ({ tag }) =>
       written({
         head: '<script>window.bb = { version: 3, init: function () { return "ours" } }</script>',
@@ -148,7 +150,7 @@ jQuery(function ($) {
   },
   {
     name: 'quirks',
-    title: 'a page without a doctype, laid out in tables',
+    title: 'a page without a doctype and with a table layout',
     html: ({ tag }) =>
       written({
         doctype: '',
@@ -165,7 +167,7 @@ jQuery(function ($) {
   },
   {
     name: 'xhtml',
-    title: 'a page in XML',
+    title: 'a page in XHTML',
     html: ({ tag }) =>
       `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Shop</title>` +
       `<script src="/recorder.js"></script></head><body><h1 data-still="">Shop</h1>${tag('auth').replace(' async ', ' async="async" ')}</body></html>`,
@@ -173,7 +175,7 @@ jQuery(function ($) {
   },
   {
     name: 'written-tag',
-    title: 'a tag that the page writes into itself while it loads',
+    title: 'a tag that the page inserts with document.write while it loads',
     html: ({ tag }) =>
       written({
         body: around(
@@ -182,8 +184,8 @@ jQuery(function ($) {
       }),
   },
   {
-    name: 'written-anew',
-    title: 'a page that is written anew after it has loaded: the block is there again',
+    name: 'rewritten',
+    title: 'a page that is rewritten with document.open after it has loaded: the block is restored',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     async act(visit) {
       await turnToSignIn(visit)
@@ -191,13 +193,13 @@ jQuery(function ($) {
         const tag = document.querySelector('script[data-block]')!.outerHTML
         document.open()
         document.write(
-          `<!doctype html><title>Anew</title><script src="/recorder.js"></script><h1>Anew</h1>${tag}`,
+          `<!doctype html><title>New</title><script src="/recorder.js"></script><h1>New</h1>${tag}`,
         )
         document.close()
       })
       await visit.ready(2)
-      await until('the block of now', () =>
-        visit.page.run(() => document.querySelector('h1')?.textContent === 'Anew'),
+      await until('the new document', () =>
+        visit.page.run(() => document.querySelector('h1')?.textContent === 'New'),
       )
       await turnToSignIn(visit)
     },

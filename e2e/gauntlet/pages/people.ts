@@ -1,4 +1,4 @@
-// Visitors who sign in and buy, where browsers and pages make that hard.
+// Visitors who sign in and buy under difficult conditions, such as blocked storage.
 import assert from 'node:assert/strict'
 import { until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
@@ -16,14 +16,14 @@ export const people: HostPage[] = [
   {
     name: 'stays',
     title:
-      '[K11] the session survives a reload where third-party cookies are blocked, the page hears of it, and its token is for listed sites',
+      '[K11] the session survives a reload where third-party cookies are blocked, the page gets the sign-in event, and only listed sites get a token',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     listed: true,
     async act(visit) {
       await signIn(visit)
       await visit.page.goto(visit.url)
       await says(await visit.block('auth'), MEMBER.email)
-      await until('the word of it', async () => (await signedIn(visit)) === 1)
+      await until('the sign-in event', async () => (await signedIn(visit)) === 1)
       const token = await visit.page.run(() => window.bb!('token') as Promise<string>)
       assert.match(token, /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
       await visit.page.run(() => window.bb!('signOut') as Promise<unknown>)
@@ -34,29 +34,29 @@ export const people: HostPage[] = [
     name: 'forgetful',
     alone: true,
     title:
-      '[K11] with all storage of frames blocked, signing in completes in the frame and lasts as long as the page; nothing goes in circles',
+      '[K11] with all storage of frames blocked, a sign-in completes in the frame and lasts as long as the page, without redirect loops',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { storageBlocked: true },
     listed: true,
     async act(visit) {
-      const { asked } = visit.world.way
+      const { requestedPaths: requests } = visit.world.proxy
       const block = await signIn(visit)
       await says(block, MEMBER.email)
       const token = await visit.page.run(() => window.bb!('token') as Promise<string>)
       assert.match(token, /^eyJ/)
-      const before = asked.length
+      const before = requests.length
       await visit.page.goto(visit.url)
       await visit.ready(1)
       await turnToSignIn(visit)
-      const again = asked.slice(before)
-      assert.ok(again.length < 25, `${again.length} requests after a reload`)
-      assert.equal(again.filter((path) => path.startsWith('/embed/auth')).length, 1)
+      const afterReload = requests.slice(before)
+      assert.ok(afterReload.length < 25, `${afterReload.length} requests after a reload`)
+      assert.equal(afterReload.filter((path) => path.startsWith('/embed/auth')).length, 1)
     },
   },
   {
     name: 'provider',
     title:
-      '[K11] a provider signs in through a window, with all storage of frames blocked where the engine can do that',
+      '[K11] a sign-in with a provider completes in a popup, with all storage of frames blocked where the engine supports that',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     around: { storageBlocked: true },
     listed: true,
@@ -64,7 +64,7 @@ export const people: HostPage[] = [
       await turnToSignIn(visit)
       const block = await visit.block('auth')
       const window = await visit.page.opened(() => block.click(PROVIDER))
-      // The window may be gone before the click has been reported.
+      // The window may close before the driver has reported the click.
       await window.click('button.main').catch(() => {})
       await until('the sign-in', async () => (await signedIn(visit)) === 1)
       await says(block, 'Sam Sandbox')
@@ -73,7 +73,7 @@ export const people: HostPage[] = [
   {
     name: 'provider-early',
     title:
-      'a press for a provider before the views are there: a window, or where the engine opens none so late, the page itself goes and comes back',
+      'a click on a provider before the views have loaded: a popup opens, or if the engine blocks a late popup, the page redirects and returns',
     html: ({ tag }) => written({ body: around(tag('auth')) }),
     listed: true,
     async act(visit) {
@@ -86,7 +86,7 @@ export const people: HostPage[] = [
   },
   {
     name: 'buys',
-    title: 'a buyer opens the checkout in the block, and leaves it again: the page stays what it is',
+    title: 'a buyer opens the checkout in the block and closes it: the page stays unchanged',
     html: ({ tag }) => written({ body: around(tag('pay')) }),
     listed: true,
     async act(visit) {
@@ -106,7 +106,7 @@ export const people: HostPage[] = [
   },
   {
     name: 'two-tenants',
-    title: 'two tenants on one page: signing in at one leaves the other as it was',
+    title: 'two tenants on one page: signing in to one does not affect the other',
     html: ({ tagOf }) =>
       written({
         body: `<h1 data-still>Market</h1>${tagOf('bakery', 'auth')}${tagOf('mill', 'auth')}<div data-tenants>${tagOf('mill', 'pay')}${tagOf('bakery', 'pay')}</div>`,
@@ -128,7 +128,7 @@ export const people: HostPage[] = [
   },
   {
     name: 'all-blocks',
-    title: 'all blocks on one page, under a strict policy, in one language',
+    title: 'all blocks on one page, under a strict content security policy',
     html: ({ tag }) =>
       written({
         body: `<h1 data-still>Shop</h1>${['auth', 'pay', 'my-block', 'pay', 'auth'].map((name) => unstyled(tag(name))).join('')}`,

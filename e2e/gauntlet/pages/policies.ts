@@ -1,4 +1,4 @@
-// Hosts with policies: what they forbid, we do not do; what they shut out is said in words.
+// Host pages with security policies: the blocks obey them, and a blocked block shows a link instead.
 import assert from 'node:assert/strict'
 import { type Surface, until } from '../engine.ts'
 import type { HostPage, Visit } from '../host-page.ts'
@@ -8,8 +8,10 @@ import { around, kept, keptSheet, unstyled, written } from './document.ts'
 
 const SHEET = '<link rel="stylesheet" href="/site.css">'
 
-/** A link to the block stands in its place. */
-/** @param where the page that the block is in, where it is not the one that was opened */
+/**
+ * Checks that a link to the block replaces it.
+ * @param where the document that contains the block, if not the opened page
+ */
 export async function linkStands(visit: Visit, code: string, where: Surface = visit.page): Promise<void> {
   const href = await until('a link to the block', () =>
     where.run(() => document.querySelector<HTMLAnchorElement>('bb-block > a:not([hidden])')?.href),
@@ -25,7 +27,7 @@ export async function linkStands(visit: Visit, code: string, where: Surface = vi
 export const policies: HostPage[] = [
   {
     name: 'policy-nonce',
-    title: '[K09] a policy of nonces and nothing else: the block works, and nothing breaks the policy',
+    title: '[K09] a policy that only allows scripts with a nonce: the block works without a violation',
     html: ({ tag }) =>
       written({
         head: SHEET,
@@ -37,7 +39,7 @@ export const policies: HostPage[] = [
     files: keptSheet,
     async act(visit) {
       await turnToSignIn(visit)
-      // The second part of the script comes under the first one's nonce.
+      // The script's second chunk loads with the nonce of the first.
       const user = await visit.page.run(() => window.bb!('user') as Promise<unknown>)
       assert.equal(user, null)
       assert.deepEqual((await visit.seen()).violations, [])
@@ -46,7 +48,7 @@ export const policies: HostPage[] = [
   },
   {
     name: 'policy-dynamic',
-    title: 'a policy of strict-dynamic: a trusted script of the page adds the tag, and all of it runs',
+    title: 'a strict-dynamic policy: a trusted script adds the tag, and all its scripts run',
     html: () =>
       written({
         head: SHEET,
@@ -68,7 +70,7 @@ document.getElementById('here').append(tag)`,
   },
   {
     name: 'trusted-types',
-    title: 'Trusted Types without any policy: nothing of ours writes to where scripts could hide',
+    title: 'Trusted Types without any policy: the blocks never write to a script sink',
     html: ({ tag }) => written({ head: SHEET, body: around(kept(unstyled(tag('auth')))) }),
     headers: ({ blocks }) => ({
       'content-security-policy': `default-src 'none'; img-src 'self'; script-src 'self' ${blocks}; style-src 'self'; frame-src ${blocks}; require-trusted-types-for 'script'; trusted-types 'none'`,
@@ -85,7 +87,7 @@ document.getElementById('here').append(tag)`,
   },
   {
     name: 'frames-forbidden',
-    title: 'a policy that lets no frame of ours in: a link stands in the place at once',
+    title: 'a policy that forbids the blocks’ frames: a link replaces the block immediately',
     html: ({ tag }) => written({ body: `<h1>Shop</h1>${unstyled(tag('auth'))}` }),
     headers: ({ blocks }) => ({
       'content-security-policy': `default-src 'none'; img-src 'self'; script-src 'self' ${blocks}; frame-src 'none'`,
@@ -97,7 +99,7 @@ document.getElementById('here').append(tag)`,
   },
   {
     name: 'script-forbidden',
-    title: 'a policy that lets our script not in: what the builder put into the place stays, and works',
+    title: 'a policy that forbids the embed script: the builder’s fallback content stays and works',
     html: ({ tag, keys }) =>
       written({
         body: `<h1>Shop</h1><bb-block block="auth" tenant="${keys.bakery}"><a href="/login">Log in</a></bb-block>${unstyled(tag('pay'))}`,
@@ -114,8 +116,7 @@ document.getElementById('here').append(tag)`,
   },
   {
     name: 'isolated',
-    title:
-      'a page that isolates itself from other origins: where it keeps frames out, a link stands in the place',
+    title: 'a cross-origin isolated page: where it blocks frames, a link replaces the block',
     html: ({ tag }) => written({ body: `<h1>Shop</h1>${tag('auth')}` }),
     headers: () => ({
       'cross-origin-embedder-policy': 'require-corp',
@@ -135,7 +136,7 @@ document.getElementById('here').append(tag)`,
   },
   {
     name: 'permissions',
-    title: 'a page that gives no frame any permission, and no address to anybody: the block works',
+    title: 'a page that grants frames no permissions and sends no referrer: the block works',
     html: ({ tag }) =>
       written({ head: '<meta name="referrer" content="no-referrer">', body: around(tag('auth')) }),
     headers: () => ({

@@ -1,26 +1,26 @@
 import { loadBlocks, on, user } from '@bolt-blocks/js'
 
 const { host, tenant } = JSON.parse(document.getElementById('settings').textContent)
-const heard = document.getElementById('app')
-const say = (words) => (heard.textContent += `${words} `)
+const log = document.getElementById('app')
+const record = (text) => (log.textContent += `${text} `)
 
-on('ready', ({ block }) => say(`ready:${block}`))
-const ask = () =>
+on('ready', ({ block }) => record(`ready:${block}`))
+const readUser = () =>
   user().then(
-    (found) => say(`user:${found === null ? 'nobody' : found.email}`),
-    (why) => say(`user:${why.message.includes('did not load') ? 'unknown' : why.message}`),
+    (found) => record(`user:${found === null ? 'null' : found.email}`),
+    (why) => record(`user:${why.message.includes('did not load') ? 'unknown' : why.message}`),
   )
-// Asked before anybody has loaded the script.
-ask()
+// This call comes before the script is loaded.
+readUser()
 
-const place = document.createElement('bb-block')
-place.dataset.block = 'auth'
-document.body.append(place)
+const element = document.createElement('bb-block')
+element.dataset.block = 'auth'
+document.body.append(element)
 
 loadBlocks({ host: 'http://127.0.0.1:9', timeout: 5000 })
-  .catch((why) => say(why.message.includes('did not load') ? 'refused' : why.message))
+  .catch((why) => record(why.message.includes('did not load') ? 'refused' : why.message))
   .then(() => {
-    ask()
+    readUser()
     return Promise.all([loadBlocks({ host, tenant }), loadBlocks({ host, tenant })])
   })
-  .then(() => say('loaded'))
+  .then(() => record('loaded'))

@@ -15,21 +15,21 @@ function Who() {
   return h('p', { id: 'who' }, [status, user?.email, error?.message].filter(Boolean).join(' '))
 }
 
-/** A shop that can put its products away, says who is there, and keeps what it heard. */
+/** A shop that can hide its products, shows the user, and logs the events it receives. */
 export function App({ host, tenant }) {
   const [open, setOpen] = useState(true)
-  const [heard, setHeard] = useState([])
-  const hear = (words) => setHeard((before) => [...before, words])
-  useBlocksEvent('ready', ({ block }) => hear(`page:${block}`))
+  const [log, setLog] = useState([])
+  const record = (text) => setLog((entries) => [...entries, text])
+  useBlocksEvent('ready', ({ block }) => record(`page:${block}`))
   return h(
     BlocksProvider,
-    { host, tenant, theme: 'zen', timeout: 10_000, onFail: (why) => hear(`failed:${why.message}`) },
-    h('button', { id: 'toggle', onClick: () => setOpen(!open) }, open ? 'Put away' : 'Show'),
-    open ? h(PayBlock, { className: 'shop', onReady: ({ block }) => hear(`own:${block}`) }) : null,
-    h(AuthBlock, { onSignedIn: () => hear('signed-in') }),
+    { host, tenant, theme: 'zen', timeout: 10_000, onFail: (why) => record(`failed:${why.message}`) },
+    h('button', { id: 'toggle', onClick: () => setOpen(!open) }, open ? 'Hide' : 'Show'),
+    open ? h(PayBlock, { className: 'shop', onReady: ({ block }) => record(`own:${block}`) }) : null,
+    h(AuthBlock, { onSignedIn: () => record('signed-in') }),
     h(Who),
     h(SignedIn, null, h('button', { id: 'leave', onClick: () => void signOut() }, 'Leave')),
-    h(SignedOut, null, h('p', null, 'Nobody is here')),
-    h('output', { id: 'heard' }, heard.join(' ')),
+    h(SignedOut, null, h('p', null, 'Signed out')),
+    h('output', { id: 'log' }, log.join(' ')),
   )
 }

@@ -6,22 +6,22 @@ export function makeApp({ host, tenant }) {
   const Shop = {
     setup() {
       const open = ref(true)
-      const heard = ref([])
+      const log = ref([])
       const user = useUser()
-      const hear = (words) => heard.value.push(words)
-      useBlocksEvent('ready', ({ block }) => hear(`page:${block}`))
+      const record = (text) => log.value.push(text)
+      useBlocksEvent('ready', ({ block }) => record(`page:${block}`))
       return () => [
         h(
           'button',
           { id: 'toggle', onClick: () => (open.value = !open.value) },
-          open.value ? 'Put away' : 'Show',
+          open.value ? 'Hide' : 'Show',
         ),
         open.value
-          ? h(BbBlock, { block: 'pay', class: 'shop', onReady: ({ block }) => hear(`own:${block}`) })
+          ? h(BbBlock, { block: 'pay', class: 'shop', onReady: ({ block }) => record(`own:${block}`) })
           : null,
-        h(BbBlock, { block: 'auth', onSignedIn: () => hear('signed-in') }),
+        h(BbBlock, { block: 'auth', onSignedIn: () => record('signed-in') }),
         h('p', { id: 'who' }, [user.value.status, user.value.user?.email].filter(Boolean).join(' ')),
-        h('output', { id: 'heard' }, heard.value.join(' ')),
+        h('output', { id: 'log' }, log.value.join(' ')),
       ]
     },
   }
