@@ -1,4 +1,4 @@
-// npm run bench [-- SUBJECT ...] [--seconds N] [--rounds N] [--limit SECONDS]: the budgets, as ratios taken in one run.
+// npm run campaign bench [-- SUBJECT ...] [--seconds N] [--rounds N] [--limit SECONDS]: the budgets, as ratios taken in one run.
 // Each subject has a time limit; --limit sets another. Progress goes to stderr, results to stdout.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// The short form of `npm run bench -- embed`: how long a block takes, as a ratio with a margin, and what it
+// The short form of `npm run campaign bench -- embed`: how long a block takes, as a ratio with a margin, and what it
 // waits for.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

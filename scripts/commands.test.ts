@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { CAMPAIGNS } from './campaigns.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
@@ -26,6 +27,15 @@ test('CONTRIBUTING lists every command but those of its first lines, and no othe
     [...inTables(page)].toSorted(order),
     commands.filter((name) => !everyday.includes(name)),
   )
+})
+
+test('docs/commands.md and CONTRIBUTING list every campaign, and their scripts exist', () => {
+  const names = Object.keys(CAMPAIGNS).toSorted(order)
+  for (const page of ['docs/commands.md', 'CONTRIBUTING.md']) {
+    const listed = [...read(page).matchAll(/^\| `npm run campaign ([\w-]+)/gm)].map(([, name]) => name!)
+    assert.deepEqual(listed.toSorted(order), names, page)
+  }
+  for (const { script } of Object.values(CAMPAIGNS)) assert.ok(existsSync(join(ROOT, script)), script)
 })
 
 test('pages name no command that does not exist', () => {

@@ -1,11 +1,11 @@
-// npm run fuzz [requests]: the long form of the fuzz tests of the data API, 200,000 requests in all unless told
+// npm run campaign fuzz [requests]: the long form of the fuzz tests of the data API, 200,000 requests in all unless told
 // otherwise. FUZZ_SEED picks another run of chance. Each prints what it saw.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const total = Number(process.argv[2] ?? 200_000)
 if (!Number.isInteger(total) || total < 2) {
-  console.error('npm run fuzz [requests]: how many requests, a whole number')
+  console.error('npm run campaign fuzz [requests]: how many requests, a whole number')
   process.exit(1)
 }
 const files = ['fuzz', 'differential', 'embedding-fuzz', 'embedding-differential'].map(

@@ -1,4 +1,4 @@
-// npm run session-storm [sessions] [tabs]: on an instance of its own, lets all tabs of all sessions refresh at once,
+// npm run campaign session-storm [sessions] [tabs]: on an instance of its own, lets all tabs of all sessions refresh at once,
 // three times, then replays an old token of each. Prints figures as JSON; fails if anybody was signed out, if a session
 // forked, or if a replay went through or left its family alive.
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// npm run slow-sockets [each]: on an instance of its own, holds connections that say nothing, or whose headers or body
+// npm run campaign slow-sockets [each]: on an instance of its own, holds connections that say nothing, or whose headers or body
 // come drop by drop (500 of each kind), and asks what others wait meanwhile. Prints figures as JSON; fails if one is
 // still open after 30 seconds, if others waited more than twice as long at the 99th percentile, or got no answer.
 import { openSlowSockets, p99 } from '#testing/slow-sockets.ts'

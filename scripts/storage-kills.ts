@@ -1,11 +1,11 @@
-// npm run storage-kills [kills] [disk|s3]: uploads to an instance of its own in all ways at once, kills it (-9) at
+// npm run campaign storage-kills [kills] [disk|s3]: uploads to an instance of its own in all ways at once, kills it (-9) at
 // random moments and starts it again. Prints figures as JSON; fails if a half file is visible, a confirmed upload is
 // lost, or bytes without a row are left after the sweep.
 import { faultsOf, storageKills } from './storage-kills/run.ts'
 
 const [kills = '20', on = 'disk'] = process.argv.slice(2)
 if (!/^\d+$/.test(kills) || (on !== 'disk' && on !== 's3')) {
-  console.error('Usage: npm run storage-kills [kills] [disk|s3]')
+  console.error('Usage: npm run campaign storage-kills [kills] [disk|s3]')
   process.exit(2)
 }
 const figures = await storageKills(Number(kills), on, (line) => console.error(line))

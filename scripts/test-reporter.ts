@@ -1,7 +1,7 @@
 /**
  * Reporter of node:test: one line a file, failures in full, then the time used of the budget, the ten slowest tests, the failures once more (who
  * reads the end of a long log alone sees them too), what was skipped and why, and last `N passed, N failed, N
- * skipped`. Keeps the results in .tmp/test-results.json for `npm run ledger`.
+ * skipped`. Keeps the results in .tmp/test-results.json for `npm run campaign ledger`.
  */
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'

@@ -5,7 +5,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** Number of requests. For a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run campaign fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const { below, pick, chance, several } = seeded(SEED)

@@ -6,7 +6,7 @@ import { actAs } from '#testing/act-as.ts'
 import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
-/** Number of requests. For a longer run: npm run fuzz */
+/** Number of requests. For a longer run: npm run campaign fuzz */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 38_000 : 2500))
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 

@@ -1,0 +1,17 @@
+/** Scripts by name; each reads its own options from the arguments after the name. */
+export const CAMPAIGNS: Record<string, { script: string; does: string }> = {
+  bench: { script: 'bench/main.ts', does: 'measures speed and weight against their budgets' },
+  fuzz: { script: 'scripts/fuzz.ts', does: 'sends random requests to the data API' },
+  ledger: { script: 'scripts/ledger.ts', does: 'lists the statements that passing tests cite' },
+  mutate: { script: 'scripts/mutate.ts', does: 'drops each policy and grant; a test must fail' },
+  'session-storm': {
+    script: 'scripts/session-storm.ts',
+    does: 'refreshes many sessions in many tabs at once',
+  },
+  'slow-sockets': { script: 'scripts/slow-sockets.ts', does: 'opens connections that send slowly' },
+  'storage-kills': { script: 'scripts/storage-kills.ts', does: 'kills a server during uploads' },
+  'webhook-storm': {
+    script: 'scripts/webhook-storm.ts',
+    does: 'delivers events shuffled and twice while the server is killed',
+  },
+}
