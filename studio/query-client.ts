@@ -1,7 +1,17 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+
+/**
+ * The tenant on screen was deleted, here in another tab or by its new owner. With the list of tenants refetched, the
+ * Studio shows another one, and what belongs to the deleted one is no longer requested.
+ */
+function onError(error: Error): void {
+  if ((error as { code?: unknown }).code === 'tenant_not_found')
+    void queries.invalidateQueries({ queryKey: ['tenants'] })
+}
 
 /** The query client that all screens share. */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
   defaultOptions: {
     // Offline, queries wait for the connection. Mutations fail immediately, so that users do not believe they
     // succeeded.
