@@ -255,7 +255,7 @@ test('[C15] a tenant is deleted by typing its name; its blocks say so, and it di
   await expect(card(page, 'Hearth & Rye')).toBeVisible()
   await expect(card(page, 'Stillwater Yoga')).toHaveCount(0)
   await page.goto(`${instance.url}/embed/pay?tenant=${yoga.public_key}`)
-  await expect(page.getByText('Tenant not found')).toBeVisible()
+  await expect(page.getByText('This is not available right now')).toBeVisible()
   assert.equal((await mara.client.from('tenants').select('id').eq('id', yoga.id)).data?.length, 0)
   assert.equal((await mara.client.from('tenants').select('id').eq('id', bakery.id)).data?.length, 1)
 })
