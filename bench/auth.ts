@@ -14,13 +14,16 @@ import type { Row } from './subjects.ts'
 const PASSWORD = 'zebra-lantern-42-mop'
 const EMAIL = 'bench@example.test'
 
-/** Password sign-in beside the bare argon2id floor and better-auth; refresh beside our own REST insert. */
+/**
+ * Compares password sign-in with the bare argon2id floor and better-auth, and refresh with our own REST
+ * insert.
+ */
 export async function authSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   const floor = await startProgram(join(ROOT, 'bench', 'floors', 'argon2.ts'))
   const peer = await startPeer('better-auth', [await databaseBeside(instance, 'better_auth')])
   try {
-    progress('making an account')
+    progress('creating an account')
     const token = await makeCreator(instance)
     const signIns = await measureInTurn(
       {
@@ -59,11 +62,12 @@ const row = (name: string, measured: number, atLeast: number, ours: Rates): Row 
   ...figuresOf(ours),
 })
 
-/** A request that was refused measures nothing. */
+/** Throws if the request was refused, because a refusal measures nothing. */
 async function ok(answer: Promise<Response>): Promise<Response> {
   const response = await answer
   const text = await response.text()
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 200)}`)
+  if (!response.ok)
+    throw new Error(`${response.url} responded with ${response.status}: ${text.slice(0, 200)}`)
   return new Response(text, { headers: response.headers })
 }
 
@@ -108,7 +112,10 @@ async function peerSignIn(url: string): Promise<Work> {
   return () => post(`${url}/api/auth/sign-in/email`, { email: EMAIL, password: PASSWORD }, headers)
 }
 
-/** Each refresh takes a session of its own line, with the token of the refresh before: real rotations, no reuse. */
+/**
+ * Each concurrent line has its own session and uses the token of its previous refresh: real rotations, no
+ * reuse.
+ */
 async function refreshes(instance: Instance, sessions: number): Promise<Work> {
   const free: string[] = []
   for (let each = 0; each < sessions; each++)
@@ -130,7 +137,7 @@ function inserts({ url, anonKey }: Instance, token: string): Work {
   return () => post(`${url}/rest/v1/bolt_blocks`, { title: 'Bench', data: { type: 'text' } }, headers)
 }
 
-/** A database of its own on the same PostgreSQL, so that both commit alike. */
+/** Creates a separate database on the same PostgreSQL, so that both commit under the same conditions. */
 async function databaseBeside({ databaseUrl }: Instance, name: string): Promise<string> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -11,7 +11,7 @@ import type { Row } from './subjects.ts'
 
 const FEW = 1000
 const MANY = 100_000
-/** What an answer at MANY may take, as a multiple of its time at FEW. */
+/** Maximum response time at MANY tenants, as a multiple of the time at FEW. */
 const SLOWER = 1.5
 /** Owners whose sessions are used; each has one tenant. */
 const OWNERS = 8
@@ -24,7 +24,9 @@ const NAMES: Record<Kind, string> = {
   signIn: 'password sign-in',
 }
 
-/** Two instances at once, one with a hundred times the tenants, owners and accounts of the other. */
+/**
+ * Compares two concurrent instances, one with a hundred times the tenants, owners and accounts of the other.
+ */
 export async function growthSubject(load: Load): Promise<Row[]> {
   const closers: (() => unknown)[] = []
   try {
@@ -102,7 +104,7 @@ async function worldOf(
   }
 }
 
-/** An account for the owner of every tenant, with the password of an account that is there. */
+/** Creates an account for the owner of every tenant, with the password hash of an existing account. */
 function addAccounts(databaseUrl: string, like: string): Promise<string[]> {
   return withOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ email: string }>(

@@ -2,28 +2,28 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Work } from './measure.ts'
 
-/** A request as bytes, made once: what asks must cost less than what answers. */
+/** A request as bytes, built once: the client must cost less than the server that it measures. */
 export interface Asked {
   method?: 'GET' | 'POST'
-  /** With its query, encoded. */
+  /** Including the query, encoded. */
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
 export interface Lines {
-  /** One request on a connection that is free; refuses every answer but 2xx. */
+  /** Sends a request on a free connection; throws on every response but 2xx. */
   work(next: () => Asked): Work
   close(): void
 }
 
-/** Connections kept open to a server: a plain HTTP/1.1 client, one request at a time on each. */
+/** Opens connections to a server: a plain HTTP/1.1 client with one request at a time on each. */
 export function openLines(url: string): Lines {
   const { hostname, port, host } = new URL(url)
   const free: Line[] = []
   const all: Line[] = []
   const take = async (): Promise<Line> => {
-    // Servers close connections that were idle for some seconds, as while the others are measured.
+    // Servers close connections that were idle for some seconds, for example while another server is measured.
     for (let line = free.pop(); line; line = free.pop()) if (line.isOpen()) return line
     const opened = await openLine(hostname, Number(port))
     all.push(opened)
@@ -39,7 +39,7 @@ export function openLines(url: string): Lines {
         const line = await take()
         const { status, body } = await line.ask(bytes)
         if (status < 200 || status > 299)
-          throw new Error(`${asked.path} answered ${status}: ${body.slice(0, 300)}`)
+          throw new Error(`${asked.path} responded with ${status}: ${body.slice(0, 300)}`)
         free.push(line)
         return body
       }
@@ -94,7 +94,7 @@ async function openLine(host: string, port: number): Promise<Line> {
   }
 }
 
-/** @returns undefined while more has to come */
+/** @returns undefined while the response is incomplete */
 function wholeAnswer(text: string): { status: number; body: string } | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -22,7 +22,10 @@ export function on<K extends keyof BlocksEventMap>(
 /** The signed-in user, or null. Rejects on sites that your tenant does not list by name. */
 export const user = (): Promise<BlocksUser | null> => request('user') as Promise<BlocksUser | null>
 
-/** A token that your server can verify; null when no user is signed in. Request it for each use: it expires soon. */
+/**
+ * A token that your server can verify; null when no user is signed in. Request it for each use: it expires
+ * soon.
+ */
 export const token = (): Promise<string | null> => request('token') as Promise<string | null>
 
 export const signOut = async (): Promise<void> => void (await request('signOut'))
@@ -37,7 +40,10 @@ export const close = async (): Promise<void> => void (await request('close'))
 /** Changes the theme of all blocks on the page. */
 export const setTheme = (look: BlocksTheme | Look): void => void taker()?.('theme', look)
 
-/** Calls the script as soon as it has loaded. On a server it returns null: no user is signed in and nothing opens. */
+/**
+ * Calls the script as soon as it has loaded. On a server it returns null: no user is signed in and nothing
+ * opens.
+ */
 async function request(command: string, ...args: unknown[]): Promise<unknown> {
   if (typeof document === 'undefined') return null
   await whenThere()

@@ -23,8 +23,9 @@ const started = new Promise<void>((resolve) => {
 })
 
 /**
- * Loads the script tag once, however often it is called, and uses a tag that the page already has. On a server it does
- * nothing. Rejects if the script cannot load (offline, a content security policy, an ad blocker); the next call retries.
+ * Loads the script tag once, however often it is called, and uses a tag that the page already has. On a server
+ * it does nothing. Rejects if the script cannot load (offline, a content security policy, an ad blocker); the
+ * next call retries.
  */
 export function loadBlocks(options: LoadOptions): Promise<void> {
   if (typeof document === 'undefined' || loaded()) return Promise.resolve()
@@ -34,7 +35,9 @@ export function loadBlocks(options: LoadOptions): Promise<void> {
   return loading
 }
 
-/** Resolves when the script has loaded, through `loadBlocks` (which may be called later) or a tag in the page. */
+/**
+ * Resolves when the script has loaded, through `loadBlocks` (which may be called later) or a tag in the page.
+ */
 export async function whenThere(): Promise<void> {
   if (loaded()) return
   const tag = loading ? undefined : findTag()
@@ -93,7 +96,10 @@ interface TrustedTypes {
   }
 }
 
-/** Under `require-trusted-types-for 'script'` a script's URL must come from a policy; ours is named `bolt-blocks`. */
+/**
+ * Under `require-trusted-types-for 'script'` a script's URL must come from a policy; ours is named
+ * `bolt-blocks`.
+ */
 function toTrustedUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   try {

@@ -9,7 +9,10 @@ export function loaded(): Bb | undefined {
   return bb?.v === undefined ? undefined : bb
 }
 
-/** Accepts calls now: the script, or a queue that the script processes once it has loaded. Undefined on a server. */
+/**
+ * Accepts calls now: the script, or a queue that the script processes once it has loaded. Undefined on a
+ * server.
+ */
 export function taker(): Bb | undefined {
   const here = page()
   if (!here) return undefined

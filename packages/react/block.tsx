@@ -58,7 +58,10 @@ export function Block(props: BlockProps) {
 
 const EMPTY_HTML = { __html: '' }
 
-/** The block's element. React does not manage the script's content inside, which survives renders and hydration. */
+/**
+ * The block's element. React does not manage the script's content inside, which survives renders and
+ * hydration.
+ */
 function BlockElement({ settings, props }: { settings: BlockSettings; props: BlockProps }) {
   const element = useRef<HTMLElement>(null)
   const latest = useRef(props)
