@@ -19,8 +19,8 @@ const EMITS = {
 }
 
 /**
- * Renders a block in this position. Changing the block, tenant, theme or language recreates its element. The slot is shown
- * when the script cannot be loaded.
+ * Renders a block in this position. Changing the block, tenant, theme or language recreates its element. The
+ * slot is shown when the script cannot be loaded.
  */
 export const BbBlock = defineComponent({
   name: 'BbBlock',
