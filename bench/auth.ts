@@ -63,8 +63,8 @@ const row = (name: string, measured: number, atLeast: number, ours: Rates): Row 
 })
 
 /** Throws if the request was refused, because a refusal measures nothing. */
-async function ok(answer: Promise<Response>): Promise<Response> {
-  const response = await answer
+async function ok(pending: Promise<Response>): Promise<Response> {
+  const response = await pending
   const text = await response.text()
   if (!response.ok)
     throw new Error(`${response.url} responded with ${response.status}: ${text.slice(0, 200)}`)
@@ -81,19 +81,19 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
   )
 
 async function makeCreator({ url, anonKey, serviceRoleKey }: Instance): Promise<string> {
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const created = await createClient(url, serviceRoleKey, options).auth.admin.createUser({
     email: EMAIL,
     password: PASSWORD,
     email_confirm: true,
   })
-  if (made.error) throw made.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.signInWithPassword({
+  if (created.error) throw created.error
+  const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword({
     email: EMAIL,
     password: PASSWORD,
   })
   if (error) throw error
-  await takeFree(createClient(url, serviceRoleKey, quiet), data.user.id)
+  await takeFree(createClient(url, serviceRoleKey, options), data.user.id)
   return data.session.access_token
 }
 
@@ -123,12 +123,12 @@ async function refreshes(instance: Instance, sessions: number): Promise<Work> {
       ((await ((await signIn(instance)()) as Response).json()) as { refresh_token: string }).refresh_token,
     )
   return async () => {
-    const answer = await post(
+    const response = await post(
       `${instance.url}/auth/v1/token?grant_type=refresh_token`,
       { refresh_token: free.shift() },
       { apikey: instance.anonKey },
     )
-    free.push(((await answer.json()) as { refresh_token: string }).refresh_token)
+    free.push(((await response.json()) as { refresh_token: string }).refresh_token)
   }
 }
 

@@ -65,14 +65,14 @@ async function makeTables({ databaseUrl }: Instance): Promise<void> {
 }
 
 async function makeCreator({ url, anonKey, serviceRoleKey }: Instance): Promise<string> {
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const who = { email: 'bench@example.test', password: 'zebra-lantern-42-mop' }
-  const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
-    ...who,
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const credentials = { email: 'bench@example.test', password: 'zebra-lantern-42-mop' }
+  const created = await createClient(url, serviceRoleKey, options).auth.admin.createUser({
+    ...credentials,
     email_confirm: true,
   })
-  if (made.error) throw made.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.signInWithPassword(who)
+  if (created.error) throw created.error
+  const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword(credentials)
   if (error) throw error
   return data.session.access_token
 }
