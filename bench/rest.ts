@@ -56,7 +56,7 @@ export async function restSubject(load: Load): Promise<Row[]> {
     }
     const rates = {} as Record<Kind, Record<string, Rates>>
     for (const kind of KINDS) {
-      await compareAnswers(kind, Object.values(works[kind]))
+      await compareResponses(kind, Object.values(works[kind]))
       rates[kind] = await measureInTurn(works[kind], { ...load, inFlight: IN_FLIGHT }, instance.cpu)
     }
     const row = (name: string, kind: Kind, peer: 'postgrest' | 'lite', atLeast: number): Row => ({
@@ -83,7 +83,7 @@ function worksOf(
   anon: Record<string, string>,
   session: Record<string, string>,
 ): Record<Kind, Work> {
-  const some = (asked: Asked[]) => () => asked[Math.floor(Math.random() * asked.length)]!
+  const pickFrom = (requests: Asked[]) => () => requests[Math.floor(Math.random() * requests.length)]!
   const cards = tenants.map(({ public_key }) => ({
     path: `${mount}/tenants?select=${CARD}&public_key=eq.${public_key}`,
     headers: anon,
@@ -98,16 +98,20 @@ function worksOf(
     headers: { ...anon, ...session, prefer: 'return=representation' },
     body: JSON.stringify({ title: 'Bench', data: { type: 'text' } }),
   }
-  return { card: lines.work(some(cards)), list: lines.work(some(lists)), insert: lines.work(() => insert) }
+  return {
+    card: lines.work(pickFrom(cards)),
+    list: lines.work(pickFrom(lists)),
+    insert: lines.work(() => insert),
+  }
 }
 
 /** Throws unless rows and keys are the same everywhere, because only equal work can be compared. */
-async function compareAnswers(kind: Kind, works: Work[]): Promise<void> {
-  const forms = new Set<string>()
+async function compareResponses(kind: Kind, works: Work[]): Promise<void> {
+  const shapes = new Set<string>()
   for (const work of works) {
     const body = String(await work())
     const rows = JSON.parse(body.slice(body.indexOf('['), body.lastIndexOf(']') + 1)) as object[]
-    forms.add(`${rows.length} of ${Object.keys(rows[0] ?? {}).join()}`)
+    shapes.add(`${rows.length} of ${Object.keys(rows[0] ?? {}).join()}`)
   }
-  if (forms.size !== 1) throw new Error(`The responses differ for ${kind}: ${[...forms].join('; ')}`)
+  if (shapes.size !== 1) throw new Error(`The responses differ for ${kind}: ${[...shapes].join('; ')}`)
 }
