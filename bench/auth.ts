@@ -14,13 +14,16 @@ import type { Row } from './subjects.ts'
 const PASSWORD = 'zebra-lantern-42-mop'
 const EMAIL = 'bench@example.test'
 
-/** Password sign-in beside the bare argon2id floor and better-auth; refresh beside our own REST insert. */
+/**
+ * Compares password sign-in with the bare argon2id floor and better-auth, and refresh with our own REST
+ * insert.
+ */
 export async function authSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   const floor = await startProgram(join(ROOT, 'bench', 'floors', 'argon2.ts'))
   const peer = await startPeer('better-auth', [await databaseBeside(instance, 'better_auth')])
   try {
-    progress('making an account')
+    progress('creating an account')
     const token = await makeCreator(instance)
     const signIns = await measureInTurn(
       {
@@ -59,11 +62,12 @@ const row = (name: string, measured: number, atLeast: number, ours: Rates): Row 
   ...figuresOf(ours),
 })
 
-/** A request that was refused measures nothing. */
-async function ok(answer: Promise<Response>): Promise<Response> {
-  const response = await answer
+/** Throws if the request was refused, because a refusal measures nothing. */
+async function ok(pending: Promise<Response>): Promise<Response> {
+  const response = await pending
   const text = await response.text()
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 200)}`)
+  if (!response.ok)
+    throw new Error(`${response.url} responded with ${response.status}: ${text.slice(0, 200)}`)
   return new Response(text, { headers: response.headers })
 }
 
@@ -77,19 +81,19 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}) 
   )
 
 async function makeCreator({ url, anonKey, serviceRoleKey }: Instance): Promise<string> {
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const created = await createClient(url, serviceRoleKey, options).auth.admin.createUser({
     email: EMAIL,
     password: PASSWORD,
     email_confirm: true,
   })
-  if (made.error) throw made.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.signInWithPassword({
+  if (created.error) throw created.error
+  const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword({
     email: EMAIL,
     password: PASSWORD,
   })
   if (error) throw error
-  await takeFree(createClient(url, serviceRoleKey, quiet), data.user.id)
+  await takeFree(createClient(url, serviceRoleKey, options), data.user.id)
   return data.session.access_token
 }
 
@@ -108,7 +112,10 @@ async function peerSignIn(url: string): Promise<Work> {
   return () => post(`${url}/api/auth/sign-in/email`, { email: EMAIL, password: PASSWORD }, headers)
 }
 
-/** Each refresh takes a session of its own line, with the token of the refresh before: real rotations, no reuse. */
+/**
+ * Each concurrent line has its own session and uses the token of its previous refresh: real rotations, no
+ * reuse.
+ */
 async function refreshes(instance: Instance, sessions: number): Promise<Work> {
   const free: string[] = []
   for (let each = 0; each < sessions; each++)
@@ -116,12 +123,12 @@ async function refreshes(instance: Instance, sessions: number): Promise<Work> {
       ((await ((await signIn(instance)()) as Response).json()) as { refresh_token: string }).refresh_token,
     )
   return async () => {
-    const answer = await post(
+    const response = await post(
       `${instance.url}/auth/v1/token?grant_type=refresh_token`,
       { refresh_token: free.shift() },
       { apikey: instance.anonKey },
     )
-    free.push(((await answer.json()) as { refresh_token: string }).refresh_token)
+    free.push(((await response.json()) as { refresh_token: string }).refresh_token)
   }
 }
 
@@ -130,7 +137,7 @@ function inserts({ url, anonKey }: Instance, token: string): Work {
   return () => post(`${url}/rest/v1/bolt_blocks`, { title: 'Bench', data: { type: 'text' } }, headers)
 }
 
-/** A database of its own on the same PostgreSQL, so that both commit alike. */
+/** Creates a separate database on the same PostgreSQL, so that both commit under the same conditions. */
 async function databaseBeside({ databaseUrl }: Instance, name: string): Promise<string> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

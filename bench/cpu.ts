@@ -7,12 +7,14 @@ export interface CpuTime {
   postgres: number
 }
 
-/** Milliseconds of a tick of `/proc/PID/stat`: USER_HZ is 100 on every Linux that Node runs on (man 5 proc). */
+/**
+ * Milliseconds of a tick of `/proc/PID/stat`: USER_HZ is 100 on every Linux that Node runs on (man 5 proc).
+ */
 const TICK_MS = 10
 
 /**
- * CPU time of an instance: its server with all threads, and all processes of its PostgreSQL, ended ones included. The
- * work that a request costs depends on how busy the machine is much less than the time that it takes.
+ * Reads the CPU time of an instance: its server with all threads, and all processes of its PostgreSQL, including
+ * ended ones. The CPU time of a request depends much less on other load on the machine than its elapsed time.
  * @returns undefined where there is no `/proc`
  */
 export function cpuTime(serverPid: number, dataDir: string): CpuTime | undefined {

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts'
 
 const PASSWORD = 'zebra-lantern-42-mop'
 
-/** A creator with a session, made by the operator so that no mail is waited for. */
+/** Creates a creator with a session; the operator creates the account, so no email has to be confirmed. */
 export async function makeCreator(
   { url, anonKey, serviceRoleKey }: Instance,
   email = 'creator@example.test',
@@ -25,7 +25,7 @@ export async function makeCreator(
   return { id: data.user.id, token: data.session.access_token, email, password: PASSWORD }
 }
 
-/** Blocks of one's own are for those who have a plan; Free is one. */
+/** Gives the creator the Free plan, because creating blocks requires a plan. */
 export async function takeFree(operator: SupabaseClient, user_id: string): Promise<void> {
   const { error } = await operator
     .from('bolt_subscriptions')

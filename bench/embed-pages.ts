@@ -1,9 +1,9 @@
-// The pages that `bench/embed.ts` compares: a stranger's site with our tags, with bare frames (as they are, or
-// put there by the shortest script that can), or with a plain form.
+// The pages that `bench/embed.ts` compares: a third-party site with our tags, with bare frames (in its HTML, or
+// inserted by the shortest possible script), or with a plain form.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands on the stranger's page, one or five times. */
+/** What the host page contains, one or five times. */
 export const HOSTS = ['block', 'frame', 'put', 'form'] as const
 export type HostName = (typeof HOSTS)[number]
 
@@ -15,7 +15,7 @@ export interface StrangersSite {
 const FORM = `<form action="/nowhere"><h2>Sign in</h2><p><label>Email <input type="email" name="email" required></label></p>
 <p><label>Password <input type="password" name="password" required></label></p><p><button>Sign In</button></p></form>`
 
-/** The form with as much of style as makes 5 KB: what no block in a frame can be faster than. */
+/** The form, padded with styles to 5 KB: no block in a frame can be faster. */
 const STATIC = (() => {
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title><style>'
   const rule = (n: number) => `.part-${n}{margin:${n}px auto;padding:8px;color:#333;border:1px solid #ddd}`
@@ -25,8 +25,8 @@ const STATIC = (() => {
 })()
 
 /**
- * Two sites on one port: `shop.localhost` is the stranger's, `frames.localhost` has the static page.
- * @param tags our tags, one for each block of a page
+ * Serves two sites on one port: `shop.localhost` is the host page, `frames.localhost` has the static page.
+ * @param tags our tags, one for each block on a page
  */
 export async function strangersSite(tags: string[]): Promise<StrangersSite> {
   const server = createServer((request, response) => {
@@ -41,8 +41,8 @@ export async function strangersSite(tags: string[]): Promise<StrangersSite> {
       return
     }
     const count = Number(url.searchParams.get('count'))
-    const things = { '/block': tags, '/frame': [frame], '/put': [put], '/form': [FORM] }[url.pathname] ?? []
-    const body = Array.from({ length: count }, (_, n) => things[n % things.length]).join('<p>Between</p>')
+    const parts = { '/block': tags, '/frame': [frame], '/put': [put], '/form': [FORM] }[url.pathname] ?? []
+    const body = Array.from({ length: count }, (_, n) => parts[n % parts.length]).join('<p>Between</p>')
     response.end(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><body><h1>Shop</h1>${body}`,
     )

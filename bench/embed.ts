@@ -14,7 +14,10 @@ import type { Row } from './subjects.ts'
 
 const KB = 1024
 const BLOCKS = ['auth', 'pay', 'profile', 'auth', 'pay']
-/** As the developer tools of Chromium have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, as a page feels them. */
+/**
+ * Slow 4G as in Chromium's developer tools, with their correction factors: 1.6 Mbit/s down, 0.75 up, 150 ms
+ * round trip.
+ */
 const SLOW_4G = {
   offline: false,
   latency: 150 * 3.75,
@@ -27,10 +30,13 @@ interface Conditions {
   network?: typeof SLOW_4G
 }
 
-/** Script tag and first views by weight; time to a usable block beside a bare frame and a plain form. */
+/**
+ * Measures the weights of script tag and first views, and the time to a usable block against a bare frame and
+ * a form.
+ */
 export async function embedSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
-  // One process for all frames, as phones have it: the processor is slowed for a process at a time.
+  // One process for all frames, as on phones, because CPU throttling applies to one process at a time.
   const browser = await openBrowser({
     args: [...ARGS, '--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'],
   })
@@ -42,7 +48,7 @@ export async function embedSubject(load: Load): Promise<Row[]> {
       `<script async src="${instance.url}/v1/bb.js" data-tenant="${tenant!.public_key}" data-block="${block}" data-theme="clean"></script>`
     site = await strangersSite(BLOCKS.map(tag))
     progress('warming up the server')
-    // As a server answers that has been running: code that has run a few times only is several times as slow.
+    // Measure a server that has been running for a while: code that has run only a few times is several times slower.
     for (const block of new Set(BLOCKS))
       for (let n = 0; n < 50; n++)
         await (await fetch(`${instance.url}/embed/${block}?tenant=${tenant!.public_key}&theme=clean`)).text()
@@ -53,8 +59,8 @@ export async function embedSubject(load: Load): Promise<Row[]> {
       ...(await times(browser, site, 1, { cpu: 4 }, 1.25, load)),
       ...(await times(browser, site, 5, { cpu: 4 }, 1.25, load)),
       ...(await times(browser, site, 1, { cpu: 4, network: SLOW_4G }, 1.6, load)),
-      ...(await pressed(browser, site, { cpu: 4 }, load)),
-      ...(await pressed(browser, site, { cpu: 4, network: SLOW_4G }, load)),
+      ...(await clickTimes(browser, site, { cpu: 4 }, load)),
+      ...(await clickTimes(browser, site, { cpu: 4, network: SLOW_4G }, load)),
     ]
   } finally {
     site?.close()
@@ -70,7 +76,10 @@ function weights(): Row[] {
   })
 }
 
-/** Everything that a block's frame loads before anybody turns to it, as it travels but for the headers. */
+/**
+ * Everything that a block's frame loads before the first interaction, in bytes as transferred without
+ * headers.
+ */
 async function firstViews(browser: Browser, site: StrangersSite): Promise<Row[]> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 2600 } })
   try {
@@ -100,7 +109,7 @@ async function firstViews(browser: Browser, site: StrangersSite): Promise<Row[]>
   }
 }
 
-/** Blocks beside as many bare frames and plain forms, in turn: the median of the ratios, round by round. */
+/** Measures blocks, bare frames and plain forms in turn, and takes the median of the ratios of each round. */
 async function times(
   browser: Browser,
   site: StrangersSite,
@@ -109,8 +118,8 @@ async function times(
   atMost: number,
   { rounds }: Load,
 ): Promise<Row[]> {
-  const taken: Record<HostName, Taken[]> = { block: [], frame: [], put: [], form: [] }
-  // The first of each warms up the server, and is not counted.
+  const taken: Record<HostName, Timing[]> = { block: [], frame: [], put: [], form: [] }
+  // The first round warms up the server and is not counted.
   for (let round = 0; round <= rounds; round++) {
     progress(`opening pages with ${count} blocks, ${nameOf(conditions)}: round ${round} of ${rounds}`)
     for (const host of HOSTS) {
@@ -121,7 +130,7 @@ async function times(
   const against = (floor: HostName, what: HostName = 'block') =>
     median(taken[what].map(({ usable }, round) => usable / taken[floor][round]!.usable))
   const what = count === 1 ? 'one block' : `${count} blocks`
-  const shown = (host: HostName, part: keyof Taken = 'usable') =>
+  const shown = (host: HostName, part: keyof Timing = 'usable') =>
     `${median(taken[host].map((one) => one[part])).toFixed(0)} ms`
   return [
     {
@@ -131,8 +140,8 @@ async function times(
       detail: `block ${shown('block')} (painted ${shown('block', 'painted')}, bb:ready ${shown('block', 'ready')}), frame ${shown('frame')}`,
     },
     {
-      // What any asynchronous tag pays before it has done anything: to be asked for, to run, and a frame that begins later.
-      name: `as many bare frames put by one line of script / bare frames, ${nameOf(conditions)}`,
+      // What every asynchronous tag costs: its own request, its execution, and a frame that starts loading later.
+      name: `bare frames inserted by one line of script / bare frames, ${nameOf(conditions)}`,
       measured: against('frame', 'put'),
       detail: `${shown('put')}, of which a block takes ${against('put').toFixed(2)}`,
     },
@@ -146,8 +155,8 @@ async function times(
 
 const nameOf = ({ cpu, network }: Conditions) => `CPU x${cpu}${network ? ', slow 4G' : ''}`
 
-/** A press the moment that a block is painted, until it is answered: its views have come and have done it. */
-async function pressed(
+/** Measures a click at the moment a block is painted, until the views have loaded and handled it. */
+async function clickTimes(
   browser: Browser,
   site: StrangersSite,
   conditions: Conditions,
@@ -155,35 +164,35 @@ async function pressed(
 ): Promise<Row[]> {
   const taken: number[] = []
   for (let round = 0; round <= rounds; round++) {
-    progress(`pressing, ${nameOf(conditions)}: round ${round} of ${rounds}`)
+    progress(`clicking, ${nameOf(conditions)}: round ${round} of ${rounds}`)
     const time = await inFreshPage(browser, conditions, async (page) => {
-      await page.addInitScript(pressWhenPainted)
+      await page.addInitScript(clickWhenPainted)
       await openHost(page, site.address('block', 1), 1)
       const frame = page.frames().find((one) => one.parentFrame())!
-      await frame.waitForFunction(() => window.answeredAt !== undefined)
-      return frame.evaluate(() => window.answeredAt! - window.pressedAt!)
+      await frame.waitForFunction(() => window.handledAt !== undefined)
+      return frame.evaluate(() => window.handledAt! - window.clickedAt!)
     })
     if (round) taken.push(time)
   }
   return [
     {
-      name: `a press at first sight until its answer, ms, ${nameOf(conditions)}`,
+      name: `an immediate click until its reaction, ms, ${nameOf(conditions)}`,
       measured: median(taken),
-      detail: 'of a block that nobody has turned to before',
+      detail: 'on a block without earlier interaction',
     },
   ]
 }
 
-interface Taken {
+interface Timing {
   painted: number
-  /** When the block said `bb:ready`; of others, when they were painted. */
+  /** When the block sent `bb:ready`; for other content, when it was painted. */
   ready: number
   usable: number
 }
 
 /**
- * Milliseconds from the start of the navigation until the last thing on the page can be seen and used: a block has been
- * painted and has said `bb:ready`, a frame or a form has been painted.
+ * Milliseconds from the start of the navigation until everything on the page is visible and usable: a block has been
+ * painted and has sent `bb:ready`, a frame or a form has been painted.
  */
 async function timeToUsable(
   browser: Browser,
@@ -191,16 +200,16 @@ async function timeToUsable(
   host: HostName,
   count: number,
   conditions: Conditions,
-): Promise<Taken> {
+): Promise<Timing> {
   return inFreshPage(browser, conditions, async (page) => {
     await openHost(page, address, host === 'block' ? count : 0)
-    const begun = await page.evaluate(() => performance.timeOrigin)
+    const startedAt = await page.evaluate(() => performance.timeOrigin)
     const inside = host === 'form' ? [page.mainFrame()] : page.frames().filter((frame) => frame.parentFrame())
     if (inside.length !== (host === 'form' ? 1 : count))
       throw new Error(`${inside.length} frames at ${address}`)
-    const painted = Math.max(...(await Promise.all(inside.map(paintedAt)))) - begun
-    const said = host === 'block' ? await page.evaluate(() => window.readyAt) : []
-    const ready = said.length ? Math.max(...said) - begun : painted
+    const painted = Math.max(...(await Promise.all(inside.map(paintedAt)))) - startedAt
+    const readyTimes = host === 'block' ? await page.evaluate(() => window.readyAt) : []
+    const ready = readyTimes.length ? Math.max(...readyTimes) - startedAt : painted
     return { painted, ready, usable: Math.max(painted, ready) }
   })
 }
@@ -224,7 +233,7 @@ async function inFreshPage<T>(
 }
 
 async function openHost(page: Page, address: string, blocks: number): Promise<void> {
-  await page.addInitScript(keepReady)
+  await page.addInitScript(recordReady)
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForFunction((all) => window.readyAt.length >= all, blocks)
 }
@@ -232,32 +241,34 @@ async function openHost(page: Page, address: string, blocks: number): Promise<vo
 declare global {
   interface Window {
     readyAt: number[]
-    pressedAt?: number
-    answeredAt?: number
+    clickedAt?: number
+    handledAt?: number
   }
 }
 
-function keepReady(): void {
+function recordReady(): void {
   window.readyAt = []
   document.addEventListener('bb:ready', () => window.readyAt.push(performance.timeOrigin + performance.now()))
 }
 
-/** Runs in every frame, and finds a form in the block's alone: presses its other way, which changes the form's button. */
-function pressWhenPainted(): void {
+/**
+ * Runs in every frame; only the block's has a form. Clicks its other option, which changes the form's button.
+ */
+function clickWhenPainted(): void {
   new PerformanceObserver(() => {
     const button = document.querySelector('form [type=submit]')
     const other = document.querySelector<HTMLElement>('label:has([type=radio]:not(:checked))')
-    if (!button || !other || window.pressedAt !== undefined) return
+    if (!button || !other || window.clickedAt !== undefined) return
     const before = button.textContent
     new MutationObserver(() => {
-      if (button.textContent !== before) window.answeredAt ??= performance.now()
+      if (button.textContent !== before) window.handledAt ??= performance.now()
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    window.pressedAt = performance.now()
+    window.clickedAt = performance.now()
     other.click()
   }).observe({ type: 'paint', buffered: true })
 }
 
-/** When the frame's content was there to be seen, in milliseconds since 1970. */
+/** When the frame's content was first painted, in milliseconds since 1970. */
 const paintedAt = (frame: Frame | Page): Promise<number> =>
   frame.evaluate(
     () =>

@@ -11,7 +11,7 @@ import type { Row } from './subjects.ts'
 
 const FEW = 1000
 const MANY = 100_000
-/** What an answer at MANY may take, as a multiple of its time at FEW. */
+/** Maximum response time at MANY tenants, as a multiple of the time at FEW. */
 const SLOWER = 1.5
 /** Owners whose sessions are used; each has one tenant. */
 const OWNERS = 8
@@ -24,7 +24,9 @@ const NAMES: Record<Kind, string> = {
   signIn: 'password sign-in',
 }
 
-/** Two instances at once, one with a hundred times the tenants, owners and accounts of the other. */
+/**
+ * Compares two concurrent instances, one with a hundred times the tenants, owners and accounts of the other.
+ */
 export async function growthSubject(load: Load): Promise<Row[]> {
   const closers: (() => unknown)[] = []
   try {
@@ -66,7 +68,7 @@ async function worldOf(
   const lines = openLines(url)
   closers.unshift(() => lines.close())
 
-  const any = (asked: Asked[]) => () => asked[Math.floor(Math.random() * asked.length)]!
+  const pickFrom = (requests: Asked[]) => () => requests[Math.floor(Math.random() * requests.length)]!
   const cards = tenants.slice(0, FEW).map(({ public_key }) => ({
     path: `/rest/v1/tenants?select=id,name,theme,stripe_mode&public_key=eq.${public_key}`,
     headers: { apikey: anonKey },
@@ -79,13 +81,13 @@ async function worldOf(
   }))
   const own: Asked[] = []
   const items: Asked[] = []
-  for (const asked of signIns.slice(0, OWNERS)) {
-    const answer = await fetch(url + asked.path, {
+  for (const request of signIns.slice(0, OWNERS)) {
+    const response = await fetch(url + request.path, {
       method: 'POST',
-      body: asked.body,
-      headers: { ...asked.headers, 'content-type': 'application/json' },
+      body: request.body,
+      headers: { ...request.headers, 'content-type': 'application/json' },
     })
-    const session = (await answer.json()) as { access_token: string; user: { id: string } }
+    const session = (await response.json()) as { access_token: string; user: { id: string } }
     const headers = { apikey: anonKey, authorization: `Bearer ${session.access_token}` }
     own.push({
       path: `/rest/v1/tenants?select=*&owner_user_id=eq.${session.user.id}&order=created_at.desc`,
@@ -95,14 +97,14 @@ async function worldOf(
     items.push({ path: `/rest/v1/items?select=*&tenant_id=eq.${tenant!.id}&order=created_at.desc`, headers })
   }
   return {
-    card: lines.work(any(cards)),
-    tenants: lines.work(any(own)),
-    items: lines.work(any(items)),
-    signIn: lines.work(any(signIns)),
+    card: lines.work(pickFrom(cards)),
+    tenants: lines.work(pickFrom(own)),
+    items: lines.work(pickFrom(items)),
+    signIn: lines.work(pickFrom(signIns)),
   }
 }
 
-/** An account for the owner of every tenant, with the password of an account that is there. */
+/** Creates an account for the owner of every tenant, with the password hash of an existing account. */
 function addAccounts(databaseUrl: string, like: string): Promise<string[]> {
   return withOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ email: string }>(

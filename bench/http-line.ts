@@ -2,28 +2,28 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Work } from './measure.ts'
 
-/** A request as bytes, made once: what asks must cost less than what answers. */
+/** A request as bytes, built once: the client must cost less than the server that it measures. */
 export interface Asked {
   method?: 'GET' | 'POST'
-  /** With its query, encoded. */
+  /** Including the query, encoded. */
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
 export interface Lines {
-  /** One request on a connection that is free; refuses every answer but 2xx. */
+  /** Sends a request on a free connection; throws on every response but 2xx. */
   work(next: () => Asked): Work
   close(): void
 }
 
-/** Connections kept open to a server: a plain HTTP/1.1 client, one request at a time on each. */
+/** Opens connections to a server: a plain HTTP/1.1 client with one request at a time on each. */
 export function openLines(url: string): Lines {
   const { hostname, port, host } = new URL(url)
   const free: Line[] = []
   const all: Line[] = []
   const take = async (): Promise<Line> => {
-    // Servers close connections that were idle for some seconds, as while the others are measured.
+    // Servers close connections that were idle for some seconds, for example while another server is measured.
     for (let line = free.pop(); line; line = free.pop()) if (line.isOpen()) return line
     const opened = await openLine(hostname, Number(port))
     all.push(opened)
@@ -31,15 +31,15 @@ export function openLines(url: string): Lines {
   }
   return {
     work: (next) => {
-      const made = new Map<Asked, Buffer>()
+      const encoded = new Map<Asked, Buffer>()
       return async () => {
-        const asked = next()
-        const bytes = made.get(asked) ?? requestBytes(host, asked)
-        made.set(asked, bytes)
+        const request = next()
+        const bytes = encoded.get(request) ?? requestBytes(host, request)
+        encoded.set(request, bytes)
         const line = await take()
-        const { status, body } = await line.ask(bytes)
+        const { status, body } = await line.send(bytes)
         if (status < 200 || status > 299)
-          throw new Error(`${asked.path} answered ${status}: ${body.slice(0, 300)}`)
+          throw new Error(`${request.path} responded with ${status}: ${body.slice(0, 300)}`)
         free.push(line)
         return body
       }
@@ -61,7 +61,7 @@ function requestBytes(host: string, { method = 'GET', path, headers = {}, body }
 
 interface Line {
   isOpen(): boolean
-  ask(bytes: Buffer): Promise<{ status: number; body: string }>
+  send(bytes: Buffer): Promise<{ status: number; body: string }>
   end(): void
 }
 
@@ -70,22 +70,22 @@ async function openLine(host: string, port: number): Promise<Line> {
     const opened = connect({ host, port, noDelay: true }, () => resolve(opened)).once('error', reject)
   })
   let pending:
-    | { resolve(answer: { status: number; body: string }): void; reject(error: Error): void }
+    | { resolve(response: { status: number; body: string }): void; reject(error: Error): void }
     | undefined
   let text = ''
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
     text += chunk
-    const answer = wholeAnswer(text)
-    if (!answer) return
+    const response = parseResponse(text)
+    if (!response) return
     text = ''
-    pending?.resolve(answer)
+    pending?.resolve(response)
   })
-  const lost = (error?: Error) => pending?.reject(error ?? new Error('The connection was closed'))
-  socket.on('error', lost).on('close', () => lost())
+  const rejectPending = (error?: Error) => pending?.reject(error ?? new Error('The connection was closed'))
+  socket.on('error', rejectPending).on('close', () => rejectPending())
   return {
     isOpen: () => !socket.destroyed && !socket.readableEnded,
-    ask: (bytes) =>
+    send: (bytes) =>
       new Promise((resolve, reject) => {
         pending = { resolve, reject }
         socket.write(bytes)
@@ -94,15 +94,15 @@ async function openLine(host: string, port: number): Promise<Line> {
   }
 }
 
-/** @returns undefined while more has to come */
-function wholeAnswer(text: string): { status: number; body: string } | undefined {
+/** @returns undefined while the response is incomplete */
+function parseResponse(text: string): { status: number; body: string } | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = text.slice(0, end)
   const body = text.slice(end + 4)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const isWhole =
+  const isComplete =
     length === undefined ? status === 204 || body.endsWith('0\r\n\r\n') : body.length >= Number(length)
-  return isWhole ? { status, body } : undefined
+  return isComplete ? { status, body } : undefined
 }

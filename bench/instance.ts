@@ -14,7 +14,7 @@ export interface Instance {
   url: string
   anonKey: string
   serviceRoleKey: string
-  /** Address of the database's owner, for peers that want a database beside ours. */
+  /** Connection string of the database's owner, for peers that need a database beside ours. */
   databaseUrl: string
   dataDir: string
   /** CPU time of the server and of PostgreSQL so far; undefined where it cannot be read. */
@@ -27,13 +27,13 @@ export interface Instance {
 }
 
 /**
- * A whole server as `npm start` runs it, on data of its own; limits count, but far above what is measured.
- * @param more settings of this instance
+ * Starts a whole server as `npm start` does, with its own data. Rate limits are counted, but far above the load.
+ * @param more further settings of this instance
  */
 export async function startInstance(more: Record<string, string> = {}): Promise<Instance> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const dataDir = mkdtempSync(join(ROOT, '.tmp', `bench-${process.pid}-`))
-  // Passable: as root the database runs as another user.
+  // Others need access to the folder, because the database runs as another user when started as root.
   chmodSync(dataDir, 0o711)
   endWithThisProcess({ cluster: join(dataDir, 'postgres') }, { folder: dataDir })
   const [port, sandboxPort] = await freePorts(2)
@@ -61,7 +61,7 @@ export async function startInstance(more: Record<string, string> = {}): Promise<
     server = child
     if (child.pid) endWithThisProcess({ process: child.pid })
     await new Promise<void>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`The server ended at its start (exit ${code})`)))
+      child.once('exit', (code) => reject(new Error(`The server exited during startup (exit ${code})`)))
       createInterface({ input: child.stdout! }).on('line', (line) => {
         if (line.startsWith('Bolt Blocks is ready')) resolve()
       })

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 })
 const unknown = positionals.filter((name) => !Object.hasOwn(subjects, name))
 if (unknown.length) {
-  console.error(`No subject ${unknown.join(', ')}. There are: ${Object.keys(subjects).join(', ')}`)
+  console.error(`Unknown subject: ${unknown.join(', ')}. Choose from: ${Object.keys(subjects).join(', ')}`)
   process.exit(2)
 }
 const load = { inFlight: 8, seconds: Number(values.seconds), rounds: Number(values.rounds) }
@@ -49,8 +49,10 @@ function print(row: Row): void {
   const bound =
     budget === undefined ? 'no budget' : `budget ${atMost ? '<= ' : ''}${Number(budget.toFixed(2))}`
   const figures = [
-    detail ?? (perSecond === undefined ? '' : `${perSecond.toFixed(0)} a second`),
-    cpu ? `CPU of one: server ${cpu.server.toFixed(2)} ms, PostgreSQL ${cpu.postgres.toFixed(2)} ms` : '',
+    detail ?? (perSecond === undefined ? '' : `${perSecond.toFixed(0)} per second`),
+    cpu
+      ? `CPU per request: server ${cpu.server.toFixed(2)} ms, PostgreSQL ${cpu.postgres.toFixed(2)} ms`
+      : '',
   ]
   console.log(
     `${holds(row) ? '✔' : '✖'} ${name.padEnd(54)} ${measured.toFixed(2)} (${bound})  ${figures.filter(Boolean).join('; ')}`,
@@ -63,7 +65,7 @@ const missed = rows.filter((row) => !holds(row))
 const failed = outcomes.filter(({ failure }) => failure !== undefined)
 if (rows.length)
   console.log(
-    missed.length ? `${missed.length} of ${rows.length} budgets missed` : `All ${rows.length} budgets hold`,
+    missed.length ? `${missed.length} of ${rows.length} budgets missed` : `All ${rows.length} budgets met`,
   )
 if (failed.length) console.log(`Not measured: ${failed.map(({ name }) => name).join(', ')}`)
 process.exit(missed.length || failed.length || ended.signal.aborted ? 1 : 0)

@@ -1,22 +1,22 @@
 import type { CpuTime } from './cpu.ts'
 import { progress } from './progress.ts'
 
-/** One thing that can be done over and over; refuses by throwing. */
+/** A repeatable operation; it throws if it fails. */
 export type Work = () => Promise<unknown>
 
 export interface Load {
-  /** How many are under way at any time. */
+  /** Concurrent operations. */
   inFlight: number
-  /** Length of one measurement. */
+  /** Length of one measurement, in seconds. */
   seconds: number
-  /** How often each is measured; the median counts. */
+  /** How often each operation is measured; the median counts. */
   rounds: number
 }
 
 /**
- * Measures several works in turn, A B C A B C …, so that a machine that slows down slows all of them.
- * @param cpu reads the CPU time of our instance; during the work of a peer it is not ours
- * @returns per work the times per second of each round, the median of them, and the CPU time of one
+ * Measures several operations in turn, A B C A B C …, so that a slowdown of the machine affects all of them.
+ * @param cpu reads the CPU time of our instance; its result is meaningless while a peer works
+ * @returns for each operation its rate per second in each round, the median of these rates, and the CPU time of one
  */
 export async function measureInTurn<Name extends string>(
   works: Record<Name, Work>,
@@ -25,7 +25,7 @@ export async function measureInTurn<Name extends string>(
 ): Promise<Record<Name, Rates>> {
   const names = Object.keys(works) as Name[]
   const taken = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>
-  // A warm-up for each: connections open, plans are made, code is compiled.
+  // Warm up each operation: connections open, query plans are cached, code is compiled.
   progress(`warming up ${names.join(', ')}`)
   for (const name of names) await rate(works[name], { ...load, seconds: Math.min(1, load.seconds) })
   for (let round = 0; round < load.rounds; round++) {
@@ -36,10 +36,10 @@ export async function measureInTurn<Name extends string>(
 }
 
 export interface Rates {
-  /** Times per second, round by round. */
+  /** Operations per second in each round. */
   rounds: number[]
   median: number
-  /** CPU time of one in milliseconds, the median of the rounds; undefined where it cannot be read. */
+  /** CPU milliseconds of one operation, the median of the rounds; undefined where they cannot be read. */
   cpu?: CpuTime
 }
 
@@ -65,11 +65,11 @@ function ratesOf(taken: Round[]): Rates {
   }
 }
 
-/** The median of the ratios round by round, which drifts less than the ratio of the medians. */
+/** The median of the ratios of each round, which varies less than the ratio of the medians. */
 export const ratio = (a: Rates, b: Rates): number =>
   median(a.rounds.map((value, round) => value / b.rounds[round]!))
 
-/** What a row tells of our own side. */
+/** The part of a row that describes our own product. */
 export const figuresOf = ({ median: perSecond, cpu }: Rates) => ({ perSecond, ...(cpu ? { cpu } : {}) })
 
 async function rate(

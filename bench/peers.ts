@@ -11,7 +11,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** A registry that does not answer must not hold up the run. */
+/** An unresponsive registry must not block the run. */
 const INSTALL_MS = 180_000
 
 /** Starts a script that prints `ready`; its first argument is the port. */
@@ -24,7 +24,7 @@ export async function startProgram(script: string, args: string[] = []): Promise
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${script} ended at its start (exit ${code})`)))
+    child.once('exit', (code) => reject(new Error(`${script} exited during startup (exit ${code})`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
       if (line === 'ready') resolve()
     })
@@ -40,8 +40,8 @@ export async function startProgram(script: string, args: string[] = []): Promise
 }
 
 /**
- * Installs a peer's packages once, outside of our own, and starts it.
- * @throws {Error} when it cannot be installed: a comparison without its peer is no result
+ * Installs a peer's packages once, separately from ours, and starts it.
+ * @throws {Error} when it cannot be installed, because a comparison without its peer has no result
  */
 export async function startPeer(name: string, args: string[]): Promise<Program> {
   const folder = join(ROOT, '.tmp', 'bench-peers', name)

@@ -4,7 +4,7 @@ export type SubjectMessage =
   | { kind: 'rows'; rows: unknown[] }
   | { kind: 'failure'; text: string }
 
-/** Reports what is done now. A subject says so before each step that takes more than a second. */
+/** Reports the current step. A subject calls it before each step that takes more than a second. */
 export function progress(text: string): void {
   process.send?.({ kind: 'progress', text } satisfies SubjectMessage)
 }

@@ -8,14 +8,14 @@ import type { Load, Work } from './measure.ts'
 import { progress } from './progress.ts'
 import type { Row } from './subjects.ts'
 
-/** Tables that differ in nothing but who may watch them, and whether somebody does. */
+/** Tables that differ only in whether they can be watched and whether they are. */
 const TABLES = ['plain', 'published', 'watched'] as const
 
-/** What it costs a writer that others may watch a table, and that somebody does: our REST insert, of one row. */
+/** Measures what a published and a watched table cost a writer: our REST insert of one row. */
 export async function realtimeSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   try {
-    progress('making tables')
+    progress('creating tables')
     await makeTables(instance)
     const token = await makeCreator(instance)
     const rates = await measureInTurn(
@@ -33,7 +33,7 @@ export async function realtimeSubject(load: Load): Promise<Row[]> {
       atLeast,
       ...figuresOf(rates[of]),
     })
-    return [row('nobody watches', 'published', 0.9), row('watched', 'watched', 0.6)]
+    return [row('no watcher', 'published', 0.9), row('watched', 'watched', 0.6)]
   } finally {
     await instance.stop()
   }
@@ -54,7 +54,7 @@ async function makeTables({ databaseUrl }: Instance): Promise<void> {
   )
   const process = randomUUID()
   await owner.query(`insert into realtime.watchers values ($1, now() + interval '1 day')`, [process])
-  // Other tables are watched beside ours, as in a system that is used.
+  // Other tables are watched too, as in a system in use.
   await owner.query(
     `insert into realtime.watched (relation, process) select oid, $1 from pg_class
      where oid = 'public.bench_watched'::regclass or oid in (select oid from pg_class limit 20)`,
@@ -65,14 +65,14 @@ async function makeTables({ databaseUrl }: Instance): Promise<void> {
 }
 
 async function makeCreator({ url, anonKey, serviceRoleKey }: Instance): Promise<string> {
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const who = { email: 'bench@example.test', password: 'zebra-lantern-42-mop' }
-  const made = await createClient(url, serviceRoleKey, quiet).auth.admin.createUser({
-    ...who,
+  const options = { auth: { persistSession: false, autoRefreshToken: false } }
+  const credentials = { email: 'bench@example.test', password: 'zebra-lantern-42-mop' }
+  const created = await createClient(url, serviceRoleKey, options).auth.admin.createUser({
+    ...credentials,
     email_confirm: true,
   })
-  if (made.error) throw made.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.signInWithPassword(who)
+  if (created.error) throw created.error
+  const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword(credentials)
   if (error) throw error
   return data.session.access_token
 }
@@ -88,6 +88,6 @@ function inserts({ url, anonKey }: Instance, token: string, table: (typeof TABLE
   return async () => {
     const response = await fetch(`${url}/rest/v1/bench_${table}`, { method: 'POST', headers, body })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${table} answered ${response.status}: ${text.slice(0, 200)}`)
+    if (!response.ok) throw new Error(`${table} responded with ${response.status}: ${text.slice(0, 200)}`)
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { ROOT } from '#testing/test-cluster.ts'
 import type { Instance } from './instance.ts'
 
-/** Items of each tenant; more than one page of 20. */
+/** Items per tenant; more than one page of 20. */
 const ITEMS = 25
 
 export interface Tenant {
@@ -12,7 +12,7 @@ export interface Tenant {
   public_key: string
 }
 
-/** Tenants with their items, as an owner of the database may write them: through every check and trigger. */
+/** Creates tenants with their items as the database owner, so that every check and trigger runs. */
 export async function addTenants(
   { databaseUrl }: Pick<Instance, 'databaseUrl'>,
   count: number,
@@ -25,7 +25,7 @@ export async function addTenants(
        from generate_series(1, $1) i returning id, public_key`,
       [count, owner ?? null],
     )
-    // The first item comes with the tenant.
+    // A trigger creates each tenant's first item.
     await client.query(
       `insert into public.items (tenant_id, name, price_cents, created_at)
        select t, 'Item ' || n, n * 100, now() - make_interval(mins => n)
@@ -38,8 +38,8 @@ export async function addTenants(
 }
 
 /**
- * A database for the peers, beside ours on the same PostgreSQL: the same tables as far as they are asked for, with the
- * same kinds of policies, and a login of its own that may become anon and authenticated.
+ * Creates a database for the peers beside ours on the same PostgreSQL. It has the tables that the requests use, with the
+ * same kinds of policies, and its own login that may become anon and authenticated.
  */
 export async function peerDatabase(
   { databaseUrl }: Pick<Instance, 'databaseUrl'>,

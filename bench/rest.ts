@@ -11,7 +11,7 @@ import type { Tenant } from './rest-world.ts'
 import type { Row } from './subjects.ts'
 
 const TENANTS = 1000
-/** Connections, each with one request under way: as the peers were first measured. */
+/** Connections, each with one request in flight, as when the peers were first measured. */
 const IN_FLIGHT = 32
 
 const CARD = 'id,name,public_key,theme,auth_provider,auth0_domain,auth0_client_id,stripe_mode'
@@ -20,7 +20,10 @@ const ITEM = 'id,name,price_cents,currency,active,created_at'
 type Kind = 'card' | 'list' | 'insert'
 const KINDS: Kind[] = ['card', 'list', 'insert']
 
-/** The data API beside PostgREST 12 and Supabase Lite: the same requests on tables of the same form and size. */
+/**
+ * Compares the data API with PostgREST 12 and Supabase Lite: the same requests on tables of the same shape
+ * and size.
+ */
 export async function restSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   const closers: (() => unknown)[] = [() => instance.stop()]
@@ -44,7 +47,7 @@ export async function restSubject(load: Load): Promise<Row[]> {
     const bearer = { authorization: `Bearer ${token}` }
     const ours = worksOf(lines.ours, '/rest/v1', tenants, { apikey: instance.anonKey }, bearer)
     const others = worksOf(lines.postgrest, '', peers.tenants, {}, bearer)
-    // Asked for its reads alone: it wants sessions of its own.
+    // Measured for reads only: its writes need its own sessions.
     const small = worksOf(lines.lite, '/rest/v1', peers.tenants, {}, {})
     const works: Record<Kind, Record<string, Work>> = {
       card: { ours: ours.card, postgrest: others.card, lite: small.card },
@@ -53,7 +56,7 @@ export async function restSubject(load: Load): Promise<Row[]> {
     }
     const rates = {} as Record<Kind, Record<string, Rates>>
     for (const kind of KINDS) {
-      await compareAnswers(kind, Object.values(works[kind]))
+      await compareResponses(kind, Object.values(works[kind]))
       rates[kind] = await measureInTurn(works[kind], { ...load, inFlight: IN_FLIGHT }, instance.cpu)
     }
     const row = (name: string, kind: Kind, peer: 'postgrest' | 'lite', atLeast: number): Row => ({
@@ -80,7 +83,7 @@ function worksOf(
   anon: Record<string, string>,
   session: Record<string, string>,
 ): Record<Kind, Work> {
-  const some = (asked: Asked[]) => () => asked[Math.floor(Math.random() * asked.length)]!
+  const pickFrom = (requests: Asked[]) => () => requests[Math.floor(Math.random() * requests.length)]!
   const cards = tenants.map(({ public_key }) => ({
     path: `${mount}/tenants?select=${CARD}&public_key=eq.${public_key}`,
     headers: anon,
@@ -95,16 +98,20 @@ function worksOf(
     headers: { ...anon, ...session, prefer: 'return=representation' },
     body: JSON.stringify({ title: 'Bench', data: { type: 'text' } }),
   }
-  return { card: lines.work(some(cards)), list: lines.work(some(lists)), insert: lines.work(() => insert) }
+  return {
+    card: lines.work(pickFrom(cards)),
+    list: lines.work(pickFrom(lists)),
+    insert: lines.work(() => insert),
+  }
 }
 
-/** A comparison of different work would be none: rows and their keys must be the same everywhere. */
-async function compareAnswers(kind: Kind, works: Work[]): Promise<void> {
-  const forms = new Set<string>()
+/** Throws unless rows and keys are the same everywhere, because only equal work can be compared. */
+async function compareResponses(kind: Kind, works: Work[]): Promise<void> {
+  const shapes = new Set<string>()
   for (const work of works) {
     const body = String(await work())
     const rows = JSON.parse(body.slice(body.indexOf('['), body.lastIndexOf(']') + 1)) as object[]
-    forms.add(`${rows.length} of ${Object.keys(rows[0] ?? {}).join()}`)
+    shapes.add(`${rows.length} of ${Object.keys(rows[0] ?? {}).join()}`)
   }
-  if (forms.size !== 1) throw new Error(`The answers differ for ${kind}: ${[...forms].join('; ')}`)
+  if (shapes.size !== 1) throw new Error(`The responses differ for ${kind}: ${[...shapes].join('; ')}`)
 }

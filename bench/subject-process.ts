@@ -1,4 +1,5 @@
-// One subject in a process of its own, so that the command can end it with all that it started: SUBJECT SECONDS ROUNDS
+// Runs one subject in its own process, so that the command can end it with everything it started.
+// Arguments: SUBJECT SECONDS ROUNDS
 import type { SubjectMessage } from './progress.ts'
 import { subjects } from './subjects.ts'
 

@@ -11,7 +11,7 @@ export interface SubjectRun {
   /** Script of the process, with its arguments; it sends `SubjectMessage`s. */
   script: string[]
   limitSeconds: number
-  /** Takes a line about what happens now. */
+  /** Receives each line of progress. */
   say: (line: string) => void
   /** Ends the run early. */
   signal?: AbortSignal
@@ -24,15 +24,17 @@ export interface Outcome {
   failure?: string
 }
 
-/** Seconds in which servers stop in order; then the whole process group is killed. */
+/** Seconds that servers have to stop cleanly before the whole process group is killed. */
 const GRACE_SECONDS = 20
-/** Seconds without a line after which the last one is repeated, so that silence means a hang of the command itself. */
+/**
+ * Seconds without output before the last line is repeated, so that silence means the command itself hangs.
+ */
 const REPEAT_SECONDS = 20
 
 /**
- * Runs a subject in a process group of its own, for `limitSeconds` at most. When it returns, everything that the
+ * Runs a subject in its own process group, for `limitSeconds` at most. When it returns, everything that the
  * subject started has ended, and its data folders are removed.
- * @returns rows, or the failure: an error, an end without rows, or the limit
+ * @returns rows, or the failure: an error, an exit without rows, or the time limit
  */
 export async function runSubject({ name, script, limitSeconds, say, signal }: SubjectRun): Promise<Outcome> {
   const child = spawn(
@@ -40,11 +42,11 @@ export async function runSubject({ name, script, limitSeconds, say, signal }: Su
     ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, ...script],
     { cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
-  // The pipes close with the last process that has inherited them, so `close` means that all have ended.
+  // The pipes close when the last process that inherited them ends, so `close` means that all have ended.
   child.stdout!.pipe(process.stderr, { end: false })
   child.stderr!.pipe(process.stderr, { end: false })
-  const begin = performance.now()
-  const elapsed = () => Math.round((performance.now() - begin) / 1000)
+  const startedAt = performance.now()
+  const elapsed = () => Math.round((performance.now() - startedAt) / 1000)
   let step = 'starting'
   const line = (text: string) => say(`${name} ${elapsed()} s of ${limitSeconds}: ${text}`)
   const repeat = setInterval(() => line(`still ${step}`), REPEAT_SECONDS * 1000)
@@ -72,7 +74,7 @@ export async function runSubject({ name, script, limitSeconds, say, signal }: Su
   )
   const endEarly = () => fail('was ended')
   signal?.addEventListener('abort', endEarly)
-  // What a subject leaves behind when it ends by itself ends, too.
+  // When a subject exits normally, this ends the processes that it left running.
   child.once('exit', endGroup)
   await Promise.all([once(child, 'close'), once(child, 'disconnect')])
   timers.forEach(clearTimeout)
@@ -88,6 +90,6 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // All of it has ended.
+    // The whole group has already ended.
   }
 }

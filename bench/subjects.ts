@@ -11,22 +11,22 @@ export interface Row {
   name: string
   /** A ratio, or a weight. */
   measured: number
-  /** The budget: the least that is good enough, or the most. Neither: for comparison alone. */
+  /** The budget, as a minimum or a maximum. A row with neither is for comparison only. */
   atLeast?: number
   atMost?: number
-  /** Our own rate in this run; says something about this machine only. */
+  /** Our own rate in this run; comparable on the same machine only. */
   perSecond?: number
-  /** The figures behind it, which say no more. */
+  /** The figures behind the ratio, for the reader. */
   detail?: string
-  /** Milliseconds of CPU time that one of ours costs. */
+  /** CPU milliseconds that one of our requests costs. */
   cpu?: CpuTime
 }
 
 export interface Subject {
   run(load: Load): Promise<Row[]>
-  /** Seconds for what comes before the measurements, on a slow machine. */
+  /** Seconds of setup before the measurements, on a slow machine. */
   setUpSeconds: number
-  /** Measurements of each round. */
+  /** Number of measurements in each round. */
   works: number
 }
 
@@ -34,19 +34,19 @@ export interface Subject {
 export const holds = ({ measured, atLeast = -Infinity, atMost = Infinity }: Row): boolean =>
   measured >= atLeast && measured <= atMost
 
-/** What can be measured, by the name it is asked for. */
+/** The subjects by their names on the command line. */
 export const subjects: Record<string, Subject> = {
   auth: { run: authSubject, setUpSeconds: 300, works: 5 },
   realtime: { run: realtimeSubject, setUpSeconds: 120, works: 3 },
-  // A page takes several seconds where the network is slow, whatever the load says.
+  // A page takes several seconds on a slow network, whatever the length of a measurement.
   embed: { run: embedSubject, setUpSeconds: 600, works: 14 },
   rest: { run: restSubject, setUpSeconds: 420, works: 7 },
   growth: { run: growthSubject, setUpSeconds: 900, works: 8 },
 }
 
-/** Seconds that a round of one measurement may take beyond its load: requests that are under way at its end. */
+/** Seconds that a measurement may exceed its load, for requests that are in flight at its end. */
 const SLACK_SECONDS = 2
 
-/** Seconds that a subject may take; about twice what it takes on two busy cores. */
+/** A subject's time limit in seconds; about twice what it takes on two busy cores. */
 export const limitSeconds = ({ setUpSeconds, works }: Subject, { seconds, rounds }: Load): number =>
   setUpSeconds + works * (rounds + 1) * (seconds + SLACK_SECONDS)

@@ -9,15 +9,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const PACKAGES = ['js', 'react', 'vue'] as const
 export type PackageName = (typeof PACKAGES)[number]
 
-/** What the packages know of each block: a title for links, and the room it takes at first. */
+/** What the packages know about each block: a title for links, and its initial height in pixels. */
 const facts = Object.fromEntries(
   [...blockPlaces, ...placesOf([myBlock])].map(({ name, title, embed }) => [
     name,
-    { title, room: embed.height },
+    { title, height: embed.height },
   ]),
 )
 
-/** One module for each package; the framework stays outside. */
+/** Builds one module per package; the framework is not bundled. */
 export function packageConfig(name: PackageName, outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -33,7 +33,7 @@ export function packageConfig(name: PackageName, outDir: string): InlineConfig {
       lib: { entry: here(`./${name}/index.ts`), formats: ['es'], fileName: 'index' },
       rolldownOptions: {
         external: [/^react($|\/)/, 'vue'],
-        // Hooks and effects: whoever renders on a server needs to know that these run in browsers.
+        // Server frameworks need this directive to know that the hooks and effects run in browsers.
         output: name === 'react' ? { banner: "'use client'" } : {},
       },
     },

@@ -6,10 +6,12 @@ const TENANTS = ['tenants', 'mara']
 afterEach(() => queries.clear())
 
 /** Fetches the tenants, lets another query fail, and returns whether the tenants are fetched again. */
-async function isStaleAfter(error: Error): Promise<boolean> {
+async function isStaleAfter(failure: Error): Promise<boolean> {
   await queries.fetchQuery({ queryKey: TENANTS, queryFn: () => ['Hearth & Rye'] })
-  const failing = { queryKey: ['stats'], queryFn: () => Promise.reject(error), retry: false }
-  await assert.rejects(queries.fetchQuery(failing))
+  const queryFn = async () => {
+    throw failure
+  }
+  await assert.rejects(queries.fetchQuery({ queryKey: ['stats'], queryFn, retry: false }))
   return queries.getQueryState(TENANTS)!.isInvalidated
 }
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-// The bare check of a password, as an HTTP server of nothing else, in a process of its own: what no sign-in can be
-// faster than. OWASP's cost: 19 MiB, two passes, one lane.
+// An HTTP server in its own process that only checks a password. No sign-in can be faster. The cost is OWASP's:
+// 19 MiB, two passes, one lane.
 const { createServer } = await import('node:http')
 const stored = await hash('zebra-lantern-42-mop', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 let running = 0

@@ -1,5 +1,5 @@
--- The data that the peers of the data API serve: the columns and rights of ours that the measured requests touch, in a
--- database of its own beside ours. `:tenants` tenants with 25 items each.
+-- The data that the peers of the data API serve, in a separate database beside ours: the columns and rights that the
+-- measured requests use. `:tenants` tenants with 25 items each.
 create schema auth;
 create function auth.uid() returns uuid language sql stable
   return (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid;

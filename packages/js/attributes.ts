@@ -1,26 +1,26 @@
 import type { BlockName, BlocksTheme } from './types.ts'
 
-/** What a block's element is told, whatever framework makes it. */
+/** Settings of a block's element, independent of the framework that creates it. */
 export interface BlockSettings {
   block: BlockName
-  /** Of a block of your own (`my-block`). */
+  /** Id of a block that you created (`my-block`). */
   id?: string | undefined
-  /** Public key; else the one that the script was loaded with. */
+  /** Public key of the tenant; the one that the script was loaded with when left out. */
   tenant?: string | undefined
   theme?: BlocksTheme | undefined
-  /** Language of the texts; else the page's own. */
+  /** Language of the texts; the page's language when left out. */
   locale?: string | undefined
   /** The block's own attributes, such as `{ event: '…' }`. */
   data?: Record<string, string> | undefined
-  /** Pixels to keep free before the block is there, where its own guess moves what stands below. */
+  /** Pixels to reserve before the block has loaded, if the default height makes the content below move. */
   height?: number | undefined
 }
 
-declare const __BB_BLOCKS__: Record<string, { title: string; room: number }>
-/** Titles and heights of the blocks, from their manifests when this was built. */
+declare const __BB_BLOCKS__: Record<string, { title: string; height: number }>
+/** Titles and heights of the blocks, taken from their manifests at build time. */
 const facts = __BB_BLOCKS__
 
-/** Attributes of the element, without those that say nothing. */
+/** Attributes of the element, without empty ones. */
 export function attributesOf(settings: BlockSettings): Record<string, string> {
   const { height, data = {}, ...named } = settings
   const own = Object.entries(data).map(([name, value]) => [`bb-${name}`, value])
@@ -34,20 +34,20 @@ export function attributesOf(settings: BlockSettings): Record<string, string> {
   )
 }
 
-/** Pixels that the element keeps from its first paint on, so that nothing moves when the block comes. */
+/** Pixels that the element reserves from its first paint on, so that nothing moves when the block loads. */
 export const roomOf = ({ block, height }: BlockSettings): number | undefined =>
-  height ?? (Object.hasOwn(facts, block) ? facts[block]!.room : undefined)
+  height ?? (Object.hasOwn(facts, block) ? facts[block]!.height : undefined)
 
-/** A link to the block's own page: for visitors without scripts, and where the script is kept out. */
+/** A link to the block's own page, for visitors without scripts and for pages that block the script. */
 export function linkOf(
   host: string,
   settings: BlockSettings,
   tenant?: string,
 ): { href: string; text: string } {
   const { block, id, theme, locale } = settings
-  const asked = { ...settings.data, tenant: settings.tenant ?? tenant, id, theme, locale }
+  const parameters = { ...settings.data, tenant: settings.tenant ?? tenant, id, theme, locale }
   const query = new URLSearchParams(
-    Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1])),
+    Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1])),
   )
   const text = Object.hasOwn(facts, block) ? facts[block]!.title : block
   return { href: `${host.replace(/\/+$/, '')}/embed/${encodeURIComponent(block)}?${query}`, text }

@@ -1,4 +1,4 @@
-// What the package gives to others.
+// The package's public API.
 export { close, on, open, setTheme, signOut, token, user } from './commands.ts'
 export { type LoadOptions, loadBlocks } from './load.ts'
 export { type UserState, readUser, watchUser } from './user.ts'

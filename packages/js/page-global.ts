@@ -1,15 +1,18 @@
 import type { Bb } from './types.ts'
 
-/** `window.bb` as the pages of others have it; undefined on a server. */
+/** The window, typed with its `bb`; undefined on a server. */
 const page = () => (typeof window === 'undefined' ? undefined : (window as unknown as { bb?: Bb }))
 
-/** The script's own function, once it is there. */
+/** The script's own function, once the script has loaded. */
 export function loaded(): Bb | undefined {
   const bb = page()?.bb
   return bb?.v === undefined ? undefined : bb
 }
 
-/** Whatever takes calls now: the script, or a queue that it works off when it comes. Undefined on a server. */
+/**
+ * Accepts calls now: the script, or a queue that the script processes once it has loaded. Undefined on a
+ * server.
+ */
 export function taker(): Bb | undefined {
   const here = page()
   if (!here) return undefined

@@ -1,58 +1,58 @@
 import type { KnownBlock } from './known-blocks.ts'
 
-/** A look of the blocks. */
+/** A theme of the blocks. */
 export type BlocksTheme = 'clean' | 'retro' | 'zen'
 
-/** What `setTheme` takes; what is left out stays as it is. */
+/** Argument of `setTheme`; settings that are left out stay unchanged. */
 export interface Look {
   theme?: BlocksTheme
-  /** In the place of what the tenant chose and of what the background behind a block says. */
+  /** Overrides the tenant's choice and the background behind the block. */
   mode?: 'light' | 'dark'
-  /** The same by the name of its CSS variable, `--bb-scheme`; of both, this one counts. */
+  /** The same as `mode`, named like its CSS variable `--bb-scheme`; it wins if both are set. */
   scheme?: 'light' | 'dark'
-  /** Any opaque CSS colour; drawn so that it can be read. */
+  /** Any opaque CSS color; adjusted so that it stays legible. */
   accent?: string
   surface?: string
   text?: string
   line?: string
   /** `px` or `rem`. */
   radius?: string
-  /** Families of the visitor's device, or a stack of the house by its name: `serif`, `rounded`. */
+  /** Font families on the visitor's device, or one of our stacks by name: `serif`, `rounded`. */
   font?: string
 }
 
-/** `data-block`. Blocks that came after this package are fine, too. */
+/** Value of `data-block`. Blocks that are newer than this package work, too. */
 export type BlockName = KnownBlock | (string & {})
 
-/** An end user of yours, as your own page may know them. */
+/** One of your end users, with the data that your page may see. */
 export interface BlocksUser {
   id: string
   email: string | null
-  /** Name for people; null where none is known. */
+  /** Display name, if known. */
   name: string | null
 }
 
-/** Details of the events that come from a block's element and bubble, by name without `bb:`. */
+/** Details of the events, by name without `bb:`. A block's element dispatches them, and they bubble. */
 export interface BlocksEventMap {
-  /** The block is there and can be used. */
+  /** The block has loaded and can be used. */
   ready: { block: string }
-  /** `restored`: from an earlier visit. */
+  /** `restored`: the session is from an earlier visit. */
   'signed-in': { block: string; restored?: boolean }
   'signed-out': { block: string }
-  /** `amount` in minor units (cents), `currency` a lower-case ISO code. */
+  /** `amount` is in minor units (cents), `currency` a lower-case ISO code. */
   purchase: { block: string; item: string; amount: number; currency: string }
-  /** Prevented, the frame keeps its height. */
+  /** If prevented, the frame keeps its height. */
   resize: { block: string; height: number }
-  /** Prevented, no link to the block is shown in its place. */
+  /** If prevented, no link to the block replaces it. */
   error: { block: string; code: string }
 }
 
-/** The page's one global: a queue of calls at first, then the script tag's own. */
+/** The page's only global: at first a queue of calls, then the script's own function. */
 export interface Bb {
   (command: string, ...args: unknown[]): unknown
-  /** Calls made before the script came. */
+  /** Calls made before the script loaded. */
   q?: Iterable<unknown>[]
-  /** Version of the script; missing on the queue. */
+  /** Version of the script; undefined on the queue. */
   v?: string
 }
 
@@ -61,7 +61,7 @@ declare global {
   interface HTMLElementEventMap extends BlocksEvents {}
 }
 
-/** The events by their whole names, for `addEventListener`. */
+/** The events by their full names, for `addEventListener`. */
 export interface BlocksEvents {
   'bb:ready': CustomEvent<BlocksEventMap['ready']>
   'bb:signed-in': CustomEvent<BlocksEventMap['signed-in']>

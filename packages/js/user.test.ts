@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import type { UserState } from './user.ts'
 
 const INES = { id: 'u1', email: 'ines@mill.test' }
-/** Answers of `bb('user')`, in order; the test decides when each arrives. */
-const pending: { resolve(user: unknown): void; reject(why: Error): void }[] = []
+/** Responses of `bb('user')`, in order; the test decides when each one arrives. */
+const pending: { resolve(user: unknown): void; reject(error: Error): void }[] = []
 const page = new EventTarget()
 const send = (name: string) => page.dispatchEvent(new CustomEvent(`bb:${name}`, { detail: {} }))
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -22,7 +22,7 @@ before(async () => {
   await settled()
 })
 
-test('the state is never signed in without a user, also right after a sign-in', async () => {
+test('the state is never signed in without a user, even right after a sign-in', async () => {
   assert.deepEqual(readUser(), { status: 'loading', user: null })
   pending.shift()!.resolve(null)
   await settled()
@@ -36,7 +36,7 @@ test('the state is never signed in without a user, also right after a sign-in', 
   assert.ok(seen.every(({ status, user }) => (status === 'signed-in') === (user !== null)))
 })
 
-test('an answer that arrives after a sign-out does not bring the user back', async () => {
+test('a response that arrives after a sign-out does not bring the user back', async () => {
   send('signed-in')
   await settled()
   send('signed-out')
@@ -45,7 +45,7 @@ test('an answer that arrives after a sign-out does not bring the user back', asy
   assert.deepEqual(readUser(), { status: 'signed-out', user: null })
 })
 
-test('on a site that is not listed the error says why nobody is known', async () => {
+test('on an unlisted site, the error says why the user is unknown', async () => {
   send('signed-in')
   await settled()
   const why = new Error('This site is not on its tenant’s list of sites.')

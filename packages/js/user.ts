@@ -2,12 +2,12 @@ import { on, user } from './commands.ts'
 import type { BlocksUser } from './types.ts'
 
 export type UserState =
-  /** Until the first answer, and always on a server. */
+  /** Until the first response, and always on a server. */
   | { status: 'loading'; user: null; error?: undefined }
   | { status: 'signed-in'; user: BlocksUser; error?: undefined }
   /**
-   * `error` is set when it is not known who is signed in: your tenant does not list this site (localhost too must be listed), or a
-   * request failed.
+   * `error` is set when the user could not be determined: your tenant does not list this site (localhost must be
+   * listed too), or a request failed.
    */
   | { status: 'signed-out'; user: null; error?: Error }
 
@@ -15,10 +15,10 @@ let state: UserState = { status: 'loading', user: null }
 const watchers = new Set<() => void>()
 let stop: (() => void) | undefined
 
-/** The state now; the same object until it changes. */
+/** The current state; the same object until it changes. */
 export const readUser = (): UserState => state
 
-/** Tells of every change, in this tab and in others. @returns stops telling */
+/** Calls the listener on every change, in this tab or another one. @returns a function that stops it */
 export function watchUser(listener: () => void): () => void {
   watchers.add(listener)
   stop ??= listen()
@@ -32,12 +32,12 @@ export function watchUser(listener: () => void): () => void {
 
 function listen(): () => void {
   const stops = [
-    // The event does not say who it is.
+    // The event does not name the user.
     on('signed-in', refresh),
     on('signed-out', () => {
-      // An answer that is still on its way is about the ended session.
-      asked++
-      tell({ status: 'signed-out', user: null })
+      // A response that is still in transit belongs to the ended session.
+      latestRequest++
+      publish({ status: 'signed-out', user: null })
     }),
   ]
   refresh()
@@ -46,20 +46,21 @@ function listen(): () => void {
   }
 }
 
-let asked = 0
+let latestRequest = 0
 
 function refresh(): void {
-  const number = ++asked
-  const answer = (next: UserState) => {
-    if (number === asked) tell(next)
+  const request = ++latestRequest
+  const publishIfLatest = (next: UserState) => {
+    if (request === latestRequest) publish(next)
   }
   user().then(
-    (found) => answer(found ? { status: 'signed-in', user: found } : { status: 'signed-out', user: null }),
-    (error: Error) => answer({ status: 'signed-out', user: null, error }),
+    (found) =>
+      publishIfLatest(found ? { status: 'signed-in', user: found } : { status: 'signed-out', user: null }),
+    (error: Error) => publishIfLatest({ status: 'signed-out', user: null, error }),
   )
 }
 
-function tell(next: UserState): void {
+function publish(next: UserState): void {
   state = next
   for (const watcher of watchers) watcher()
 }

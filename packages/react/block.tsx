@@ -3,7 +3,7 @@ import { type BlockSettings, attributesOf, linkOf, roomOf } from '#packages/js/a
 import type { BlocksEventMap } from '#packages/js/types.ts'
 import { useAround } from './provider.tsx'
 
-type Hear<K extends keyof BlocksEventMap> = (
+type Listener<K extends keyof BlocksEventMap> = (
   detail: BlocksEventMap[K],
   event: CustomEvent<BlocksEventMap[K]>,
 ) => void
@@ -11,13 +11,13 @@ type Hear<K extends keyof BlocksEventMap> = (
 export interface BlockProps extends BlockSettings {
   className?: string | undefined
   style?: CSSProperties | undefined
-  onReady?: Hear<'ready'> | undefined
-  onSignedIn?: Hear<'signed-in'> | undefined
-  onSignedOut?: Hear<'signed-out'> | undefined
-  onPurchase?: Hear<'purchase'> | undefined
-  onResize?: Hear<'resize'> | undefined
-  onError?: Hear<'error'> | undefined
-  /** Where the script cannot be loaded; a link to the block when left out. */
+  onReady?: Listener<'ready'> | undefined
+  onSignedIn?: Listener<'signed-in'> | undefined
+  onSignedOut?: Listener<'signed-out'> | undefined
+  onPurchase?: Listener<'purchase'> | undefined
+  onResize?: Listener<'resize'> | undefined
+  onError?: Listener<'error'> | undefined
+  /** Shown when the script cannot be loaded; a link to the block when left out. */
   fallback?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const LISTENERS = {
   error: 'onError',
 } as const satisfies Record<keyof BlocksEventMap, keyof BlockProps>
 
-/** A block, where it stands. Another block, tenant or look makes it anew. */
+/** Renders a block in this position. Changing the block, tenant, theme or language recreates its element. */
 export function Block(props: BlockProps) {
   const { host, tenant, failed, ...around } = useAround()
   const settings: BlockSettings = {
@@ -46,7 +46,7 @@ export function Block(props: BlockProps) {
   if (failed) return <>{props.fallback ?? (link ? <a href={link.href}>{link.text}</a> : null)}</>
   return (
     <>
-      <Place key={JSON.stringify(settings)} settings={settings} props={props} />
+      <BlockElement key={JSON.stringify(settings)} settings={settings} props={props} />
       {link ? (
         <noscript>
           <a href={link.href}>{link.text}</a>
@@ -56,10 +56,13 @@ export function Block(props: BlockProps) {
   )
 }
 
-const NOTHING = { __html: '' }
+const EMPTY_HTML = { __html: '' }
 
-/** The element. What the script puts into it is not React's: it stays through renders and hydration. */
-function Place({ settings, props }: { settings: BlockSettings; props: BlockProps }) {
+/**
+ * The block's element. React does not manage the script's content inside, which survives renders and
+ * hydration.
+ */
+function BlockElement({ settings, props }: { settings: BlockSettings; props: BlockProps }) {
   const element = useRef<HTMLElement>(null)
   const latest = useRef(props)
   useEffect(() => {
@@ -67,39 +70,39 @@ function Place({ settings, props }: { settings: BlockSettings; props: BlockProps
   })
 
   useEffect(() => {
-    const here = element.current!
-    const heard = Object.entries(LISTENERS).map(([name, prop]) => {
-      const hear = (event: Event) => {
+    const target = element.current!
+    const stops = Object.entries(LISTENERS).map(([name, prop]) => {
+      const handle = (event: Event) => {
         const custom = event as CustomEvent<never>
         latest.current[prop]?.(custom.detail, custom)
       }
-      here.addEventListener(`bb:${name}`, hear)
-      return () => here.removeEventListener(`bb:${name}`, hear)
+      target.addEventListener(`bb:${name}`, handle)
+      return () => target.removeEventListener(`bb:${name}`, handle)
     })
     return () => {
-      for (const stop of heard) stop()
+      for (const stop of stops) stop()
     }
   }, [])
 
-  // `class`, since React 18 writes `className` of custom elements as it is spelt.
-  // oxlint-disable-next-line react/refs -- the ref is handed on, not read
+  // `class`, because React 18 writes `className` on custom elements as an attribute of that name.
+  // oxlint-disable-next-line react/refs -- the ref is passed on, not read
   return createElement('bb-block', {
     ref: element,
     ...attributesOf(settings),
     ...(props.className ? { class: props.className } : {}),
     style: { display: 'block', minHeight: roomOf(settings), ...props.style },
-    dangerouslySetInnerHTML: NOTHING,
+    dangerouslySetInnerHTML: EMPTY_HTML,
     suppressHydrationWarning: true,
   })
 }
 
-type Named = Omit<BlockProps, 'block' | 'id'>
+type NamedBlockProps = Omit<BlockProps, 'block' | 'id'>
 
 /** Sign-in and sign-up. */
-export const AuthBlock = (props: Named) => <Block {...props} block="auth" />
+export const AuthBlock = (props: NamedBlockProps) => <Block {...props} block="auth" />
 /** The tenant's products, and the checkout. */
-export const PayBlock = (props: Named) => <Block {...props} block="pay" />
-/** Who is signed in, with their account. */
-export const ProfileBlock = (props: Named) => <Block {...props} block="profile" />
-/** A block that you made, by its id. */
-export const MyBlock = (props: Named & { id: string }) => <Block {...props} block="my-block" />
+export const PayBlock = (props: NamedBlockProps) => <Block {...props} block="pay" />
+/** The signed-in user and their account. */
+export const ProfileBlock = (props: NamedBlockProps) => <Block {...props} block="profile" />
+/** A block that you created, by its id. */
+export const MyBlock = (props: NamedBlockProps & { id: string }) => <Block {...props} block="my-block" />

@@ -1,4 +1,4 @@
-// What the package gives to others.
+// The package's public API.
 export { AuthBlock, Block, type BlockProps, MyBlock, PayBlock, ProfileBlock } from './block.tsx'
 export { useBlocksEvent, useUser } from './hooks.ts'
 export { BlocksProvider, type BlocksProviderProps } from './provider.tsx'

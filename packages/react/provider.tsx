@@ -3,16 +3,16 @@ import { type LoadOptions, loadBlocks } from '#packages/js/load.ts'
 import type { BlocksTheme } from '#packages/js/types.ts'
 
 export interface BlocksProviderProps extends LoadOptions {
-  /** Of blocks that name none; else the tenant's own. */
+  /** Default theme of the blocks inside; the tenant's theme when left out. */
   theme?: BlocksTheme | undefined
-  /** Of blocks that name none; else the page's own. */
+  /** Default language of the blocks inside; the page's language when left out. */
   locale?: string | undefined
-  /** Told once when the script cannot be loaded; blocks show a link then. */
-  onFail?: ((why: Error) => void) | undefined
+  /** Called once when the script cannot be loaded; the blocks then show a link. */
+  onFail?: ((error: Error) => void) | undefined
   children?: ReactNode
 }
 
-/** What blocks are told by the provider around them; nothing where the page has its own tag. */
+/** Settings that blocks inherit from their provider; empty where the page has its own script tag. */
 interface Around extends Partial<Pick<LoadOptions, 'host' | 'tenant'>> {
   theme?: BlocksTheme | undefined
   locale?: string | undefined
@@ -22,25 +22,25 @@ interface Around extends Partial<Pick<LoadOptions, 'host' | 'tenant'>> {
 const Context = createContext<Around>({ failed: false })
 export const useAround = (): Around => useContext(Context)
 
-/** Loads the script tag when the page is there, and says to the blocks inside whose they are. */
+/** Loads the script tag after mounting, and passes tenant and defaults to the blocks inside. */
 export function BlocksProvider({ theme, locale, onFail, children, ...options }: BlocksProviderProps) {
   const { host, tenant, version, integrity, nonce, timeout } = options
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    let here = true
+    let mounted = true
     loadBlocks({ host, tenant, version, integrity, nonce, timeout }).then(
-      () => here && setFailed(false),
-      (why: Error) => {
-        if (!here) return
+      () => mounted && setFailed(false),
+      (error: Error) => {
+        if (!mounted) return
         setFailed(true)
-        onFail?.(why)
+        onFail?.(error)
       },
     )
     return () => {
-      here = false
+      mounted = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; what changes later cannot load it anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the script loads once; other options have no effect later
   }, [host])
 
   const around = useMemo(

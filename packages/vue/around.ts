@@ -3,13 +3,13 @@ import type { LoadOptions } from '#packages/js/load.ts'
 import type { BlocksTheme } from '#packages/js/types.ts'
 
 export interface BlocksPluginOptions extends LoadOptions {
-  /** Of blocks that name none; else the tenant's own. */
+  /** Default theme of the blocks; the tenant's theme when left out. */
   theme?: BlocksTheme
-  /** Of blocks that name none; else the page's own. */
+  /** Default language of the blocks; the page's language when left out. */
   locale?: string
 }
 
-/** What blocks are told by the application around them; nothing where the page has its own tag. */
+/** Settings that blocks inherit from the application; absent where the page has its own script tag. */
 export type Around = ShallowReactive<Partial<BlocksPluginOptions> & { failed: boolean }>
 
 export const AROUND: InjectionKey<Around> = Symbol('bolt-blocks')

@@ -3,22 +3,25 @@ import { type BlockSettings, attributesOf, linkOf, roomOf } from '#packages/js/a
 import type { BlockName, BlocksEventMap, BlocksTheme } from '#packages/js/types.ts'
 import { AROUND } from './around.ts'
 
-type Heard<K extends keyof BlocksEventMap> = (
+type Validator<K extends keyof BlocksEventMap> = (
   detail: BlocksEventMap[K],
   event: CustomEvent<BlocksEventMap[K]>,
 ) => boolean
 const any = () => true
 
 const EMITS = {
-  ready: any as Heard<'ready'>,
-  'signed-in': any as Heard<'signed-in'>,
-  'signed-out': any as Heard<'signed-out'>,
-  purchase: any as Heard<'purchase'>,
-  resize: any as Heard<'resize'>,
-  error: any as Heard<'error'>,
+  ready: any as Validator<'ready'>,
+  'signed-in': any as Validator<'signed-in'>,
+  'signed-out': any as Validator<'signed-out'>,
+  purchase: any as Validator<'purchase'>,
+  resize: any as Validator<'resize'>,
+  error: any as Validator<'error'>,
 }
 
-/** A block, where it stands. Another block, tenant or look makes it anew. The slot is shown where the script is kept out. */
+/**
+ * Renders a block in this position. Changing the block, tenant, theme or language recreates its element. The
+ * slot is shown when the script cannot be loaded.
+ */
 export const BbBlock = defineComponent({
   name: 'BbBlock',
   inheritAttrs: false,
@@ -35,18 +38,18 @@ export const BbBlock = defineComponent({
   setup(props, { attrs, emit, slots }) {
     const around = inject(AROUND, undefined)
     const element = ref<HTMLElement>()
-    let heard: HTMLElement | undefined
-    const hear = (event: Event) => {
+    let current: HTMLElement | undefined
+    const handle = (event: Event) => {
       const { type, detail } = event as CustomEvent<never>
       emit(type.slice('bb:'.length) as 'ready', detail, event as CustomEvent<never>)
     }
     const listen = (to: HTMLElement | undefined) => {
-      if (to === heard) return
+      if (to === current) return
       for (const name of Object.keys(EMITS)) {
-        heard?.removeEventListener(`bb:${name}`, hear)
-        to?.addEventListener(`bb:${name}`, hear)
+        current?.removeEventListener(`bb:${name}`, handle)
+        to?.addEventListener(`bb:${name}`, handle)
       }
-      heard = to
+      current = to
     }
     onMounted(() => listen(element.value))
     onUpdated(() => listen(element.value))
@@ -62,13 +65,16 @@ export const BbBlock = defineComponent({
       const link = around?.host ? linkOf(around.host, settings) : undefined
       if (around?.failed)
         return slots.default?.() ?? (link ? h('a', { ...attrs, href: link.href }, link.text) : null)
-      const room = roomOf(settings)
+      const height = roomOf(settings)
       return h('bb-block', {
         ref: element,
         key: JSON.stringify(settings),
         ...attributesOf(settings),
         ...attrs,
-        style: [{ display: 'block', minHeight: room === undefined ? undefined : `${room}px` }, attrs.style],
+        style: [
+          { display: 'block', minHeight: height === undefined ? undefined : `${height}px` },
+          attrs.style,
+        ],
       } as Record<string, unknown>)
     }
   },

@@ -3,7 +3,7 @@ import { on } from '#packages/js/commands.ts'
 import type { BlocksEventMap } from '#packages/js/types.ts'
 import { type UserState, readUser, watchUser } from '#packages/js/user.ts'
 
-/** Who is signed in on this page; `loading` on a server and until the first answer. */
+/** The user signed in on this page; `loading` on a server and until the first response. */
 export function useUser(): Readonly<ShallowRef<UserState>> {
   const state = shallowRef<UserState>({ status: 'loading', user: null })
   let stop: (() => void) | undefined
@@ -18,7 +18,7 @@ export function useUser(): Readonly<ShallowRef<UserState>> {
   return readonly(state)
 }
 
-/** Calls the listener for every event of that name on the page, while the component is there. */
+/** Calls the listener for every event of that name on the page, while the component is mounted. */
 export function useBlocksEvent<K extends keyof BlocksEventMap>(
   name: K,
   listener: (detail: BlocksEventMap[K], event: CustomEvent<BlocksEventMap[K]>) => void,

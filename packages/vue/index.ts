@@ -1,4 +1,4 @@
-// What the package gives to others.
+// The package's public API.
 export { BbBlock } from './block.ts'
 export { useBlocksEvent, useUser } from './composables.ts'
 export type { BlocksPluginOptions } from './around.ts'

@@ -3,7 +3,10 @@ import { loadBlocks } from '#packages/js/load.ts'
 import { AROUND, type BlocksPluginOptions } from './around.ts'
 import { BbBlock } from './block.ts'
 
-/** `app.use(boltBlocks, { host, tenant })`: loads the script tag in browsers, and brings `<BbBlock>` everywhere. */
+/**
+ * `app.use(boltBlocks, { host, tenant })` loads the script tag in browsers and registers `<BbBlock>`
+ * everywhere.
+ */
 export const boltBlocks = {
   install(app: App, options: BlocksPluginOptions): void {
     const around = shallowReactive({ ...options, failed: false })

@@ -1,5 +1,5 @@
-// better-auth with e-mail and password on PostgreSQL, as its own documentation sets it up; its limits are off because
-// they would refuse the load, ours only count.
+// better-auth with email and password on PostgreSQL, set up as its documentation says. Its rate limits are off, because
+// they would refuse the load; ours are on but far above it.
 import { createServer } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'

@@ -25,8 +25,8 @@ child.once('exit', (code) => {
 })
 process.once('SIGTERM', () => child.kill('SIGTERM'))
 for (;;) {
-  const answer = await fetch(`http://127.0.0.1:${port}/tenants?limit=1`).catch(() => undefined)
-  if (answer?.ok) break
+  const response = await fetch(`http://127.0.0.1:${port}/tenants?limit=1`).catch(() => undefined)
+  if (response?.ok) break
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 console.log('ready')
