@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Client, DatabaseError } from 'pg'
@@ -60,7 +61,8 @@ export async function collectAccess(files: string[]): Promise<UnitAccess[]> {
   collected = units
   for (const file of files) {
     const before = units.length
-    await import(file)
+    // The query makes this load the file again if it already runs as a test in this process.
+    await import(`${pathToFileURL(file).href}?collect`)
     if (units.length === before) throw new Error(`${file} does not call accessTests()`)
   }
   collected = undefined

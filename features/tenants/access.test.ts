@@ -10,10 +10,16 @@ const end = (account_id: string, object_id: string) => ({
   refusal: 'canary refusal',
 })
 
+const deletedKey = (letter: string) => ({
+  hash: `\\x${letter.repeat(64)}`,
+  deleted_at: '2026-01-01T00:00:00Z',
+})
+
 accessTests({
   unit: 'features/tenants',
   functions: {
     'public.create_tenant_autoprovision(text,text)': ['authenticated'],
+    'app.keep_deleted_public_key()': [],
     'app.tenant_leaves()': [],
     'app.valid_theme_colours(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
   },
@@ -24,6 +30,14 @@ accessTests({
       columns: Object.keys(end('', '')),
       rows: { "A's": end('acct_canarya', 'sub_canary1'), "B's": end('acct_canaryb', 'sub_canary1') },
       spare: end('acct_canarya', 'sub_canary2'),
+      rights: {},
+    },
+    {
+      table: 'app.deleted_public_keys',
+      key: ['hash'],
+      columns: ['hash', 'deleted_at'],
+      rows: { 'a deleted tenant': deletedKey('a') },
+      spare: deletedKey('b'),
       rights: {},
     },
   ],

@@ -13,4 +13,4 @@ begin
   return old;
 end $$;
 create trigger keep_deleted_public_key after delete on public.tenants
-  for each row execute function app.keep_deleted_public_key();
+  for each row when (old.public_key is not null) execute function app.keep_deleted_public_key();
