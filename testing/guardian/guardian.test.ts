@@ -14,10 +14,25 @@ function run(args: string[], env: Record<string, string | undefined> = {}): Chil
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child
+    .stderr!.setEncoding('utf8')
+    .on('data', (text: string) => errors.set(child, (errors.get(child) ?? '') + text))
   endWithThisProcess({ process: child.pid! })
   return child
+}
+
+/** What each process wrote to its error output. */
+const errors = new Map<ChildProcess, string>()
+
+/** Waits for a process's first output. @throws {Error} with its error output when it ends before that */
+async function firstOutput(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'close').then(() => {
+    throw new Error(`It ended without output: ${errors.get(child) ?? ''}`)
+  })
+  const [data] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer]
+  return data.toString()
 }
 
 const program = (text: string) => ['--input-type=module', '-e', text]
@@ -67,8 +82,7 @@ for (const [how, end] of [
 ] as const)
   test(`a test file that is ${how} leaves no server, sandbox, PostgreSQL or folder`, { skip }, async () => {
     const file = run(program(INSTANCE + end))
-    const [line] = (await once(file.stdout!, 'data')) as [Buffer]
-    const { dataDir, server } = JSON.parse(line.toString()) as { dataDir: string; server: number }
+    const { dataDir, server } = JSON.parse(await firstOutput(file)) as { dataDir: string; server: number }
     const postmaster = Number(
       readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
@@ -113,7 +127,7 @@ test('the last of the single test files that share a cluster stops it', { skip }
     process.stdout.write('started')
     await new Promise((resolve) => setTimeout(resolve, 3_600_000))`)
   const [one, two] = [run(sharing), run(sharing)]
-  await Promise.all([once(one.stdout!, 'data'), once(two.stdout!, 'data')])
+  await Promise.all([one, two].map(firstOutput))
   const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   one.kill('SIGKILL')
   const guardian = processesOf(`guardian.mjs ${one.pid}`)

@@ -69,7 +69,10 @@ function clearRemains(folder: string): void {
     if (pid && entry.startsWith(`${basename(folder)}.init-`) && !isAlive(Number(pid)))
       rmSync(join(dirname(folder), entry), { recursive: true, force: true })
   }
-  const foreign = readdir(folder).find((entry) => !MADE_BY_INITDB.test(entry))
+  const entries = readdir(folder)
+  // Another process that starts on this folder may have created the data since, or may do so at any time from now.
+  if (entries.length === 0 || isWhole(folder)) return
+  const foreign = entries.find((entry) => !MADE_BY_INITDB.test(entry))
   if (foreign)
     throw new ConfigError(
       `${folder} holds no PostgreSQL data but other files (${foreign}): set DATA_DIR to another folder, or move them away.`,

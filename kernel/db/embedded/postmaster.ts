@@ -23,6 +23,8 @@ export interface Launch {
 
 /** Maximum wait in milliseconds for old child processes to end and for crash recovery. */
 const START_TIMEOUT_MS = 60_000
+/** A busy machine may take seconds to start the first process of a new server. */
+const CONNECT_TIMEOUT_MS = 20_000
 /** Start failures that pass by waiting: children of a killed server, or a concurrent start. */
 const PASSING = /shared memory block|lock file/
 const PORT_TAKEN = /could not bind|could not create any TCP/
@@ -124,7 +126,7 @@ export function superuser(port: number, password: string): pg.Client {
     user: 'postgres',
     password,
     database: 'postgres',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   client.on('error', () => undefined)
   return client
