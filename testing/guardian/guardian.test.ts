@@ -16,8 +16,8 @@ function run(args: string[], env: Record<string, string | undefined> = {}): Chil
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  child
-    .stderr!.setEncoding('utf8')
+  child.stderr
+    .setEncoding('utf8')
     .on('data', (text: string) => errors.set(child, (errors.get(child) ?? '') + text))
   endWithThisProcess({ process: child.pid! })
   return child
