@@ -65,7 +65,7 @@ test('[J06] webhooks cannot be sent to the sandbox', async () => {
   }
 })
 
-test('[J06] the product itself reaches only the identity stand-ins of the sandbox', async () => {
+test('[J06] the product itself reaches only the fake identity providers of the sandbox', async () => {
   const { issuer } = ready.identity!
   assert.equal((await app.kernel.fetch(`${issuer}/.well-known/openid-configuration`)).status, 200)
   for (const one of [app.kernel.fetch, app.kernel.webhookFetch, app.kernel.siteFetch])
