@@ -50,7 +50,7 @@ test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] th
     assert.ok(events.includes(event), events.join())
 })
 
-test('single sign-on is refused in words that the client understands', async () => {
+test('single sign-on is refused with an error that the client understands', async () => {
   const { data, error } = await app.client().auth.signInWithSSO({ domain: 'company.example' })
   assert.equal(data, null)
   assert.deepEqual([error?.name, error?.status, error?.code], ['AuthApiError', 404, 'saml_provider_disabled'])

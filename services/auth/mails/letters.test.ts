@@ -113,11 +113,11 @@ describe('every email in every language', () => {
       [endUsersOf(card), `${OURS}/embed/auth?tenant=${card.public_key}`],
     ] as const)
       for (const locale of locales) {
-        const mails = [
+        const emails = [
           alreadyRegisteredMail(auth, pool, { to, locale }),
           ...notices.map((notice) => noticeMail(auth, pool, { to, locale }, notice)),
         ]
-        const found = mails.map(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+        const found = emails.map(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
         assert.deepEqual(found[0], [page])
         for (const links of found) assert.ok(links.every((link) => link === page))
       }

@@ -276,7 +276,7 @@ describe('responses do not reveal who has an account', () => {
       )
     })
 
-  test('[D05] the response does not wait for the mail server and does not report its failure', async () => {
+  test('[D05] the response does not wait for the SMTP server and does not report its failure', async () => {
     const known = (await signUp(app, app.anonKey)).user.email!
     const { mail } = app.kernel
     let refuse = () => {}

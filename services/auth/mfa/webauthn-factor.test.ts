@@ -59,23 +59,23 @@ type Device = ReturnType<typeof softwareAuthenticator>
 
 for (const [whose, key, origin, rpId] of [
   ["creators'", app.anonKey, OURS, 'localhost'],
-  ["a tenant's people's, on a preview of the builder's page", tenant.public_key, SHOP, 'shop.localhost'],
+  ["end users', on a preview of the builder's page", tenant.public_key, SHOP, 'shop.localhost'],
 ] as const)
   test(`security keys, ${whose}: registered, requested by id, and the session is raised`, async () => {
-    const somebody = await person(key, origin)
-    const { id, asked, answer } = await register(somebody)
+    const owner = await person(key, origin)
+    const { id, asked, answer } = await register(owner)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     assert.deepEqual([asked.type, asked.webauthn.type], ['webauthn', 'create'])
     assert.equal(asked.webauthn.credential_options.publicKey.rp.id, rpId)
     assert.equal(answer.body.user.factors[0].status, 'verified')
-    const ask = await signedInAgain(somebody)
-    const proven = await prove(ask, id, somebody.device, origin)
+    const ask = await signedInAgain(owner)
+    const proven = await prove(ask, id, owner.device, origin)
     assert.equal(proven.asked.webauthn.type, 'request')
     assert.deepEqual(
       proven.asked.webauthn.credential_options.publicKey.allowCredentials.map(
         (one: { id: string }) => one.id,
       ),
-      [somebody.device.id],
+      [owner.device.id],
     )
     assert.equal(proven.answer.status, 200)
     const { data } = await app.client(key).auth.getClaims(proven.answer.body.access_token)
@@ -96,8 +96,8 @@ describe('a security key is refused', () => {
   ]
   for (const [what, as] of wrong)
     test(what, async () => {
-      const somebody = await person(app.anonKey, OURS)
-      assert.equal((await register(somebody, as)).answer.body.code, 'mfa_verification_failed')
+      const newcomer = await person(app.anonKey, OURS)
+      assert.equal((await register(newcomer, as)).answer.body.code, 'mfa_verification_failed')
       const owner = await person(app.anonKey, OURS)
       const { id } = await register(owner)
       const ask = await signedInAgain(owner)
@@ -105,7 +105,7 @@ describe('a security key is refused', () => {
       assert.deepEqual([answer.status, answer.body.code], [422, 'mfa_verification_failed'])
     })
 
-  test("a counter that stays or goes back; another user's key; a key that is already registered", async () => {
+  test("a counter that does not increase; another user's key; a key that is already registered", async () => {
     const owner = await person(app.anonKey, OURS)
     const { id } = await register(owner)
     const ask = await signedInAgain(owner)

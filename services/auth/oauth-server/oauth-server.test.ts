@@ -132,7 +132,7 @@ test('a member consents once; the application learns who they are and needs no s
 
   const again = await begin()
   const { data: known } = await own.auth.oauth.getAuthorizationDetails(again.id)
-  assert.ok(known && 'redirect_url' in known, 'agreed before: the way back at once')
+  assert.ok(known && 'redirect_url' in known, 'agreed before, so it redirects immediately')
   await finish(known.redirect_url, again)
 
   const wider = await begin({ scope: 'openid email profile' })

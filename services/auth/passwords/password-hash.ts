@@ -44,7 +44,7 @@ export function isWeaker(stored: string): boolean {
 }
 
 /**
- * True for a hash whose verification costs not much more than one of ours: argon2 with at most 64 MiB and ten
+ * True for a hash that costs little more to verify than ours: argon2 with at most 64 MiB and ten
  * passes, or a hash of imported-hash.ts.
  */
 export function isImportable(stored: string): boolean {

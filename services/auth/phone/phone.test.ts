@@ -280,7 +280,7 @@ test('without the setting or a provider, numbers are refused everywhere, and GET
   assert.equal(error?.code, 'phone_provider_disabled')
 })
 
-test('[D11] a number gets one message a minute, whoever requests it', async () => {
+test('[D11] a number gets one message a minute, no matter who requests it', async () => {
   const strict = await testApp()
   await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
   const ask = (phone: string, path = '/otp') =>
@@ -309,7 +309,7 @@ test('only a signed-in user learns that the provider refused a message', async (
   assert.equal((await post('POST', '/otp', { body: { phone: newPhone() } })).status, 200)
 })
 
-test('anonymous: a session at once where the pool allows it, and a permanent account by a number', async () => {
+test('anonymous sign-in gives a session if the pool allows it; a phone number makes the account permanent', async () => {
   const refused = await app.client().auth.signInAnonymously()
   assert.deepEqual([refused.error?.status, refused.error?.code], [422, 'anonymous_provider_disabled'])
   const headers = { 'x-bb-pool': tenant.id }

@@ -47,7 +47,7 @@ test('saving without a secret keeps the stored one; disabled and removed provide
   assert.equal(await removeProvider(auth, tenant, 'discord'), true)
   assert.equal(await removeProvider(auth, tenant, 'discord'), false)
   await assert.rejects(offeredProvider(auth, tenant, 'discord'), refused)
-  await assert.rejects(offeredProvider(auth, tenant, 'nobody'), { code: 'validation_failed' })
+  await assert.rejects(offeredProvider(auth, tenant, 'unknown'), { code: 'validation_failed' })
 })
 
 test('missing fields that a provider needs are refused', async () => {

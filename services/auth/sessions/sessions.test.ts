@@ -106,7 +106,7 @@ test('[E05] a used token replayed after the window permanently ends the session 
   await refusedSoon(third.access_token)
 })
 
-test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and nobody is signed out', async () => {
+test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and no one is signed out', async () => {
   const session = await signUp(app, app.anonKey)
   const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(session.refresh_token)))
   assert.ok(answers.every(({ status }) => status === 200))

@@ -13,7 +13,7 @@ test('[D04] an unknown and a known address get the same refusal after the same t
   const known = newEmail()
   await signUp(app, app.anonKey, known)
   await assertSameTime(['known', 'unknown'], { rounds: 25, apart: 3, clock: 'wall' }, async (kind) => {
-    const email = kind === 'known' ? known : newEmail('nobody')
+    const email = kind === 'known' ? known : newEmail('unknown')
     const { status, body } = await signIn(email, 'wrong-Password-17')
     assert.deepEqual(
       [status, body],
