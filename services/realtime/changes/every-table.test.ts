@@ -152,7 +152,7 @@ for (const table of tables) {
       }
       received.length = 0
     }
-    // Other rows that nobody watches reference plans, too.
+    // Other rows that no one watches reference plans, too.
     if (table.table === 'public.bolt_plans') await owner.query('delete from app.plan_checkouts')
     await written(`delete from ${table.table} where ${ours}`)
     for (const { name, received, rows, columns, close } of watchers) {

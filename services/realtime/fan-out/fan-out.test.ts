@@ -69,7 +69,7 @@ test('a process without sockets sends by HTTP to sockets of another; long messag
   assert.equal((await app.owner.query('select from realtime.parcels')).rows.length, 0)
 })
 
-test('after a lost notification connection, members are told that messages may be missing, and everything continues', async () => {
+test('after a lost notification connection, members are notified that messages may be missing, and delivery continues', async () => {
   const room = `room ${++rooms}`
   const presence = { presence: { key: 'here' } }
   const a = await join(room, app, presence)
