@@ -58,7 +58,7 @@ describe('the calls of the product', () => {
   })
 
   test('[S7-008] tenants: a count includes only own rows', async () => {
-    await makeTenant(app.database, { name: 'Of somebody else' })
+    await makeTenant(app.database, { name: 'Another tenant' })
     const { count, data, error } = await ada.client
       .from('tenants')
       .select('*', { count: 'exact', head: true })
