@@ -184,7 +184,7 @@ test('[D14] every email uses the configured address, whatever host the request n
   await authCall(app, app.serviceKey)('POST', '/admin/users', {
     body: { email: known, password: PASSWORD, email_confirm: true },
   })
-  const asks: [path: string, body: object, email: string][] = [
+  const requests: [path: string, body: object, email: string][] = [
     ['/otp', {}, newEmail()],
     ['/otp', {}, known],
     ['/magiclink', {}, newEmail()],
@@ -192,7 +192,7 @@ test('[D14] every email uses the configured address, whatever host the request n
     ['/signup', { password: PASSWORD }, newEmail()],
     ['/signup', { password: PASSWORD }, known],
   ]
-  for (const [path, body, email] of asks) {
+  for (const [path, body, email] of requests) {
     const response = await app.app.request(`https://${evil}/auth/v1${path}?redirect_to=https://${evil}/x`, {
       method: 'POST',
       headers: {

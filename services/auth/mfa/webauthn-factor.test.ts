@@ -43,17 +43,17 @@ const verify = (ask: Ask, factorId: string, challengeId: string, type: string, c
 /** Enrolls a key and registers it. */
 async function register({ ask, device, origin }: Awaited<ReturnType<typeof person>>, as: Misbehaviour = {}) {
   const { body: factor } = await ask('/factors', { factor_type: 'webauthn', friendly_name: 'Key' })
-  const { body: asked } = await ask(`/factors/${factor.id}/challenge`, { factorId: factor.id })
-  const options = asked.webauthn.credential_options.publicKey
-  const answer = await verify(ask, factor.id, asked.id, 'create', device.create(options, origin, as))
-  return { id: factor.id as string, asked, answer }
+  const { body: issued } = await ask(`/factors/${factor.id}/challenge`, { factorId: factor.id })
+  const options = issued.webauthn.credential_options.publicKey
+  const answer = await verify(ask, factor.id, issued.id, 'create', device.create(options, origin, as))
+  return { id: factor.id as string, issued, answer }
 }
 
 async function prove(ask: Ask, factorId: string, device: Device, origin: string, as: Misbehaviour = {}) {
-  const { body: asked } = await ask(`/factors/${factorId}/challenge`, { factorId })
-  const credential = device.get(asked.webauthn.credential_options.publicKey, origin, as)
-  const answer = await verify(ask, factorId, asked.id, 'request', credential)
-  return { asked, credential, answer }
+  const { body: issued } = await ask(`/factors/${factorId}/challenge`, { factorId })
+  const credential = device.get(issued.webauthn.credential_options.publicKey, origin, as)
+  const answer = await verify(ask, factorId, issued.id, 'request', credential)
+  return { issued, credential, answer }
 }
 type Device = ReturnType<typeof softwareAuthenticator>
 
@@ -63,16 +63,16 @@ for (const [whose, key, origin, rpId] of [
 ] as const)
   test(`security keys, ${whose}: registered, requested by id, and the session is raised`, async () => {
     const owner = await person(key, origin)
-    const { id, asked, answer } = await register(owner)
+    const { id, issued, answer } = await register(owner)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    assert.deepEqual([asked.type, asked.webauthn.type], ['webauthn', 'create'])
-    assert.equal(asked.webauthn.credential_options.publicKey.rp.id, rpId)
+    assert.deepEqual([issued.type, issued.webauthn.type], ['webauthn', 'create'])
+    assert.equal(issued.webauthn.credential_options.publicKey.rp.id, rpId)
     assert.equal(answer.body.user.factors[0].status, 'verified')
     const ask = await signedInAgain(owner)
     const proven = await prove(ask, id, owner.device, origin)
-    assert.equal(proven.asked.webauthn.type, 'request')
+    assert.equal(proven.issued.webauthn.type, 'request')
     assert.deepEqual(
-      proven.asked.webauthn.credential_options.publicKey.allowCredentials.map(
+      proven.issued.webauthn.credential_options.publicKey.allowCredentials.map(
         (one: { id: string }) => one.id,
       ),
       [owner.device.id],
@@ -81,7 +81,7 @@ for (const [whose, key, origin, rpId] of [
     const { data } = await app.client(key).auth.getClaims(proven.answer.body.access_token)
     const amr = data?.claims.amr as { method: string }[]
     assert.deepEqual([data?.claims.aal, amr[0]?.method], ['aal2', 'mfa/webauthn'])
-    const again = await verify(ask, id, proven.asked.id, 'request', proven.credential)
+    const again = await verify(ask, id, proven.issued.id, 'request', proven.credential)
     assert.equal(again.body.code, 'mfa_challenge_expired')
   })
 
@@ -129,8 +129,8 @@ describe('a security key is refused', () => {
     )(`/factors/${id}/challenge`, {})
     assert.deepEqual([evil.status, evil.body.code], [403, 'origin_not_allowed'])
     const ask = await signedInAgain(owner)
-    const { body: asked } = await ask(`/factors/${id}/challenge`, {})
-    const challenge_id = asked.id
+    const { body: issued } = await ask(`/factors/${id}/challenge`, {})
+    const challenge_id = issued.id
     for (const webauthn of [undefined, {}, { type: 'other' }, { type: 'request' }]) {
       const { status, body } = await ask(`/factors/${id}/verify`, { challenge_id, webauthn })
       assert.deepEqual([status, body.code], [400, 'validation_failed'], JSON.stringify(webauthn))

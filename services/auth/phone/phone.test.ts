@@ -53,9 +53,9 @@ test('sign-up by number and password: code, session, then sign-in by number', as
 test('a code by text message signs end users in and creates an account, and the message names the tenant', async () => {
   const phone = newPhone()
   const { auth } = app.client(tenant.public_key)
-  const asked = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
-  assert.equal(asked.error, null)
-  assert.match(asked.data.messageId ?? '', /^[0-9a-f-]{36}$/)
+  const requested = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
+  assert.equal(requested.error, null)
+  assert.match(requested.data.messageId ?? '', /^[0-9a-f-]{36}$/)
   assert.match(app.texts.at(-1)!.text, /^\d{6} ist Ihr Code für Hearth & Rye\./)
   const { data } = await auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'sms' })
   assert.equal(data.user?.aud, tenant.public_key)
@@ -227,8 +227,8 @@ test('only the holder of the phone learns that a number is taken', async () => {
   await call('POST', '/otp', { body: { phone } })
   await call('POST', '/verify', { body: { type: 'sms', phone, token: latestCodeTo(app, phone) } })
   const { access_token: token } = await signUp(app, app.anonKey)
-  const asked = await call('PUT', '/user', { token, body: { phone } })
-  assert.deepEqual([asked.status, asked.body.new_phone], [200, phone])
+  const requested = await call('PUT', '/user', { token, body: { phone } })
+  assert.deepEqual([requested.status, requested.body.new_phone], [200, phone])
   const proven = await call('POST', '/verify', {
     body: { type: 'phone_change', phone, token: latestCodeTo(app, phone) },
   })

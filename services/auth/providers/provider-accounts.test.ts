@@ -183,13 +183,14 @@ describe('linking', () => {
     const { data: me } = await client.auth.getUser()
     assert.equal(me.user?.id, session.user.id)
     assert.equal(me.user?.email, session.user.email, 'the address stays')
-    const told = (words: RegExp) => assert.match(latestEmailTo(app, session.user.email!).subject, words)
-    told(/is connected to Acme$/)
+    const assertNotice = (subject: RegExp) =>
+      assert.match(latestEmailTo(app, session.user.email!).subject, subject)
+    assertNotice(/is connected to Acme$/)
 
     const [first, acme] = data?.identities ?? []
     assert.ok(first && acme)
     assert.equal((await client.auth.unlinkIdentity(acme)).error, null)
-    told(/is no longer connected to Acme$/)
+    assertNotice(/is no longer connected to Acme$/)
     assert.equal((await client.auth.unlinkIdentity(acme)).error?.code, 'identity_not_found')
     const last = await client.auth.unlinkIdentity(first)
     assert.equal(last.error?.code, 'single_identity_not_deletable')

@@ -334,8 +334,8 @@ describe('[D15] redirect_to', () => {
     for (const [to, withCode, withTokens] of cases) {
       const coded = await endOf({ apikey, redirect_to: to, ...pkce })
       assert.deepEqual([coded.origin, coded.searchParams.has('code')], [withCode, true], to)
-      const told = await endOf({ apikey, redirect_to: to })
-      assert.deepEqual([told.origin, told.hash.includes('access_token')], [withTokens, true], to)
+      const target = await endOf({ apikey, redirect_to: to })
+      assert.deepEqual([target.origin, target.hash.includes('access_token')], [withTokens, true], to)
     }
   })
 })

@@ -217,7 +217,7 @@ describe('responses do not reveal who has an account', () => {
 
 test('[D17] fields that a caller may not choose are ignored: role, audience, id, confirmation, app metadata', async () => {
   const email = newEmail('mallory')
-  const wished = {
+  const forbidden = {
     id: '00000000-0000-4000-8000-00000000beef',
     role: 'service_role',
     aud: 'admin',
@@ -227,8 +227,8 @@ test('[D17] fields that a caller may not choose are ignored: role, audience, id,
     is_super_admin: true,
     data: JSON.parse('{"role":"admin","__proto__":{"polluted":true}}'),
   }
-  const { body } = await call('POST', '/signup', { body: { email, password: PASSWORD, ...wished } })
-  assert.notEqual(body.id, wished.id)
+  const { body } = await call('POST', '/signup', { body: { email, password: PASSWORD, ...forbidden } })
+  assert.notEqual(body.id, forbidden.id)
   assert.equal(body.role, 'authenticated')
   assert.equal(body.aud, 'authenticated')
   assert.equal(body.email_confirmed_at, undefined)
