@@ -111,8 +111,8 @@ test('after a lost notification connection, members are notified that messages m
 
 test('a process without its lock is removed with its presences; everyone else stays', async () => {
   const room = `room ${++rooms}`
-  const stays = await join(room, second, { presence: { key: 'stays' } })
-  await stays.channel.track({})
+  const remaining = await join(room, second, { presence: { key: 'stays' } })
+  await remaining.channel.track({})
   // What a killed process leaves behind: rows, but no lock.
   await app.owner.query(
     `with process as (insert into realtime.processes (id) values (999999) returning id)
