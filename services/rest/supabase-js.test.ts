@@ -504,10 +504,10 @@ describe('the catalogue', () => {
       'grant select on public.fresh to anon; create policy all_read on public.fresh using (true)',
     )
     assert.equal((await anyone.from('fresh').select()).error!.code, 'PGRST205')
-    const heard = new Promise<void>((resolve) => void app.kernel.database.listen('pgrst', () => resolve()))
+    const notified = new Promise<void>((resolve) => void app.kernel.database.listen('pgrst', () => resolve()))
     await app.kernel.database.listen('pgrst', () => undefined)
     await app.owner.query(`notify pgrst, 'reload schema'`)
-    await heard
+    await notified
     assert.deepEqual(rows(await anyone.from('fresh').select()), [])
   })
 })
