@@ -21,7 +21,7 @@ const runQueued = workQueue(availableParallelism(), 200 * availableParallelism()
 export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST))
 
 // Compared if there is no user or no password, so that the response takes the same time.
-const placeholderHash = hash('nobody has this password', COST)
+const placeholderHash = hash('no user has this password', COST)
 
 /**
  * Checks whether the password matches the hash. Without a hash it does the same work and returns false.

@@ -59,5 +59,5 @@ export function dropCookie(c: AppContext, pool: Pool): void {
   deleteCookie(c, nameFor(pool), ATTRIBUTES)
 }
 
-/** True if the body has no token of its own. */
+/** True if the body contains no token. */
 export const isPlaceholder = (token: string | null | undefined): boolean => !token || token === IN_COOKIE

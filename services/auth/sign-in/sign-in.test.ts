@@ -34,7 +34,7 @@ test('a user without a password cannot sign in with one', async () => {
   const email = newEmail()
   const admin = authCall(app, app.serviceKey)
   assert.equal((await admin('POST', '/admin/users', { body: { email, email_confirm: true } })).status, 200)
-  for (const password of ['nobody has this password', 'x', 'null'])
+  for (const password of ['no user has this password', 'x', 'null'])
     assert.equal((await signIn(email, password)).body.code, 'invalid_credentials')
 })
 
