@@ -295,9 +295,14 @@ test('an account that the provider revoked is cleared; connecting again creates 
   const { account_id } = await row(tenant.id)
   await sandbox.stripe.test.accounts.del(account_id)
   assert.equal(await refreshAccount(app.kernel, { tenantId: tenant.id, mode: 'test' }), undefined)
-  const gone = await row(tenant.id)
+  const disconnected = await row(tenant.id)
   assert.deepEqual(
-    [gone.account_id, gone.stripe_account_id, gone.stripe_status, gone.charges_enabled],
+    [
+      disconnected.account_id,
+      disconnected.stripe_account_id,
+      disconnected.stripe_status,
+      disconnected.charges_enabled,
+    ],
     [null, null, 'not_connected', false],
   )
   await visit(await sandbox.onboard(await start(tenant.id)))

@@ -28,17 +28,17 @@ interface Change {
 async function listen(key: string, token: string) {
   const client = app.visit(key, { token })
   await client.realtime.setAuth()
-  const told = inbox<Change>()
+  const received = inbox<Change>()
   const state = inbox<{ status: string }>()
   const channel = client
     .channel('blocks')
     .on('postgres_changes', { event: '*', schema: 'public', table: 'bolt_blocks' }, (change) =>
-      told.put(change as never),
+      received.put(change as never),
     )
     .on('system', {}, (message: unknown) => state.put(message as never))
   await subscribed(channel)
   await state.next()
-  return told
+  return received
 }
 
 test('[S7-114] a creator receives changes of their own blocks; other creators and members receive none', async () => {

@@ -84,7 +84,7 @@ async function refusedTrial(
     claimTrial(db, key, await findCreatorEmail(db, key.userId), subscription),
   )
   if (granted) return false
-  // If two processes find it at once, both end it; the provider tells the second that it no longer exists.
+  // If two processes find it at the same time, both end it; the provider tells the second that it no longer exists.
   await kernel.payments
     .client(key.mode)
     .subscriptions.cancel(subscription.id)

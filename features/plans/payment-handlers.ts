@@ -12,7 +12,7 @@ type Handler = (kernel: Kernel, event: PaymentEvent) => Promise<void>
  * Accepts events of the operator's own account in the mode in which plans are paid here; all others are
  * ignored.
  */
-const ours =
+const onOwnAccount =
   (handle: Handler): Handler =>
   async (kernel, event) => {
     if (!event.account && event.mode === kernel.payments.platformMode) await handle(kernel, event)
@@ -89,19 +89,19 @@ const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
 }
 
 export const paymentHandlers: NonNullable<Unit['paymentHandlers']> = {
-  'checkout.session.completed': ours(onSession),
-  'checkout.session.async_payment_succeeded': ours(onSession),
-  'checkout.session.async_payment_failed': ours(onSession),
-  'checkout.session.expired': ours(onSession),
-  'customer.subscription.created': ours(onSubscription),
-  'customer.subscription.updated': ours(onSubscription),
-  'customer.subscription.deleted': ours(onSubscription),
-  'customer.subscription.paused': ours(onSubscription),
-  'customer.subscription.resumed': ours(onSubscription),
-  'customer.subscription.trial_will_end': ours(onTrialWillEnd),
-  'invoice.paid': ours(onInvoice),
-  'invoice.payment_failed': ours(onInvoice),
-  'invoice.payment_action_required': ours(onInvoice),
-  'charge.refunded': ours(onRefund),
-  'customer.deleted': ours(onCustomerDeleted),
+  'checkout.session.completed': onOwnAccount(onSession),
+  'checkout.session.async_payment_succeeded': onOwnAccount(onSession),
+  'checkout.session.async_payment_failed': onOwnAccount(onSession),
+  'checkout.session.expired': onOwnAccount(onSession),
+  'customer.subscription.created': onOwnAccount(onSubscription),
+  'customer.subscription.updated': onOwnAccount(onSubscription),
+  'customer.subscription.deleted': onOwnAccount(onSubscription),
+  'customer.subscription.paused': onOwnAccount(onSubscription),
+  'customer.subscription.resumed': onOwnAccount(onSubscription),
+  'customer.subscription.trial_will_end': onOwnAccount(onTrialWillEnd),
+  'invoice.paid': onOwnAccount(onInvoice),
+  'invoice.payment_failed': onOwnAccount(onInvoice),
+  'invoice.payment_action_required': onOwnAccount(onInvoice),
+  'charge.refunded': onOwnAccount(onRefund),
+  'customer.deleted': onOwnAccount(onCustomerDeleted),
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 
-/** Stands in for a builder's page: unstyled, in the browser's own colors. */
+/** A substitute for a builder's page: unstyled, in the browser's own colors. */
 const STYLE =
   'html{color-scheme:light;background:Canvas}html[data-mode=dark]{color-scheme:dark}body{margin:28px}'
 

@@ -168,14 +168,14 @@ async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
   assert.equal((await files.from('photos').upload('a.txt', 'bytes of the tenant')).error, null)
 
   const room = member.channel('room')
-  const heard: string[] = []
+  const statuses: string[] = []
   await new Promise<void>((open) => {
     room.subscribe((status) => {
-      heard.push(status)
-      if (heard.includes('SUBSCRIBED')) open()
+      statuses.push(status)
+      if (statuses.includes('SUBSCRIBED')) open()
     })
   })
-  return { ...tenant, visitor, heard }
+  return { ...tenant, visitor, statuses }
 }
 type Full = Awaited<ReturnType<typeof fullTenant>>
 
@@ -222,14 +222,16 @@ test('[C15] deleting a tenant deletes its rows, files, sessions, channels and jo
     body: { refresh_token: deleted.visitor.refresh_token },
   })
   assert.ok([400, 401].includes(refresh.status), String(refresh.status))
-  await eventually('the channel is closed', async () => deleted.heard.some((said) => said !== 'SUBSCRIBED'))
+  await eventually('the channel is closed', async () =>
+    deleted.statuses.some((status) => status !== 'SUBSCRIBED'),
+  )
   // The pages of the blocks then say that they are not available.
   assert.equal(await app.kernel.tenancy.byPublicKey(deleted.public_key), undefined)
 
   assert.deepEqual([await tablesOf(kept), await tablesOf(bobs)], others)
   assert.deepEqual([filesOf(kept), filesOf(bobs)], [1, 1])
   assert.deepEqual([await alive(kept), await alive(bobs)], [true, true])
-  assert.deepEqual([kept.heard, bobs.heard], [['SUBSCRIBED'], ['SUBSCRIBED']])
+  assert.deepEqual([kept.statuses, bobs.statuses], [['SUBSCRIBED'], ['SUBSCRIBED']])
   assert.equal((await mentioning(bobs.id)).includes('pgboss.job'), true)
   assert.equal(
     (await asAnn('POST', '/delete-tenant', request(deleted))).status,
@@ -246,7 +248,7 @@ test('[C15] deleting a tenant deletes its rows, files, sessions, channels and jo
   assert.deepEqual(await mentioning(kept.id), [])
   assert.deepEqual(await mentioning(creators.ann.user.id), [])
   assert.deepEqual(await tablesOf(bobs), others[1])
-  assert.deepEqual([await alive(bobs), bobs.heard, filesOf(bobs)], [true, ['SUBSCRIBED'], 1])
+  assert.deepEqual([await alive(bobs), bobs.statuses, filesOf(bobs)], [true, ['SUBSCRIBED'], 1])
 })
 
 test('[C15] no table keeps rows of a deleted tenant: each references it, or a trigger of the deletion names it', async () => {

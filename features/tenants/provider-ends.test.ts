@@ -140,7 +140,7 @@ test('a request that the provider refuses is stored with its error and retried; 
   await app.owner.query('delete from app.provider_ends')
 })
 
-test('after 30 days there are no more attempts', async () => {
+test('after 30 days it stops retrying', async () => {
   await app.owner.query(
     `insert into app.provider_ends (mode, account_id, kind, created_at)
      values ('live', 'acct_old', 'account', now() - interval '31 days')`,

@@ -75,7 +75,7 @@ test('[S7-065] only public addresses are read, and all failures return the same 
     'http://[fd00:ec2::254]/',
     'https://blocks.example/',
     'http://192.168.0.1:22/',
-    `http://nobody.invalid/`,
+    `http://unknown.invalid/`,
   ])
     await ask(url)
   assert.equal(hits.length, before)

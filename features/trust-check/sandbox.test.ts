@@ -41,9 +41,9 @@ test('[J06] a check cannot read the sandbox’s inbox, directly or by a redirect
     for (const path of PATHS) {
       const url = `http://${host}:${port}${path}`
       leadTo = url
-      for (const asked of [url, `${siteUrl}/`]) {
-        const read = await visitor('POST', '/fetch-headers', { url: asked })
-        assert.deepEqual([read.status, read.body.code], [422, 'site_not_read'], `${asked} to ${url}`)
+      for (const siteAddress of [url, `${siteUrl}/`]) {
+        const read = await visitor('POST', '/fetch-headers', { url: siteAddress })
+        assert.deepEqual([read.status, read.body.code], [422, 'site_not_read'], `${siteAddress} to ${url}`)
       }
     }
   for (const url of [`${ready.url}/inbox`, `${siteUrl}/`]) {
@@ -65,7 +65,7 @@ test('[J06] webhooks cannot be sent to the sandbox', async () => {
   }
 })
 
-test('[J06] the product itself reaches only the identity stand-ins of the sandbox', async () => {
+test('[J06] the product itself reaches only the fake identity providers of the sandbox', async () => {
   const { issuer } = ready.identity!
   assert.equal((await app.kernel.fetch(`${issuer}/.well-known/openid-configuration`)).status, 200)
   for (const one of [app.kernel.fetch, app.kernel.webhookFetch, app.kernel.siteFetch])

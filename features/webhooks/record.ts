@@ -94,7 +94,7 @@ async function failEndpoint(
     return true
   }
   const hold = verdict.kind === 'retry' && verdict.hold
-  const standing = await endpoint()
+  const updated = await endpoint()
     .set({
       failing_since: sql<Date>`coalesce(failing_since, now())`,
       ...(hold
@@ -104,8 +104,8 @@ async function failEndpoint(
     .returning('disabled_at')
     .executeTakeFirst()
   // The creator turned it off while this attempt was in flight.
-  if (standing?.disabled_at) await failPending(db, { tenant_id, id })
-  return Boolean(standing?.disabled_at)
+  if (updated?.disabled_at) await failPending(db, { tenant_id, id })
+  return Boolean(updated?.disabled_at)
 }
 
 /** Cancels the deliveries of a disabled endpoint; a replay can send them later. */

@@ -368,7 +368,7 @@ test('[H24] events of one object arrive in order, even if the first fails; other
   receiver.answer((_, answer) => void answer.end())
 })
 
-test('a busy receiver gets the pause it asks for; a manual request ends it', async () => {
+test('a busy receiver gets the pause it requests; a manual request ends it', async () => {
   const [hook, later] = [await hooked(['order.paid']), await hooked(['order.paid'])]
   receiver.answer((_, answer) => void answer.writeHead(429, { 'retry-after': '3600' }).end())
   await (await order(hook.tenant.id)).pay()

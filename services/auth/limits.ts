@@ -62,7 +62,7 @@ export const takeFactorAnswer = (limits: Limits, pool: Pool, factorId: string): 
 type Refusal = 'over_email_send_rate_limit' | 'over_sms_send_rate_limit'
 
 /** Uses the official service's sentence, because our pages and the builders' pages show it unchanged. */
-const messages =
+const limitSends =
   (refusal: Refusal) =>
   (points: number, seconds: number): Limit => ({
     points,
@@ -74,15 +74,15 @@ const messages =
       }),
   })
 
-const mails = messages('over_email_send_rate_limit')
-const ONE_A_MINUTE = mails(1, 60)
-const FIVE_AN_HOUR = mails(5, HOUR)
-const OF_ONE_TENANT = mails(300, HOUR)
+const limitEmails = limitSends('over_email_send_rate_limit')
+const ONE_A_MINUTE = limitEmails(1, 60)
+const FIVE_AN_HOUR = limitEmails(5, HOUR)
+const OF_ONE_TENANT = limitEmails(300, HOUR)
 /**
  * The platform's own emails to creators are limited too, because its reputation with mail servers depends on
  * them.
  */
-const OF_THE_PLATFORM = mails(3000, HOUR)
+const OF_THE_PLATFORM = limitEmails(3000, HOUR)
 
 /**
  * Takes one email to this mailbox from the rate limits. It counts by address before any lookup, so the
@@ -98,11 +98,11 @@ export async function takeMail(limits: Limits, pool: Pool, email: string): Promi
   else await limits.take('auth.mail-platform', pool.id, OF_THE_PLATFORM)
 }
 
-const texts = messages('over_sms_send_rate_limit')
-const ONE_TEXT_A_MINUTE = texts(1, 60)
-const FIVE_TEXTS_AN_HOUR = texts(5, HOUR)
+const limitTexts = limitSends('over_sms_send_rate_limit')
+const ONE_TEXT_A_MINUTE = limitTexts(1, 60)
+const FIVE_TEXTS_AN_HOUR = limitTexts(5, HOUR)
 /** Text messages cost money and numbers are easy to make up, so each pool has a limit. */
-const TEXTS_OF_ONE_POOL = texts(100, HOUR)
+const TEXTS_OF_ONE_POOL = limitTexts(100, HOUR)
 
 /**
  * Takes one text message to this number from the rate limits, before any lookup.

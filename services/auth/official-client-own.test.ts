@@ -50,7 +50,7 @@ test('[S4-066] [S4-067] [S4-068] [S4-069] [S4-070] [S7-040] [S7-041] [S8-108] th
     assert.ok(events.includes(event), events.join())
 })
 
-test('single sign-on is refused in words that the client understands', async () => {
+test('single sign-on is refused with an error that the client understands', async () => {
   const { data, error } = await app.client().auth.signInWithSSO({ domain: 'company.example' })
   assert.equal(data, null)
   assert.deepEqual([error?.name, error?.status, error?.code], ['AuthApiError', 404, 'saml_provider_disabled'])
@@ -80,8 +80,8 @@ test('custom providers, by the operator: created, read, changed, listed by kind,
     (await customProviders.listProviders({ type })).data.providers.map((one) => one.identifier)
   assert.deepEqual([await listed('oauth2'), await listed('oidc')], [[identifier], []])
   assert.equal((await customProviders.deleteProvider(identifier)).error, null)
-  const gone = await customProviders.getProvider(identifier)
-  assert.deepEqual([gone.error?.status, gone.error?.code], [404, 'custom_provider_not_found'])
+  const removed = await customProviders.getProvider(identifier)
+  assert.deepEqual([removed.error?.status, removed.error?.code], [404, 'custom_provider_not_found'])
   const stranger = await app.client().auth.admin.customProviders.listProviders()
   assert.equal(stranger.error?.code, 'not_admin')
 })
@@ -90,17 +90,17 @@ test('[S9-029] [S9-030] [S9-031] the client checks every 30 s, refreshes with 3 
   const { AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD } = constants as Record<string, unknown>
   assert.deepEqual([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD], [30_000, 3])
   const { refresh_token } = await signUp(app, app.anonKey)
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const { auth } = app.client(app.anonKey, {
     global: {
       fetch: async (address, init) => {
-        asked.push(performance.now())
-        return asked.length < 3 ? new Response('{}', { status: 503 }) : app.fetch(address, init)
+        requestTimes.push(performance.now())
+        return requestTimes.length < 3 ? new Response('{}', { status: 503 }) : app.fetch(address, init)
       },
     },
   })
   assert.equal((await auth.refreshSession({ refresh_token })).error, null)
-  const waits = asked.slice(1).map((at, n) => Math.round(at - asked[n]!))
+  const waits = requestTimes.slice(1).map((at, n) => Math.round(at - requestTimes[n]!))
   assert.equal(waits.length, 2)
   // A Node timer may fire a millisecond early.
   assert.ok(waits[0]! >= 199 && waits[1]! >= 399, String(waits))

@@ -132,7 +132,7 @@ describe('bad input is a clear 4xx, never a 5xx', () => {
   })
 })
 
-test('what no setting enables is refused in the words that clients expect', async () => {
+test('a method that no setting enables is refused with the message that clients expect', async () => {
   const { status, body, headers } = await call('POST', '/sso', { body: { domain: 'company.example' } })
   assert.deepEqual([status, body.code], [404, 'saml_provider_disabled'])
   assert.equal(headers.get('x-sb-error-code'), body.code)

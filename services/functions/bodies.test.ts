@@ -48,7 +48,7 @@ test('[P16] each kind of body has its limit: 1 MB, or the route’s own, enforce
   assert.equal(large.status, 200)
 })
 
-test('[P16] a body that declares a length over the limit is rejected before any of it is read', async () => {
+test('[P16] a body that declares a length over the limit is rejected before any byte is read', async () => {
   for (const [path, type, limit] of LARGEST) {
     let pullCount = 0
     const body = new ReadableStream({ pull: () => void pullCount++ }, { highWaterMark: 0 })

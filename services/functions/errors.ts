@@ -48,7 +48,7 @@ const BEFORE_FUNCTIONS = ['missing_api_key', 'invalid_api_key', 'invalid_token',
 const neverReached = ({ status, code }: AppError) => status === 503 || BEFORE_FUNCTIONS.includes(code)
 
 /**
- * Renders errors of functions, and of every mount without clients of its own, as `{error, code}`. If the
+ * Renders errors of functions, and of every mount without its own clients, as `{error, code}`. If the
  * function was not reached at all, the response has the header that the official client turns into a
  * FunctionsRelayError.
  */

@@ -35,7 +35,7 @@ const overtaken = route(endpoint<object, object>('POST', '/overtaken'), anyone, 
 const app = await testApp({ functions: [crosswise('/ab', [1, 2]), crosswise('/ba', [2, 1]), overtaken] })
 const call = functionCall(app, app.anonKey)
 
-test('in a deadlock of two calls, one succeeds and the other is told to retry instead of getting a server error', async () => {
+test('in a deadlock of two calls, one succeeds and the other gets an error that says to retry, not a server error', async () => {
   const answers = await Promise.all([call('POST', '/ab', {}), call('POST', '/ba', {})])
   const [done, undone] = answers.toSorted((a, b) => a.status - b.status)
   assert.deepEqual([done!.status, undone!.status], [200, 409])
@@ -45,7 +45,7 @@ test('in a deadlock of two calls, one succeeds and the other is told to retry in
   })
 })
 
-test('a call that failed serialization is also told to retry', async () => {
+test('a call that failed serialization also gets an error that says to retry', async () => {
   const { status, body } = await call('POST', '/overtaken', {})
   assert.deepEqual([status, body.code], [409, 'conflict'])
 })

@@ -107,7 +107,7 @@ test('the service can send to channels of a tenant that it selects; others can s
   assert.equal(await say(app.visit(app.serviceKey, { realtime: { params } }).channel(room), 'unjoined'), 'ok')
   assert.equal((await received.next()).event, 'unjoined')
   const stranger = app.visit(app.anonKey, { realtime: { params } }).channel(room)
-  await assert.rejects(stranger.httpSend('nobody', {}), /tenant/)
+  await assert.rejects(stranger.httpSend('unheard', {}), /tenant/)
   for (const [key, named] of [
     [app.anonKey, tenant.id],
     [(await makeTenant(app.database)).public_key, tenant.id],

@@ -68,8 +68,8 @@ export function createWatch(parts: RealtimeComponents, sockets: Sockets, lease: 
 
   async function checkSession(channels: Channel[], id: string): Promise<void> {
     kernel.sessions.forget([id])
-    const standing = await kernel.sessions.standing(channels[0]!.claims)
-    if (standing !== 'alive')
+    const state = await kernel.sessions.standing(channels[0]!.claims)
+    if (state !== 'alive')
       for (const channel of channels) channel.end('The session has ended. Please sign in again.')
   }
 

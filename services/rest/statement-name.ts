@@ -12,8 +12,8 @@ const MAX_TEXT_LENGTH = 4000
 
 /**
  * Names the prepared plan of a statement: the same text gets the same name in every process. A text gets no
- * name at its first use, and the number of names per role is limited, so that nobody can fill the database's
- * memory with plans of one use. A statement without a name is planned each time and works the same otherwise.
+ * name at its first use, and the number of names per role is limited, so that no caller can fill the
+ * database's memory with plans of one use. A statement without a name is planned each time and works the same otherwise.
  */
 export function createStatementNames(): (text: string, role: Role) => string | undefined {
   const named = new Map<Role, Map<string, string>>()

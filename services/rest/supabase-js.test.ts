@@ -58,7 +58,7 @@ describe('the calls of the product', () => {
   })
 
   test('[S7-008] tenants: a count includes only own rows', async () => {
-    await makeTenant(app.database, { name: 'Of somebody else' })
+    await makeTenant(app.database, { name: 'Another tenant' })
     const { count, data, error } = await ada.client
       .from('tenants')
       .select('*', { count: 'exact', head: true })
@@ -504,10 +504,10 @@ describe('the catalogue', () => {
       'grant select on public.fresh to anon; create policy all_read on public.fresh using (true)',
     )
     assert.equal((await anyone.from('fresh').select()).error!.code, 'PGRST205')
-    const heard = new Promise<void>((resolve) => void app.kernel.database.listen('pgrst', () => resolve()))
+    const notified = new Promise<void>((resolve) => void app.kernel.database.listen('pgrst', () => resolve()))
     await app.kernel.database.listen('pgrst', () => undefined)
     await app.owner.query(`notify pgrst, 'reload schema'`)
-    await heard
+    await notified
     assert.deepEqual(rows(await anyone.from('fresh').select()), [])
   })
 })

@@ -5,7 +5,7 @@ import { world } from '#testing/access/world.ts'
 
 const { creatorA, tenantA, tenantB, endUserA, otherEndUserA, endUserB } = world
 const then = '2026-01-01T00:00:00Z'
-const everybody = ['anon', 'authenticated', 'end_user', 'service_role'] as const
+const allRoles = ['anon', 'authenticated', 'end_user', 'service_role'] as const
 
 const bucket = (pool_id: string, id: string, member_folders: boolean) => ({
   pool_id,
@@ -148,15 +148,15 @@ const allObjects = `select ${keyOf(['pool_id', 'id'])} as key from storage.objec
 
 accessTests({
   unit: 'services/storage',
-  schemas: { storage: [...everybody] },
+  schemas: { storage: [...allRoles] },
   functions: {
-    'storage.foldername(text)': [...everybody],
-    'storage.filename(text)': [...everybody],
-    'storage.extension(text)': [...everybody],
-    'storage.operation()': [...everybody],
-    'storage.allow_any_operation(text[])': [...everybody],
-    'storage.allow_only_operation(text)': [...everybody],
-    'storage.pool_id()': [...everybody],
+    'storage.foldername(text)': [...allRoles],
+    'storage.filename(text)': [...allRoles],
+    'storage.extension(text)': [...allRoles],
+    'storage.operation()': [...allRoles],
+    'storage.allow_any_operation(text[])': [...allRoles],
+    'storage.allow_only_operation(text)': [...allRoles],
+    'storage.pool_id()': [...allRoles],
     'storage.let_go()': [],
     'storage.tenant_deleted()': [],
     'storage.free_room()': [],
@@ -275,7 +275,7 @@ accessTests({
       key: ['pool_id'],
       columns: ['pool_id', 'bytes', 'reserved', 'audited_at'],
       before: 'delete from storage.usage', // The objects above are counted already.
-      rows: { 'usage of nobody': { pool_id: creatorA, bytes: 1, reserved: 1, audited_at: then } },
+      rows: { 'usage that no role may read': { pool_id: creatorA, bytes: 1, reserved: 1, audited_at: then } },
       spare: { pool_id: endUserB, bytes: 1, reserved: 1, audited_at: then },
       rights: {},
     },

@@ -40,7 +40,7 @@ test('[P05] a made-up namespace gives no new allowance: lists and writes of a cr
   for (const send of [list, write]) assert.ok((await statuses(send)).has(429))
 })
 
-test('[P05] a caller over the limit is told when to retry, and others are served', async () => {
+test('[P05] a caller over the limit gets the time to retry, and other callers are served', async () => {
   const b = await world.tenant()
   const read = (who = a.visitor) =>
     world.ask(who, '/object/list/open', {

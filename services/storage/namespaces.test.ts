@@ -113,7 +113,7 @@ test('the header that selects a namespace grants no access', async () => {
 
 /** All principals that may not read a private file of tenant A. */
 const strangers = {
-  'nobody with a key': world.stranger,
+  'a caller with only the public key': world.stranger,
   'a visitor of the tenant': a.visitor,
   'a member without rights': await a.member(),
   'a member of another tenant': await b.member(),

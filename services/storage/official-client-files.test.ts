@@ -217,12 +217,12 @@ test('[S7-109] a signed URL serves a file for a limited time, with a download na
 test('a signed upload URL accepts one file, without a key', async () => {
   const path = `${folder()}/a.txt`
   const { data } = await files.createSignedUploadUrl(path)
-  const anybody = world.stranger.storage.from('files')
+  const anonymous = world.stranger.storage.from('files')
   assert.deepEqual(
-    (await anybody.uploadToSignedUrl(path, data!.token, 'first', { metadata: { a: 1 } })).data,
+    (await anonymous.uploadToSignedUrl(path, data!.token, 'first', { metadata: { a: 1 } })).data,
     { path, fullPath: `files/${path}` },
   )
-  assert.deepEqual(of((await anybody.uploadToSignedUrl(path, data!.token, 'second')).error), [
+  assert.deepEqual(of((await anonymous.uploadToSignedUrl(path, data!.token, 'second')).error), [
     '409',
     409,
     'The resource already exists',
@@ -233,7 +233,7 @@ test('a signed upload URL accepts one file, without a key', async () => {
     'The resource already exists',
   ])
   const again = (await files.createSignedUploadUrl(path, { upsert: true })).data!
-  assert.equal((await anybody.uploadToSignedUrl(path, again.token, new Blob(['third']))).error, null)
+  assert.equal((await anonymous.uploadToSignedUrl(path, again.token, new Blob(['third']))).error, null)
   assert.equal(await text(path), 'third')
 })
 

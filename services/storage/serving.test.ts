@@ -203,9 +203,9 @@ test('[L08] an invalid type, or one that the bucket does not allow, is rejected'
   assert.equal((await files.upload('a.pdf', 'x', { contentType: 'application/pdf; x=y' })).error, null)
   // Moves and copies enforce the same rules as uploads.
   const open = a.creator.storage.from('open')
-  for (const way of ['move', 'copy'] as const) {
-    const { error } = await open[way]('page.html', 'page.html', { destinationBucket: 'pictures' })
-    assert.equal(error?.statusCode, '415', way)
+  for (const method of ['move', 'copy'] as const) {
+    const { error } = await open[method]('page.html', 'page.html', { destinationBucket: 'pictures' })
+    assert.equal(error?.statusCode, '415', method)
   }
 })
 

@@ -12,7 +12,7 @@ const notEnabled = (feature: string) => () => {
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const
 
-/** The catalogue client expects errors in a format of its own (Iceberg REST catalogue, ErrorModel). */
+/** The catalogue client expects errors in its own format (Iceberg REST catalogue, ErrorModel). */
 const noCatalogue: StorageRoute['handle'] = ({ c }) =>
   c.json(
     {

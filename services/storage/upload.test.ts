@@ -34,7 +34,7 @@ const TOO_LARGE = {
   message: 'The object exceeded the maximum allowed size',
 }
 
-test('[P16] a file with a declared size over the limit is rejected before any of it is read', async () => {
+test('[P16] a file with a declared size over the limit is rejected before any byte is read', async () => {
   for (const [path, method, limit] of [
     ['/object/files/a', 'POST', LIMIT],
     ['/object/files/a', 'PUT', LIMIT],
@@ -53,7 +53,7 @@ test('[P16] a file with a declared size over the limit is rejected before any of
   }
 })
 
-test('[P16] a file without a declared size is stopped at its limit, and nothing of it is stored', async () => {
+test('[P16] a file without a declared size is stopped at its limit, and nothing is stored', async () => {
   for (const [bucket, limit] of [
     ['files', LIMIT],
     ['small', 10_000],

@@ -34,9 +34,9 @@ test('an account that can sell and has no open requirements shows nothing', () =
 })
 
 test('upcoming requirements, ones that block sales, and a rejection are distinguished', () => {
-  const soon = accountNeed(account({ requirements: ['external_account'] }))
+  const upcoming = accountNeed(account({ requirements: ['external_account'] }))
   assert.deepEqual(
-    [soon?.title, soon?.text],
+    [upcoming?.title, upcoming?.text],
     ['Stripe needs more information soon', 'Missing: a bank account.'],
   )
   const now = accountNeed(account({ requirements: ['external_account'], charges_enabled: false }))

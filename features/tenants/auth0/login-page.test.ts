@@ -15,18 +15,21 @@ await useAuth0(app, standIn!, 'standin.auth0.com')
 await useAuth0(app, first!, 'both.auth0.com')
 await useAuth0(app, second!, 'both.auth0.com')
 
-async function goes(query: string): Promise<string> {
+async function redirectOf(query: string): Promise<string> {
   const response = await app.request(`/login${query}`)
   assert.equal(response.status, 302)
   return response.headers.get('location')!
 }
 const begin = (tenant: { public_key: string }) =>
   `http://localhost:3000/embed/auth0?tenant=${tenant.public_key}&step=begin`
-const byIssuer = (issuer: string) => goes(`?iss=${encodeURIComponent(issuer)}`)
+const byIssuer = (issuer: string) => redirectOf(`?iss=${encodeURIComponent(issuer)}`)
 
 test('[S2-164] the login URL starts the sign-in of the tenant in its query', async () => {
-  assert.equal(await goes(`?tenant=${one!.public_key}`), begin(one!))
-  assert.equal(await goes(`?tenant=${builtIn!.public_key}`), `/embed/auth?tenant=${builtIn!.public_key}`)
+  assert.equal(await redirectOf(`?tenant=${one!.public_key}`), begin(one!))
+  assert.equal(
+    await redirectOf(`?tenant=${builtIn!.public_key}`),
+    `/embed/auth?tenant=${builtIn!.public_key}`,
+  )
 })
 
 test('an issuer redirects to the only tenant that uses it', async () => {
@@ -46,8 +49,8 @@ test('an issuer redirects to the only tenant that uses it', async () => {
 })
 
 test('without a tenant or an issuer it redirects to the creators’ sign-in', async () => {
-  assert.equal(await goes(''), '/auth')
-  assert.equal(await goes('?tenant=pk_unknown'), '/auth')
+  assert.equal(await redirectOf(''), '/auth')
+  assert.equal(await redirectOf('?tenant=pk_unknown'), '/auth')
 })
 
 test('[P05] lookups by issuer are rate limited per network; an IPv6 /64 counts as one', async () => {

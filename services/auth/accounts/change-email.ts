@@ -34,7 +34,7 @@ export async function startEmailChange(
   const current = both ? owner.email : null
   await takeMail(limits, pool, email)
   if (current) await takeMail(limits, pool, current)
-  const mails = await runTogether(database, 'email change', async (run) => {
+  const emails = await runTogether(database, 'email change', async (run) => {
     await run(
       build
         .updateTable('auth.users')
@@ -44,9 +44,9 @@ export async function startEmailChange(
     )
     const [taken] = await run(userByEmail(pool, email))
     const order = { user: owner, newEmail: email }
-    const letters = []
+    const pending = []
     if (current)
-      letters.push(
+      pending.push(
         await writeTokenMail(
           auth,
           run,
@@ -55,7 +55,7 @@ export async function startEmailChange(
           mailRequest,
         ),
       )
-    letters.push(
+    pending.push(
       taken
         ? alreadyRegisteredMail(auth, pool, { to: email, locale: localeOf(taken.raw_user_meta_data) })
         : await writeTokenMail(
@@ -66,9 +66,9 @@ export async function startEmailChange(
             mailRequest,
           ),
     )
-    return letters
+    return pending
   })
-  sendQuietly(auth, ...mails)
+  sendQuietly(auth, ...emails)
 }
 
 /** Sets the address of an anonymous user if addresses need no confirmation, like a sign-up. */

@@ -32,7 +32,7 @@ const left = async (id: string) => {
   return [users.rowCount, members.rowCount]
 }
 
-test('an end user deletes their account with the password: sessions end, the member row goes, an email confirms it', async () => {
+test('an end user deletes their account with the password: sessions end, the member row is deleted, an email confirms it', async () => {
   const { token, refresh_token, id, email } = await member()
   const remove = (body: Record<string, unknown>) => call('DELETE', '/user', { token, body })
   assert.deepEqual((await remove({})).body.code, 'current_password_required')

@@ -97,7 +97,7 @@ const proofMissing = ({ encrypted_password: password }: Owner): Error =>
 /**
  * Whether the owner has proven their identity within the last ten minutes. The age of the proofs counts, not
  * only that of the session, because an old session can create new ones (one-time codes). For a user with a
- * password, proofs that an open session can add by itself (a new phone, passkey or provider) do not count.
+ * password, proofs that any open session can add (a new phone, passkey or provider) do not count.
  */
 function isFresh({ amr, email, encrypted_password: password, session_created_at }: Owner): boolean {
   const since = Date.now() / 1000 - FRESH_SECONDS

@@ -17,7 +17,7 @@ async function person() {
 
 /** The email with the nonce. The response does not wait for it. */
 const nonceMail = (email: string) =>
-  eventually('the mail with the nonce', async () =>
+  eventually('the email with the nonce', async () =>
     app.mails.filter(({ to }) => to === email).length === 2 ? latestEmailTo(app, email) : undefined,
   )
 

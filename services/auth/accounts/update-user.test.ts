@@ -181,7 +181,7 @@ test('bad input gets a clear 400, an unknown caller 401, an ended session 403', 
   const { session } = await person()
   const token = session.access_token
   for (const body of [
-    { email: 'nobody' },
+    { email: 'not-an-address' },
     { phone: '12' },
     { data: [1] },
     { password: 'x'.repeat(2000), current_password: PASSWORD },

@@ -103,7 +103,7 @@ test("an administrator's bad input gets a clear 400", async () => {
   const call = authCall(app, app.serviceKey)
   const bad: [body: Record<string, unknown>, text: RegExp][] = [
     [{ password: PASSWORD }, /without either/],
-    [{ email: 'nobody' }, /invalid format/],
+    [{ email: 'not-an-address' }, /invalid format/],
     [{ email: newEmail(), password: PASSWORD, role: 'service_role' }, /role/],
     [{ email: newEmail(), ban_duration: 'long' }, /ban duration/],
     [{ email: newEmail(), password_hash: '$2b$10$abcdefghijklmnopqrstuv' }, /bcrypt/],

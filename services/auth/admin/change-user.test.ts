@@ -8,7 +8,7 @@ import { BELONGINGS } from '../accounts/delete-user.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '100' } })
 const { admin } = app.client(app.serviceKey).auth
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_USER_ID = '00000000-0000-4000-8000-000000000000'
 let lastPhone = 15550100000 + Math.floor(Math.random() * 90_000)
 const newPhone = () => String(++lastPhone)
 
@@ -111,9 +111,12 @@ test("admin.updateUserById refuses another user's contacts, a weak password, ano
   assert.equal(await code({ password: 'password' }), 'weak_password')
   assert.equal(await code({ role: 'service_role' }), 'validation_failed')
   assert.equal(await code({ ban_duration: 'for ever' }), 'validation_failed')
-  assert.equal(await code({ email: 'nobody' }), 'email_address_invalid')
+  assert.equal(await code({ email: 'not-an-address' }), 'email_address_invalid')
   assert.equal(await code({ password: PASSWORD, password_hash: hashSync('x', 4) }), 'validation_failed')
-  assert.equal((await admin.updateUserById(NOBODY, { email: newEmail() })).error?.code, 'user_not_found')
+  assert.equal(
+    (await admin.updateUserById(UNKNOWN_USER_ID, { email: newEmail() })).error?.code,
+    'user_not_found',
+  )
   const { status, body } = await authCall(app, app.serviceKey)('PUT', '/admin/users/me', { body: {} })
   assert.deepEqual([status, body.code], [404, 'validation_failed'])
 })
@@ -263,7 +266,7 @@ test('POST /admin/users/:id/logout ends all sessions of one user only', async ()
   for (const { access_token } of sessions) assert.match(await refusedWithin5s(access_token), ENDED)
   const still = await authCall(app, app.anonKey)('GET', '/user', { token: bystander.access_token })
   assert.equal(still.status, 200)
-  assert.equal((await call('POST', `/admin/users/${NOBODY}/logout`)).status, 404)
+  assert.equal((await call('POST', `/admin/users/${UNKNOWN_USER_ID}/logout`)).status, 404)
 })
 
 test("a pool's administrator cannot reach users of other pools", async () => {

@@ -42,7 +42,7 @@ test('admin.inviteUserByEmail: the emailed link opens the account, then the user
   assert.ok(opened.user?.email_confirmed_at)
 
   assert.equal((await admin.inviteUserByEmail(email)).error?.code, 'email_exists')
-  assert.equal((await admin.inviteUserByEmail('nobody')).error?.code, 'email_address_invalid')
+  assert.equal((await admin.inviteUserByEmail('not-an-address')).error?.code, 'email_address_invalid')
   assert.equal((await call('POST', '/invite', { body: {} })).body.code, 'validation_failed')
   assert.equal((await app.client().auth.admin.inviteUserByEmail(newEmail())).error?.code, 'not_admin')
 })
@@ -125,7 +125,7 @@ test('admin.generateLink invite, magiclink and recovery: link, hash and code eac
   assert.equal((await admin.generateLink({ type: 'invite', email })).error?.code, 'email_exists')
 
   const fresh = await admin.generateLink({ type: 'magiclink', email: newEmail() })
-  assert.equal(fresh.data.properties?.verification_type, 'signup', 'somebody new signs up by it')
+  assert.equal(fresh.data.properties?.verification_type, 'signup', 'the link signs up a new user')
   const unknown = await admin.generateLink({ type: 'recovery', email: newEmail() })
   assert.deepEqual([unknown.error?.status, unknown.error?.code], [404, 'user_not_found'])
 })

@@ -11,7 +11,7 @@ export interface Application {
   domain: string
   clientId: string
   clientSecret: string
-  /** The address of ours that users return to. */
+  /** Our address that users return to. */
   callback: string
 }
 

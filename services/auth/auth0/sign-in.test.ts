@@ -70,7 +70,7 @@ test('[S4-063] an address never leads to an existing account, neither a built-in
   assert.notEqual(
     theirs.body.user.id,
     mine.body.user.id,
-    'the same subject of another issuer is somebody else',
+    'the same subject of another issuer is another user',
   )
   assert.equal((await peopleOf(shop.id)).length, 3)
   const { rows: identities } = await app.owner.query(
@@ -124,7 +124,7 @@ test('[F04] [S5-006] [S5-007] [S5-008] [S5-009] [S5-010] [S5-011] a token that d
     'no issuer': await make({ iss: undefined }),
     'another audience': await make({ aud: 'other-client' }),
     'no audience': await make({ aud: undefined }),
-    'for somebody else': await make({ azp: 'other-client' }),
+    'for another client': await make({ azp: 'other-client' }),
     'several audiences and no party': await make({ aud: [AUTH0_CLIENT.id, 'other'] }),
     'no subject': await make({ sub: undefined }),
     'empty subject': await make({ sub: '' }),
@@ -234,8 +234,8 @@ test('tenants that use Auth0 refuse built-in sign-in and sign-up until they swit
   for (const { status } of [inside, code]) assert.ok(status === 400 || status === 422)
   assert.equal(inside.body.code, 'email_provider_disabled')
   assert.equal(providers.body.external.email, false)
-  const standing = await authCall(app, shop.public_key)('GET', '/user', { token: member.access_token })
-  assert.equal(standing.status, 200, 'whoever is signed in stays')
+  const current = await authCall(app, shop.public_key)('GET', '/user', { token: member.access_token })
+  assert.equal(current.status, 200, 'signed-in users stay signed in')
   await app.owner.query("update public.tenants set auth_provider = 'supabase' where id = $1", [shop.id])
   await known(app, shop, ({ auth_provider }) => auth_provider === 'supabase')
   const free = await call('POST', '/signup', { body })

@@ -8,7 +8,7 @@ import type { MailTokenType } from './mail-tokens.ts'
 
 /**
  * Marks the address as proven once the holder of the mailbox has confirmed it. A password set before counts
- * only if this email belongs to that very sign-up and nobody signed up with another password. Otherwise the
+ * only if this email belongs to that very sign-up and no one signed up with another password. Otherwise the
  * first person to sign up would keep access to the account of the mailbox's owner. The same applies to
  * provider identities that came with an address they had not proven.
  * @returns whether the user has to set a password (again)

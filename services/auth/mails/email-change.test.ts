@@ -100,10 +100,10 @@ test('a new change replaces the first one, whose emails and confirmations become
   assert.deepEqual((await agree(call, email)).body, half[1])
   const other = newEmail('other')
   await client.auth.updateUser({ email: other })
-  const dead = await call('POST', '/verify', {
+  const expired = await call('POST', '/verify', {
     body: { type: 'email_change', token_hash: stale.tokenHash },
   })
-  assert.equal(dead.body.code, 'otp_expired')
+  assert.equal(expired.body.code, 'otp_expired')
   assert.deepEqual((await agree(call, other)).body, half[1])
   assert.equal((await agree(call, email)).body.user.email, other)
 })

@@ -54,10 +54,10 @@ export async function writeEmailChangeMails(
   if (!user?.email_change) return []
   const { email, email_change: newEmail, email_change_confirmed: agreed } = user
   await run(change(pool, userId).set({ email_change_sent_at: now }))
-  const mails: Mail[] = []
+  const emails: Mail[] = []
   const order = { user, newEmail }
   if (both && email && agreed !== 'current')
-    mails.push(
+    emails.push(
       await writeTokenMail(
         auth,
         run,
@@ -66,11 +66,11 @@ export async function writeEmailChangeMails(
         mailRequest,
       ),
     )
-  if (agreed === 'new') return mails
+  if (agreed === 'new') return emails
   // If another user has the address, only that owner is notified.
   const [taken] = await run(userByEmail(pool, newEmail))
   const about = { to: newEmail, locale: localeOf(taken?.raw_user_meta_data) }
-  mails.push(
+  emails.push(
     taken
       ? alreadyRegisteredMail(auth, pool, about)
       : await writeTokenMail(
@@ -81,7 +81,7 @@ export async function writeEmailChangeMails(
           mailRequest,
         ),
   )
-  return mails
+  return emails
 }
 
 /** The result after one mailbox confirmed a change. */

@@ -57,7 +57,7 @@ async function targetOf(
   // The code is useless without the verifier of the client that requested the email. Only a site that the
   // tenant lists vouches that this client was the page's own visitor.
   if (verified.outcome === 'code') return withCode(page, verified.code)
-  // Tokens need no verifier, so whoever runs the page gets the session. They only go to our own pages and to
+  // Tokens need no verifier, so the owner of the page gets the session. They only go to our own pages and to
   // sites that the tenant lists in exactly this spelling. Preview hosts of test mode do not qualify, because
   // anyone can publish a page there.
   const target = tokenReturnAddress(publicUrl, pool, requestedAddress)

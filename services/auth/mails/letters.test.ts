@@ -113,11 +113,11 @@ describe('every email in every language', () => {
       [endUsersOf(card), `${OURS}/embed/auth?tenant=${card.public_key}`],
     ] as const)
       for (const locale of locales) {
-        const mails = [
+        const emails = [
           alreadyRegisteredMail(auth, pool, { to, locale }),
           ...notices.map((notice) => noticeMail(auth, pool, { to, locale }, notice)),
         ]
-        const found = mails.map(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+        const found = emails.map(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
         assert.deepEqual(found[0], [page])
         for (const links of found) assert.ok(links.every((link) => link === page))
       }
@@ -184,7 +184,7 @@ test('[D14] every email uses the configured address, whatever host the request n
   await authCall(app, app.serviceKey)('POST', '/admin/users', {
     body: { email: known, password: PASSWORD, email_confirm: true },
   })
-  const asks: [path: string, body: object, email: string][] = [
+  const requests: [path: string, body: object, email: string][] = [
     ['/otp', {}, newEmail()],
     ['/otp', {}, known],
     ['/magiclink', {}, newEmail()],
@@ -192,7 +192,7 @@ test('[D14] every email uses the configured address, whatever host the request n
     ['/signup', { password: PASSWORD }, newEmail()],
     ['/signup', { password: PASSWORD }, known],
   ]
-  for (const [path, body, email] of asks) {
+  for (const [path, body, email] of requests) {
     const response = await app.app.request(`https://${evil}/auth/v1${path}?redirect_to=https://${evil}/x`, {
       method: 'POST',
       headers: {

@@ -6,7 +6,7 @@ export const wireType = (type: MailTokenType): string =>
   type === 'email_change_current' || type === 'email_change_new' ? 'email_change' : type
 
 /**
- * The page of ours that an email links to, always under the configured address, whatever host the request
+ * Our page that an email links to, always under the configured address, whatever host the request
  * named. Opening it uses nothing up; its button does, because mail scanners open links but do not press
  * buttons.
  * @param link MailToken.link

@@ -32,8 +32,8 @@ for (const [who, key] of [
     test('[S7-092] signInWithOtp opens an account whose address the typed code confirms', async () => {
       const { auth } = app.client(key)
       const email = newEmail()
-      const asked = await auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } })
-      assert.deepEqual([asked.error, asked.data], [null, { user: null, session: null }])
+      const requested = await auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } })
+      assert.deepEqual([requested.error, requested.data], [null, { user: null, session: null }])
       const { data, error } = await auth.verifyOtp({
         type: 'email',
         email,
@@ -65,12 +65,12 @@ for (const [who, key] of [
       const { user } = await signUp(app, key)
       const { data: nothing, error: refused } = await auth.resetPasswordForEmail(user.email!)
       assert.deepEqual([nothing, refused], [{}, null])
-      const heard: string[] = []
-      auth.onAuthStateChange((event) => void heard.push(event))
+      const events: string[] = []
+      auth.onAuthStateChange((event) => void events.push(event))
       const mail = latestEmailTo(app, user.email!)
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: mail.tokenHash })
       assert.deepEqual([error, data.user?.id], [null, user.id])
-      assert.ok(heard.includes('PASSWORD_RECOVERY'))
+      assert.ok(events.includes('PASSWORD_RECOVERY'))
       assert.equal(claimsOf(data.session!.access_token).amr[0].method, 'recovery')
       assert.ok(data.user?.recovery_sent_at)
     })
@@ -81,8 +81,8 @@ for (const [who, key] of [
       await auth.signUp({ email, password: PASSWORD })
       const first = latestEmailTo(app, email)
       assert.equal((await auth.resend({ type: 'signup', email })).error, null)
-      const dead = await auth.verifyOtp({ type: 'signup', token_hash: first.tokenHash })
-      assert.deepEqual([dead.error?.status, dead.error?.code], [403, 'otp_expired'])
+      const expired = await auth.verifyOtp({ type: 'signup', token_hash: first.tokenHash })
+      assert.deepEqual([expired.error?.status, expired.error?.code], [403, 'otp_expired'])
       const live = await auth.verifyOtp({ type: 'signup', token_hash: latestEmailTo(app, email).tokenHash })
       assert.equal(live.error, null)
     })
@@ -180,12 +180,12 @@ describe('over HTTP', () => {
 
   test('[D20] links and codes for sign-in and recovery last an hour, for sign-up a day, used or not', async () => {
     const { user } = await signUp(app, app.anonKey)
-    const lives: [path: string, body: Record<string, unknown>, type: string, minutes: number][] = [
+    const lifetimes: [path: string, body: Record<string, unknown>, type: string, minutes: number][] = [
       ['/otp', { email: user.email }, 'magiclink', 60],
       ['/recover', { email: user.email }, 'recovery', 60],
       ['/signup', { email: newEmail(), password: PASSWORD }, 'signup', 1440],
     ]
-    for (const [path, body, type, minutes] of lives)
+    for (const [path, body, type, minutes] of lifetimes)
       for (const age of [minutes + 1, minutes - 1]) {
         await call('POST', path, { body })
         const email = body.email as string
@@ -276,7 +276,7 @@ describe('responses do not reveal who has an account', () => {
       )
     })
 
-  test('[D05] the response does not wait for the mail server and does not report its failure', async () => {
+  test('[D05] the response does not wait for the SMTP server and does not report its failure', async () => {
     const known = (await signUp(app, app.anonKey)).user.email!
     const { mail } = app.kernel
     let refuse = () => {}

@@ -13,7 +13,7 @@ import type { MailRequest } from './token-mails.ts'
 
 /**
  * Emails a link and a code to sign in with. An unknown address gets an account, whose address the link
- * confirms. The response is the same for known and unknown addresses and does not wait for the mail server.
+ * confirms. The response is the same for known and unknown addresses and does not wait for the SMTP server.
  * An unknown address gets no email if sign-up is disabled or the client sends `create_user: false`. (The
  * official service responds with 422 then, which reveals who has an account.)
  * @throws {AppError} 400 email_address_invalid; 422 otp_disabled if codes by email are off; 429

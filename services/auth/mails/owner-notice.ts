@@ -11,8 +11,8 @@ import { sendQuietly } from './send.ts'
 export type AccessNotice = Extract<Notice, { name: string }>
 
 /**
- * Emails the owner of an account that a factor, passkey or provider was added or removed, whoever did it, so
- * that an intruder's change does not go unnoticed. Call it after the commit. Users without an address get no
+ * Emails the owner of an account that a factor, passkey or provider was added or removed, no matter by whom,
+ * so that an intruder's change does not go unnoticed. Call it after the commit. Users without an address get no
  * email.
  * @param acceptLanguage of the request, for users who have not set a language
  */

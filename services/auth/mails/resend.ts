@@ -45,7 +45,7 @@ export function resendChannel({
 
 /**
  * Resends the emails of a sign-up or of a change of address. The response is the same for unknown and
- * confirmed addresses and does not wait for the mail server, whose timing would distinguish them.
+ * confirmed addresses and does not wait for the SMTP server, whose timing would distinguish them.
  * @param input `email` is the address of the account; for a change, the current one
  * @throws {AppError} 400 email_address_invalid; 429 within a minute
  */

@@ -25,7 +25,7 @@ import { sendQuietly } from './send.ts'
  * The token types that a type of the request accepts. An email of POST /otp carries `magiclink` for old and
  * new users alike; clients that verify a new user's code as `signup` mean the same email.
  */
-const MAILS_OF: Record<string, MailTokenType[]> = {
+const TOKEN_TYPES: Record<string, MailTokenType[]> = {
   signup: ['signup', 'magiclink'],
   email: ['signup', 'magiclink'],
   magiclink: ['magiclink', 'signup'],
@@ -120,17 +120,17 @@ function tokenUse(
   pool: Pool,
   { type, token_hash: link, token: code, email, phone }: VerifyInput,
 ): (run: Run) => Promise<UsedToken | undefined> {
-  const mails = Object.hasOwn(MAILS_OF, type) ? MAILS_OF[type] : undefined
-  if (!mails) throw authErrors.validation_failed({ text: 'Invalid verification type' })
+  const tokenTypes = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
+  if (!tokenTypes) throw authErrors.validation_failed({ text: 'Invalid verification type' })
   if (link) {
     if (email || code || phone)
       throw authErrors.validation_failed({ text: 'Only the token_hash and type should be provided' })
-    return (run) => useLink(run, pool, mails, link)
+    return (run) => useLink(run, pool, tokenTypes, link)
   }
   if (!code || !email)
     throw authErrors.validation_failed({
       text: 'Verify requires a token_hash, or a token and an email address',
     })
   const address = normalizeEmail(email)
-  return (run) => useCode(auth, run, pool, mails, address, code.trim())
+  return (run) => useCode(auth, run, pool, tokenTypes, address, code.trim())
 }

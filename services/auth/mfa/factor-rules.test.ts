@@ -23,14 +23,14 @@ async function person() {
 }
 
 async function personWithTotp() {
-  const somebody = await person()
-  const { data } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  const enrolled = await person()
+  const { data } = await enrolled.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   const secret = data!.totp.secret
-  const { data: raised } = await somebody.auth.mfa.challengeAndVerify({
+  const { data: raised } = await enrolled.auth.mfa.challengeAndVerify({
     factorId: data!.id,
     code: totpCode(secret, -1),
   })
-  return { ...somebody, factorId: data!.id, secret, raised: raised! }
+  return { ...enrolled, factorId: data!.id, secret, raised: raised! }
 }
 
 /** Another session of the same user, at aal1. */
@@ -323,11 +323,11 @@ test('the operator lists and removes factors and passkeys; the owner is notified
     passkeys?.map((one) => one.id),
     [passkey!.id],
   )
-  const mails = () => app.mails.filter(({ to }) => to === email).length
-  const before = mails()
+  const emailCount = () => app.mails.filter(({ to }) => to === email).length
+  const before = emailCount()
   assert.equal((await admin.passkey.deletePasskey({ userId: id, passkeyId: passkey!.id })).error, null)
   assert.equal((await admin.mfa.deleteFactor({ userId: id, id: factorId })).error, null)
-  assert.equal(mails(), before + 2)
+  assert.equal(emailCount(), before + 2)
   await auth.refreshSession()
   const level = await auth.mfa.getAuthenticatorAssuranceLevel()
   assert.deepEqual([level.data?.currentLevel, level.data?.nextLevel], ['aal1', 'aal1'])

@@ -20,16 +20,16 @@ async function person(key: string) {
 
 /** Same with a verified authenticator app, whose previous code was used. */
 async function personWithTotp(key: string) {
-  const somebody = await person(key)
-  const { data, error } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  const enrolled = await person(key)
+  const { data, error } = await enrolled.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   assert.equal(error, null)
   const secret = data.totp.secret
-  const verified = await somebody.auth.mfa.challengeAndVerify({
+  const verified = await enrolled.auth.mfa.challengeAndVerify({
     factorId: data.id,
     code: totpCode(secret, -1),
   })
   assert.equal(verified.error, null)
-  return { ...somebody, factorId: data.id, secret, raised: verified.data }
+  return { ...enrolled, factorId: data.id, secret, raised: verified.data }
 }
 
 for (const [pool, key] of [

@@ -24,14 +24,14 @@ async function person(key: string, email = newEmail()) {
 
 /** A user signed in at aal2 by an authenticator app. */
 async function personWithTotp(key: string) {
-  const somebody = await person(key)
-  const { data } = await somebody.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
-  const { error } = await somebody.auth.mfa.challengeAndVerify({
+  const enrolled = await person(key)
+  const { data } = await enrolled.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  const { error } = await enrolled.auth.mfa.challengeAndVerify({
     factorId: data!.id,
     code: totpCode(data!.totp.secret),
   })
   assert.equal(error, null)
-  return { ...somebody, factorId: data!.id }
+  return { ...enrolled, factorId: data!.id }
 }
 
 /** Another session of the same user, at aal1. */

@@ -43,45 +43,45 @@ const verify = (ask: Ask, factorId: string, challengeId: string, type: string, c
 /** Enrolls a key and registers it. */
 async function register({ ask, device, origin }: Awaited<ReturnType<typeof person>>, as: Misbehaviour = {}) {
   const { body: factor } = await ask('/factors', { factor_type: 'webauthn', friendly_name: 'Key' })
-  const { body: asked } = await ask(`/factors/${factor.id}/challenge`, { factorId: factor.id })
-  const options = asked.webauthn.credential_options.publicKey
-  const answer = await verify(ask, factor.id, asked.id, 'create', device.create(options, origin, as))
-  return { id: factor.id as string, asked, answer }
+  const { body: issued } = await ask(`/factors/${factor.id}/challenge`, { factorId: factor.id })
+  const options = issued.webauthn.credential_options.publicKey
+  const answer = await verify(ask, factor.id, issued.id, 'create', device.create(options, origin, as))
+  return { id: factor.id as string, issued, answer }
 }
 
 async function prove(ask: Ask, factorId: string, device: Device, origin: string, as: Misbehaviour = {}) {
-  const { body: asked } = await ask(`/factors/${factorId}/challenge`, { factorId })
-  const credential = device.get(asked.webauthn.credential_options.publicKey, origin, as)
-  const answer = await verify(ask, factorId, asked.id, 'request', credential)
-  return { asked, credential, answer }
+  const { body: issued } = await ask(`/factors/${factorId}/challenge`, { factorId })
+  const credential = device.get(issued.webauthn.credential_options.publicKey, origin, as)
+  const answer = await verify(ask, factorId, issued.id, 'request', credential)
+  return { issued, credential, answer }
 }
 type Device = ReturnType<typeof softwareAuthenticator>
 
 for (const [whose, key, origin, rpId] of [
   ["creators'", app.anonKey, OURS, 'localhost'],
-  ["a tenant's people's, on a preview of the builder's page", tenant.public_key, SHOP, 'shop.localhost'],
+  ["end users', on a preview of the builder's page", tenant.public_key, SHOP, 'shop.localhost'],
 ] as const)
   test(`security keys, ${whose}: registered, requested by id, and the session is raised`, async () => {
-    const somebody = await person(key, origin)
-    const { id, asked, answer } = await register(somebody)
+    const owner = await person(key, origin)
+    const { id, issued, answer } = await register(owner)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    assert.deepEqual([asked.type, asked.webauthn.type], ['webauthn', 'create'])
-    assert.equal(asked.webauthn.credential_options.publicKey.rp.id, rpId)
+    assert.deepEqual([issued.type, issued.webauthn.type], ['webauthn', 'create'])
+    assert.equal(issued.webauthn.credential_options.publicKey.rp.id, rpId)
     assert.equal(answer.body.user.factors[0].status, 'verified')
-    const ask = await signedInAgain(somebody)
-    const proven = await prove(ask, id, somebody.device, origin)
-    assert.equal(proven.asked.webauthn.type, 'request')
+    const ask = await signedInAgain(owner)
+    const proven = await prove(ask, id, owner.device, origin)
+    assert.equal(proven.issued.webauthn.type, 'request')
     assert.deepEqual(
-      proven.asked.webauthn.credential_options.publicKey.allowCredentials.map(
+      proven.issued.webauthn.credential_options.publicKey.allowCredentials.map(
         (one: { id: string }) => one.id,
       ),
-      [somebody.device.id],
+      [owner.device.id],
     )
     assert.equal(proven.answer.status, 200)
     const { data } = await app.client(key).auth.getClaims(proven.answer.body.access_token)
     const amr = data?.claims.amr as { method: string }[]
     assert.deepEqual([data?.claims.aal, amr[0]?.method], ['aal2', 'mfa/webauthn'])
-    const again = await verify(ask, id, proven.asked.id, 'request', proven.credential)
+    const again = await verify(ask, id, proven.issued.id, 'request', proven.credential)
     assert.equal(again.body.code, 'mfa_challenge_expired')
   })
 
@@ -96,8 +96,8 @@ describe('a security key is refused', () => {
   ]
   for (const [what, as] of wrong)
     test(what, async () => {
-      const somebody = await person(app.anonKey, OURS)
-      assert.equal((await register(somebody, as)).answer.body.code, 'mfa_verification_failed')
+      const newcomer = await person(app.anonKey, OURS)
+      assert.equal((await register(newcomer, as)).answer.body.code, 'mfa_verification_failed')
       const owner = await person(app.anonKey, OURS)
       const { id } = await register(owner)
       const ask = await signedInAgain(owner)
@@ -105,7 +105,7 @@ describe('a security key is refused', () => {
       assert.deepEqual([answer.status, answer.body.code], [422, 'mfa_verification_failed'])
     })
 
-  test("a counter that stays or goes back; another user's key; a key that is already registered", async () => {
+  test("a counter that does not increase; another user's key; a key that is already registered", async () => {
     const owner = await person(app.anonKey, OURS)
     const { id } = await register(owner)
     const ask = await signedInAgain(owner)
@@ -129,8 +129,8 @@ describe('a security key is refused', () => {
     )(`/factors/${id}/challenge`, {})
     assert.deepEqual([evil.status, evil.body.code], [403, 'origin_not_allowed'])
     const ask = await signedInAgain(owner)
-    const { body: asked } = await ask(`/factors/${id}/challenge`, {})
-    const challenge_id = asked.id
+    const { body: issued } = await ask(`/factors/${id}/challenge`, {})
+    const challenge_id = issued.id
     for (const webauthn of [undefined, {}, { type: 'other' }, { type: 'request' }]) {
       const { status, body } = await ask(`/factors/${id}/verify`, { challenge_id, webauthn })
       assert.deepEqual([status, body.code], [400, 'validation_failed'], JSON.stringify(webauthn))

@@ -79,7 +79,7 @@ export function refuseWithoutCredential({ webauthn }: VerifyFactorInput): void {
 
 /**
  * Checks the response of a security key. The returned function checks the rest inside the transaction: that
- * nobody registered this key meanwhile, or moved its counter past this response.
+ * no other request registered this key meanwhile or moved its counter past this response.
  */
 export async function checkWebauthnFactor(
   call: SessionCall,

@@ -66,7 +66,7 @@ export async function storeRequest(
 }
 
 /**
- * Assigns a pending request to the first user who reads it, so that nobody else can be made to decide on it.
+ * Assigns a pending request to the first user who reads it, so that no one else can be made to decide on it.
  */
 export async function claimRequest(
   auth: Auth,

@@ -37,7 +37,7 @@ async function member() {
   return { own, session }
 }
 
-interface Way {
+interface Flow {
   state: string
   verifier: string
   id: string
@@ -45,7 +45,7 @@ interface Way {
 }
 
 /** The first half: the application sends its member to us, and we redirect to the consent page. */
-async function begin(more: Record<string, string> = {}): Promise<Way> {
+async function begin(more: Record<string, string> = {}): Promise<Flow> {
   const [state, verifier, nonce] = [
     oauth.generateRandomState(),
     oauth.generateRandomCodeVerifier(),
@@ -70,19 +70,19 @@ async function begin(more: Record<string, string> = {}): Promise<Way> {
 }
 
 /** The second half: the application exchanges the code of its redirect. */
-async function finish(redirectUrl: string, way: Way, options: { verifier?: string } = {}) {
-  const parameters = oauth.validateAuthResponse(server, client, new URL(redirectUrl), way.state)
+async function finish(redirectUrl: string, flow: Flow, options: { verifier?: string } = {}) {
+  const parameters = oauth.validateAuthResponse(server, client, new URL(redirectUrl), flow.state)
   const answer = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     secret,
     parameters,
     BACK,
-    options.verifier ?? way.verifier,
+    options.verifier ?? flow.verifier,
     http,
   )
   return oauth.processAuthorizationCodeResponse(server, client, answer, {
-    expectedNonce: way.nonce,
+    expectedNonce: flow.nonce,
     requireIdToken: true,
   })
 }
@@ -98,8 +98,8 @@ async function redirectOf(
 
 /** The member's decision, or the redirect if they have consented before. */
 async function answerOf(own: Awaited<ReturnType<typeof member>>['own'], id: string) {
-  const asked = await own.auth.oauth.getAuthorizationDetails(id)
-  if (asked.data && 'redirect_url' in asked.data) return asked
+  const result = await own.auth.oauth.getAuthorizationDetails(id)
+  if (result.data && 'redirect_url' in result.data) return result
   return own.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true })
 }
 
@@ -108,15 +108,15 @@ const approve = (own: Awaited<ReturnType<typeof member>>['own'], id: string) =>
 
 test('a member consents once; the application learns who they are and needs no second consent', async () => {
   const { own, session } = await member()
-  const way = await begin()
-  const { data: asked, error } = await own.auth.oauth.getAuthorizationDetails(way.id)
+  const flow = await begin()
+  const { data: details, error } = await own.auth.oauth.getAuthorizationDetails(flow.id)
   assert.equal(error, null)
-  assert.ok(asked && 'client' in asked)
-  assert.equal(asked.client.name, 'Bakery members')
-  assert.equal(asked.scope, 'openid email')
-  assert.equal(asked.user.email, session.user.email)
+  assert.ok(details && 'client' in details)
+  assert.equal(details.client.name, 'Bakery members')
+  assert.equal(details.scope, 'openid email')
+  assert.equal(details.user.email, session.user.email)
 
-  const tokens = await finish(await approve(own, way.id), way)
+  const tokens = await finish(await approve(own, flow.id), flow)
   const claims = oauth.getValidatedIdTokenClaims(tokens)!
   assert.equal(claims.sub, session.user.id)
   assert.equal(claims.email, session.user.email)
@@ -132,18 +132,18 @@ test('a member consents once; the application learns who they are and needs no s
 
   const again = await begin()
   const { data: known } = await own.auth.oauth.getAuthorizationDetails(again.id)
-  assert.ok(known && 'redirect_url' in known, 'agreed before: the way back at once')
+  assert.ok(known && 'redirect_url' in known, 'agreed before, so it redirects immediately')
   await finish(known.redirect_url, again)
 
   const wider = await begin({ scope: 'openid email profile' })
   const { data: more } = await own.auth.oauth.getAuthorizationDetails(wider.id)
-  assert.ok(more && 'client' in more, 'more is asked than was agreed to')
+  assert.ok(more && 'client' in more, 'the client requests more than the user agreed to')
 })
 
 test('refresh tokens rotate and work for this application only; supabase’s own refresh refuses them', async () => {
   const { own } = await member()
-  const way = await begin()
-  const first = await finish(await approve(own, way.id), way)
+  const flow = await begin()
+  const first = await finish(await approve(own, flow.id), flow)
   const second = await oauth.processRefreshTokenResponse(
     server,
     client,
@@ -178,10 +178,10 @@ test('a code works once, for its application, verifier and address; a second use
   await assert.rejects(finish(url, wrong, { verifier: oauth.generateRandomCodeVerifier() }))
   await assert.rejects(finish(url, wrong), 'one guess at the verifier')
 
-  const way = await begin()
-  const redirect = await approve(own, way.id)
-  const tokens = await finish(redirect, way)
-  await assert.rejects(finish(redirect, way))
+  const flow = await begin()
+  const redirect = await approve(own, flow.id)
+  const tokens = await finish(redirect, flow)
+  await assert.rejects(finish(redirect, flow))
   const refused = await oauth.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token!, http)
   assert.equal(refused.status, 400)
 
@@ -193,44 +193,46 @@ test('a code works once, for its application, verifier and address; a second use
 
 test('a request can be denied, and only the first reader in its pool decides, once', async () => {
   const [ada, eve] = [await member(), await member()]
-  const way = await begin()
-  await ada.own.auth.oauth.getAuthorizationDetails(way.id)
-  const { error: foreign } = await eve.own.auth.oauth.approveAuthorization(way.id, {
+  const flow = await begin()
+  await ada.own.auth.oauth.getAuthorizationDetails(flow.id)
+  const { error: foreign } = await eve.own.auth.oauth.approveAuthorization(flow.id, {
     skipBrowserRedirect: true,
   })
   assert.equal(foreign?.code, 'oauth_authorization_not_found')
   const elsewhere = app.client(app.anonKey)
   await elsewhere.auth.setSession(creator)
-  const { error: otherPool } = await elsewhere.auth.oauth.getAuthorizationDetails(way.id)
+  const { error: otherPool } = await elsewhere.auth.oauth.getAuthorizationDetails(flow.id)
   assert.equal(otherPool?.code, 'oauth_authorization_not_found')
   const url = new URL(
-    await redirectOf(ada.own.auth.oauth.denyAuthorization(way.id, { skipBrowserRedirect: true })),
+    await redirectOf(ada.own.auth.oauth.denyAuthorization(flow.id, { skipBrowserRedirect: true })),
   )
   assert.equal(url.searchParams.get('error'), 'access_denied')
-  assert.equal(url.searchParams.get('state'), way.state)
-  const { error: late } = await ada.own.auth.oauth.approveAuthorization(way.id, { skipBrowserRedirect: true })
+  assert.equal(url.searchParams.get('state'), flow.state)
+  const { error: late } = await ada.own.auth.oauth.approveAuthorization(flow.id, {
+    skipBrowserRedirect: true,
+  })
   assert.equal(late?.code, 'oauth_authorization_not_found')
 })
 
 test('only the user who claimed a request can release it, and then the next user on the page decides', async () => {
   const [ada, eve] = [await member(), await member()]
   const as = authCall(app, tenant.public_key)
-  const way = await begin()
-  const path = `/oauth/authorizations/${way.id}`
-  await ada.own.auth.oauth.getAuthorizationDetails(way.id)
+  const flow = await begin()
+  const path = `/oauth/authorizations/${flow.id}`
+  await ada.own.auth.oauth.getAuthorizationDetails(flow.id)
   const foreign = await as('DELETE', path, { token: eve.session.access_token })
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'oauth_authorization_not_found'])
   assert.equal((await as('DELETE', path, { token: ada.session.access_token })).status, 204)
-  const tokens = await finish(await approve(eve.own, (await seen(eve.own, way)).id), way)
+  const tokens = await finish(await approve(eve.own, (await seen(eve.own, flow)).id), flow)
   assert.equal(oauth.getValidatedIdTokenClaims(tokens)!.sub, eve.session.user.id)
   assert.equal((await as('DELETE', path, { token: eve.session.access_token })).status, 404, 'decided')
   assert.equal((await as('DELETE', `${path}x`, { token: eve.session.access_token })).status, 404)
 })
 
 /** Reads the request as the member, as the consent page does first. */
-async function seen(own: Awaited<ReturnType<typeof member>>['own'], way: Way): Promise<Way> {
-  assert.equal((await own.auth.oauth.getAuthorizationDetails(way.id)).error, null)
-  return way
+async function seen(own: Awaited<ReturnType<typeof member>>['own'], flow: Flow): Promise<Flow> {
+  assert.equal((await own.auth.oauth.getAuthorizationDetails(flow.id)).error, null)
+  return flow
 }
 
 test('[F08] without PKCE by S256, or with unknown scopes, the application gets the reason by redirect', async () => {
@@ -268,8 +270,8 @@ test('[D15] codes go only to registered addresses; an unknown one gets an error 
 
 test('a member lists and revokes the applications they authorized, whose tokens become invalid', async () => {
   const { own, session } = await member()
-  const way = await begin()
-  const tokens = await finish(await approve(own, way.id), way)
+  const flow = await begin()
+  const tokens = await finish(await approve(own, flow.id), flow)
   const { data: grants } = await own.auth.oauth.listGrants()
   const as = authCall(app, tenant.public_key)
   const places = await as('GET', '/sessions', { token: session.access_token })
@@ -292,8 +294,8 @@ test('a member lists and revokes the applications they authorized, whose tokens 
 
 test('an application acts for its member but cannot change the account, and an ID token grants nothing', async () => {
   const { own } = await member()
-  const way = await begin()
-  const tokens = await finish(await approve(own, way.id), way)
+  const flow = await begin()
+  const tokens = await finish(await approve(own, flow.id), flow)
   const as = authCall(app, tenant.public_key)
   assert.equal((await as('GET', '/user', { token: tokens.access_token })).status, 200)
   for (const [method, path, body] of [
@@ -312,8 +314,8 @@ test('an application acts for its member but cannot change the account, and an I
 test('[E04] an application that signs out ends its own session, not those of its member', async () => {
   const { own } = await member()
   for (const scope of ['', '?scope=global', '?scope=others']) {
-    const way = await begin()
-    const tokens = await finish(await redirectOf(answerOf(own, way.id)), way)
+    const flow = await begin()
+    const tokens = await finish(await redirectOf(answerOf(own, flow.id)), flow)
     const as = authCall(app, tenant.public_key)
     assert.equal((await as('POST', `/logout${scope}`, { token: tokens.access_token })).status, 204)
     const late = await oauth.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token!, http)
@@ -332,15 +334,15 @@ test('an application of a creator can call no function: a token that identifies 
   const own = app.client()
   const session = await signUp(app, app.anonKey)
   await own.auth.setSession(session)
-  const way = await begin({ client_id: made!.client_id })
-  const back = new URL(await approve(own, way.id))
+  const flow = await begin({ client_id: made!.client_id })
+  const back = new URL(await approve(own, flow.id))
   const answer = await app.request('/auth/v1/oauth/token', {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: made!.client_id,
       code: back.searchParams.get('code')!,
-      code_verifier: way.verifier,
+      code_verifier: flow.verifier,
     }),
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }

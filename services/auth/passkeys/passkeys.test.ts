@@ -96,8 +96,8 @@ for (const [whose, key, origin, rpId] of [
       )
       assert.equal((await auth.passkey.delete({ passkeyId: passkey.id })).error, null)
       assert.deepEqual((await auth.passkey.list()).data, [])
-      const gone = await signInAt(key, origin, device)
-      assert.equal(gone.error?.code, 'webauthn_verification_failed')
+      const rejected = await signInAt(key, origin, device)
+      assert.equal(rejected.error?.code, 'webauthn_verification_failed')
     })
   })
 

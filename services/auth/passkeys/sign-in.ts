@@ -74,8 +74,8 @@ async function checkPasskey(
   const assertion = readAssertion(credential)
   if (!assertion) return undefined
   const [passkey] = await runAlone(auth.kernel.database, passkeyByCredential(pool, assertion.id))
-  // A discoverable credential names its user. A response without a user handle does not come from a passkey
-  // of ours.
+  // A discoverable credential names its user. A response without a user handle does not come from
+  // one of our passkeys.
   if (!passkey || assertion.response.userHandle !== userHandleText(pool, passkey.user_id)) return undefined
   const stored = { ...passkey, sign_count: Number(passkey.sign_count) }
   const checked = await checkAsserted(assertion, storedChallenge, stored, true, (top) =>

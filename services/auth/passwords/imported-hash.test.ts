@@ -90,5 +90,5 @@ test('other requests continue while an expensive bcrypt hash is verified', async
   const whole = performance.now() - from
   clearInterval(ticks)
   assert.deepEqual(right, [true, false])
-  assert.ok(longest < whole / 2, `the event loop stood still for ${longest} of ${whole} ms`)
+  assert.ok(longest < whole / 2, `the event loop was blocked for ${longest} of ${whole} ms`)
 })

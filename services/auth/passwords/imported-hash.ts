@@ -9,8 +9,8 @@ import { verifyBcrypt } from './bcrypt.ts'
 type Maker = (stored: string) => Check | undefined
 type Check = (password: string) => Promise<boolean>
 
-// The maximum cost of one verification: about half a second of one core and 128 MiB, whoever imported the
-// hash.
+// The maximum cost of one verification: about half a second of one core and 128 MiB, no matter who
+// imported the hash.
 const MAX_BCRYPT_ROUNDS = 13
 const MAX_SCRYPT_WORK = 2 ** 20
 const MAX_PBKDF2_WORK = 2_000_000

@@ -21,7 +21,7 @@ const runQueued = workQueue(availableParallelism(), 200 * availableParallelism()
 export const hashPassword = (password: string): Promise<string> => runQueued(() => hash(password, COST))
 
 // Compared if there is no user or no password, so that the response takes the same time.
-const placeholderHash = hash('nobody has this password', COST)
+const placeholderHash = hash('no user has this password', COST)
 
 /**
  * Checks whether the password matches the hash. Without a hash it does the same work and returns false.
@@ -44,7 +44,7 @@ export function isWeaker(stored: string): boolean {
 }
 
 /**
- * True for a hash whose verification costs not much more than one of ours: argon2 with at most 64 MiB and ten
+ * True for a hash that costs little more to verify than ours: argon2 with at most 64 MiB and ten
  * passes, or a hash of imported-hash.ts.
  */
 export function isImportable(stored: string): boolean {

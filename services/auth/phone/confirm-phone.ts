@@ -7,7 +7,7 @@ import { dropTextCodes } from './text-codes.ts'
 
 /**
  * Marks the number as proven once the holder of the phone has confirmed it. A password set before counts only
- * if nobody else can have chosen it (same rule as mails/confirm-address.ts).
+ * if no one else can have chosen it (same rule as mails/confirm-address.ts).
  * @returns whether the user has to set a new password
  */
 export async function confirmPhone(run: Run, pool: Pool, userId: string): Promise<boolean> {

@@ -53,9 +53,9 @@ test('sign-up by number and password: code, session, then sign-in by number', as
 test('a code by text message signs end users in and creates an account, and the message names the tenant', async () => {
   const phone = newPhone()
   const { auth } = app.client(tenant.public_key)
-  const asked = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
-  assert.equal(asked.error, null)
-  assert.match(asked.data.messageId ?? '', /^[0-9a-f-]{36}$/)
+  const requested = await auth.signInWithOtp({ phone, options: { data: { locale: 'de' } } })
+  assert.equal(requested.error, null)
+  assert.match(requested.data.messageId ?? '', /^[0-9a-f-]{36}$/)
   assert.match(app.texts.at(-1)!.text, /^\d{6} ist Ihr Code für Hearth & Rye\./)
   const { data } = await auth.verifyOtp({ phone, token: latestCodeTo(app, phone), type: 'sms' })
   assert.equal(data.user?.aud, tenant.public_key)
@@ -227,8 +227,8 @@ test('only the holder of the phone learns that a number is taken', async () => {
   await call('POST', '/otp', { body: { phone } })
   await call('POST', '/verify', { body: { type: 'sms', phone, token: latestCodeTo(app, phone) } })
   const { access_token: token } = await signUp(app, app.anonKey)
-  const asked = await call('PUT', '/user', { token, body: { phone } })
-  assert.deepEqual([asked.status, asked.body.new_phone], [200, phone])
+  const requested = await call('PUT', '/user', { token, body: { phone } })
+  assert.deepEqual([requested.status, requested.body.new_phone], [200, phone])
   const proven = await call('POST', '/verify', {
     body: { type: 'phone_change', phone, token: latestCodeTo(app, phone) },
   })
@@ -280,7 +280,7 @@ test('without the setting or a provider, numbers are refused everywhere, and GET
   assert.equal(error?.code, 'phone_provider_disabled')
 })
 
-test('[D11] a number gets one message a minute, whoever requests it', async () => {
+test('[D11] a number gets one message a minute, no matter who requests it', async () => {
   const strict = await testApp()
   await authCall(strict, strict.serviceKey)('PATCH', '/admin/settings', { body: { phone: true } })
   const ask = (phone: string, path = '/otp') =>
@@ -309,7 +309,7 @@ test('only a signed-in user learns that the provider refused a message', async (
   assert.equal((await post('POST', '/otp', { body: { phone: newPhone() } })).status, 200)
 })
 
-test('anonymous: a session at once where the pool allows it, and a permanent account by a number', async () => {
+test('anonymous sign-in gives a session if the pool allows it; a phone number makes the account permanent', async () => {
   const refused = await app.client().auth.signInAnonymously()
   assert.deepEqual([refused.error?.status, refused.error?.code], [422, 'anonymous_provider_disabled'])
   const headers = { 'x-bb-pool': tenant.id }

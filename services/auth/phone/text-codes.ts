@@ -27,7 +27,7 @@ export async function issueTextCode(
   await storeToken(run, pool, {
     user_id: userId,
     type,
-    // A text message has no link, so this is the hash of a token that nobody receives.
+    // A text message has no link, so this is the hash of a token that no one receives.
     token_hash: tokenHash(newToken()),
     code_hash: auth.hashes.code.make(codeText(pool, userId, phone, code)),
     sent_to: phone,

@@ -67,8 +67,8 @@ async function prepared(
 }
 
 /**
- * Stores the login and returns where to redirect the browser. Only a browser that came here itself, or a page
- * of ours, can get the cookie now. Others go through a first step of ours, which sets it.
+ * Stores the login and returns where to redirect the browser. Only a browser that came here itself, or one of
+ * our pages, can get the cookie now. Others first go through a page of our own that sets it.
  */
 async function begin({ auth, c, pool }: Call, login: NewLogin, marked: boolean): Promise<string> {
   const state = writeState(pool)

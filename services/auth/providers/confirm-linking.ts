@@ -7,7 +7,7 @@ import { localeOf } from '../mails/locale.ts'
 import type { Pool } from '../pool.ts'
 import { fromOwnPage } from '../sessions/session-cookie.ts'
 
-// A user who adds a provider to their account from another site gets an address of ours, and may send it to
+// A user who adds a provider to their account from another site gets one of our addresses and may send it to
 // another person, whose provider account would then open theirs. So the browser that opens it must confirm
 // first.
 

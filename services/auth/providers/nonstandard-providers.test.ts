@@ -142,7 +142,7 @@ describe('testing a provider before it is saved', () => {
   test('the certified provider accepts the client, refuses it, or is unreachable', async () => {
     assert.deepEqual(await tried({}), { result: 'fine' })
     assert.equal((await tried({ client_secret: 'wrong' })).result, 'wrong_client')
-    assert.equal((await tried({ client_id: 'nobody' })).result, 'wrong_client')
+    assert.equal((await tried({ client_id: 'unknown' })).result, 'wrong_client')
     assert.equal((await tried({ config: { issuer: 'http://127.0.0.1:9' } })).result, 'unreachable')
     assert.equal((await tried({ config: { issuer: `${identity.origin}/nothing` } })).result, 'unreachable')
     await assert.rejects(offeredProvider(auth, creators, 'custom:new'), { code: 'validation_failed' })

@@ -24,10 +24,10 @@ describe('the same verified address', () => {
     assert.match(latestEmailTo(app, email).subject, /is connected to Acme$/)
     const { length } = app.mails
     await signIn({ email: email.toUpperCase() })
-    assert.equal(app.mails.length, length, 'told once')
+    assert.equal(app.mails.length, length, 'notified once')
   })
 
-  test('takes over an account that nobody has proven and ends its password and sessions', async () => {
+  test('takes over an account that no one has proven and ends its password and sessions', async () => {
     const email = newEmail()
     const attacker = await app.client().auth.signUp({
       email,
@@ -44,7 +44,7 @@ describe('the same verified address', () => {
     assert.equal(user?.user_metadata.note, undefined)
     assert.equal((await passwordSignIn(email)).error?.code, 'invalid_credentials')
     const late = await app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
-    assert.equal(late.error?.code, 'otp_expired', 'the mail of the sign-up is dead')
+    assert.equal(late.error?.code, 'otp_expired', 'the link in the sign-up email is invalid')
   })
 
   test('in another pool gets its own account', async () => {
@@ -92,7 +92,7 @@ describe('an address that the provider did not verify', () => {
     assert.deepEqual(providersIn(user), ['custom:acme'])
   })
 
-  test('leaves no access to whoever used it first: the owner of the mailbox signs up or requests a link', async () => {
+  test('leaves no access to the user who had it first: the owner of the mailbox signs up or requests a link', async () => {
     const byPassword = newEmail()
     await signIn({ email: byPassword, verified: false })
     await app.client().auth.signUp({ email: byPassword, password: PASSWORD })
@@ -183,13 +183,14 @@ describe('linking', () => {
     const { data: me } = await client.auth.getUser()
     assert.equal(me.user?.id, session.user.id)
     assert.equal(me.user?.email, session.user.email, 'the address stays')
-    const told = (words: RegExp) => assert.match(latestEmailTo(app, session.user.email!).subject, words)
-    told(/is connected to Acme$/)
+    const assertNotice = (subject: RegExp) =>
+      assert.match(latestEmailTo(app, session.user.email!).subject, subject)
+    assertNotice(/is connected to Acme$/)
 
     const [first, acme] = data?.identities ?? []
     assert.ok(first && acme)
     assert.equal((await client.auth.unlinkIdentity(acme)).error, null)
-    told(/is no longer connected to Acme$/)
+    assertNotice(/is no longer connected to Acme$/)
     assert.equal((await client.auth.unlinkIdentity(acme)).error?.code, 'identity_not_found')
     const last = await client.auth.unlinkIdentity(first)
     assert.equal(last.error?.code, 'single_identity_not_deletable')
@@ -278,7 +279,7 @@ describe('linking', () => {
     assert.equal(new URL(late.to).searchParams.get('error_code'), 'bad_oauth_state', 'the link is used up')
   })
 
-  test('started by a page of ours, it redirects to the provider immediately, because the browser has the cookie', async () => {
+  test('started by our own page, it redirects to the provider immediately, because the browser has the cookie', async () => {
     const { access_token: token } = await signUp(app, app.anonKey)
     const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true'
     const call = authCall(app, app.anonKey)

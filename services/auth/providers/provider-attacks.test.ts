@@ -55,9 +55,9 @@ describe('[F04] an ID token is refused', () => {
       .sign(new TextEncoder().encode(await exportSPKI(other.publicKey)))
   const lies: Record<string, Lies> = {
     'of another issuer': { claims: { iss: 'https://accounts.google.com' } },
-    'for another audience': { claims: { aud: 'somebody-else' } },
-    'for several audiences without a party': { claims: { aud: [CLIENT, 'somebody-else'] } },
-    'for another party': { claims: { azp: 'somebody-else' } },
+    'for another audience': { claims: { aud: 'another-client' } },
+    'for several audiences without a party': { claims: { aud: [CLIENT, 'another-client'] } },
+    'for another party': { claims: { azp: 'another-client' } },
     'with another nonce': { claims: { nonce: 'another' } },
     'without a nonce': { claims: { nonce: undefined } },
     'that expired 61 seconds ago': { claims: { iat: now - 700, exp: now - 62 } },
@@ -107,7 +107,7 @@ test('[F02] a redirect of the token endpoint is not followed, so the secret stay
 describe('[F03] a discovery document is refused', () => {
   const read = async (lies: Lies) => {
     hostile.lie(lies)
-    // Created anew, so that no honest document is cached.
+    // Created again, so that no honest document is cached.
     return createKnownServers(app.kernel.fetch).metadata(
       await offeredProvider(auth, creators, 'custom:hostile'),
     )
@@ -221,7 +221,7 @@ describe('[F07] the callback is refused', () => {
       // The cookie's name derives from the state, so it is sent under the name that this state needs.
       const stranger = visitorOf(app)
       const { set } = await browser.go(foreign)
-      assert.deepEqual(set, [], 'no cookie of ours answers to it')
+      assert.deepEqual(set, [], 'none of our cookies is set')
       for (const [, value] of browser.jar) stranger.jar.set(`__Host-bb-login-${await nameOf(foreign)}`, value)
       assert.equal(new URL((await stranger.go(foreign)).to).searchParams.get('error_code'), 'bad_oauth_state')
     }
@@ -334,8 +334,8 @@ describe('[D15] redirect_to', () => {
     for (const [to, withCode, withTokens] of cases) {
       const coded = await endOf({ apikey, redirect_to: to, ...pkce })
       assert.deepEqual([coded.origin, coded.searchParams.has('code')], [withCode, true], to)
-      const told = await endOf({ apikey, redirect_to: to })
-      assert.deepEqual([told.origin, told.hash.includes('access_token')], [withTokens, true], to)
+      const target = await endOf({ apikey, redirect_to: to })
+      assert.deepEqual([target.origin, target.hash.includes('access_token')], [withTokens, true], to)
     }
   })
 })

@@ -44,7 +44,7 @@ describe('signing in', () => {
     )
   })
 
-  test('without PKCE: the session behind # on a page of ours, which the official client takes over', async () => {
+  test('without PKCE: the session behind # on our own page, which the official client takes over', async () => {
     const end = await through(startOf({ redirect_to: '/bolt/studio?x=1' }), { email: newEmail() })
     assert.equal(end.pathname + end.search, '/bolt/studio?x=1')
     const found = fragmentOf(end)
@@ -120,7 +120,7 @@ describe('signing in', () => {
 test('unknown or disabled providers and an incomplete challenge are refused before anything is stored', async () => {
   const ask = authCall(app, app.anonKey)
   for (const query of [
-    'provider=nobody',
+    'provider=unknown',
     'provider=google',
     'provider=',
     'provider=custom:acme&code_challenge=x',

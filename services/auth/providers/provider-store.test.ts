@@ -47,7 +47,7 @@ test('saving without a secret keeps the stored one; disabled and removed provide
   assert.equal(await removeProvider(auth, tenant, 'discord'), true)
   assert.equal(await removeProvider(auth, tenant, 'discord'), false)
   await assert.rejects(offeredProvider(auth, tenant, 'discord'), refused)
-  await assert.rejects(offeredProvider(auth, tenant, 'nobody'), { code: 'validation_failed' })
+  await assert.rejects(offeredProvider(auth, tenant, 'unknown'), { code: 'validation_failed' })
 })
 
 test('missing fields that a provider needs are refused', async () => {
@@ -72,11 +72,11 @@ test('missing fields that a provider needs are refused', async () => {
 })
 
 test('deleting a tenant deletes its providers', async () => {
-  const gone = await makeTenant(app.database)
-  const pool = endUsersOf((await app.kernel.tenancy.byPublicKey(gone.public_key))!)
+  const deleted = await makeTenant(app.database)
+  const pool = endUsersOf((await app.kernel.tenancy.byPublicKey(deleted.public_key))!)
   await saveProvider(auth, pool, 'google', { client_id: 'a', client_secret: 'b' })
   await app.database.asService('test: delete a tenant', (db) =>
-    db.deleteFrom('tenants').where('id', '=', gone.id).execute(),
+    db.deleteFrom('tenants').where('id', '=', deleted.id).execute(),
   )
   auth.providers.forget(pool.id)
   assert.deepEqual(await providersOf(auth, pool), [])

@@ -82,7 +82,7 @@ test('[E02] tokens of our own key with claims that we never issue are refused', 
   const forged: Record<string, JWTPayload> = {
     'foreign issuer': { iss: 'https://evil.example/auth/v1' },
     'no issuer': { iss: undefined },
-    'foreign audience': { aud: 'somebody-else' },
+    'foreign audience': { aud: 'another-audience' },
     'audience of a tenant': { aud: tenant.public_key },
     'no audience': { aud: undefined },
     'no expiry': { exp: undefined },

@@ -82,7 +82,7 @@ test('a code made with a challenge needs its verifier', async () => {
   assert.deepEqual([weak.status, weak.body.code], [400, 'validation_failed'])
 })
 
-test('an access token alone cannot create a code, so whoever was shown one cannot outlive its session', async () => {
+test('an access token alone cannot create a code, so a leaked token cannot outlive its session', async () => {
   const session = await signUp(app, publicKey)
   const other = await signUp(app, publicKey)
   for (const refresh_token of [undefined, '', 'cookie', 'x'.repeat(50), other.refresh_token]) {

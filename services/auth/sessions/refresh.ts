@@ -46,7 +46,7 @@ export async function refreshSession(
   const [rotated] = await runAlone(database, rotate, 'rotate_session')
   if (rotated) return rotated
   const [current] = await runAlone(database, sessionWithUser(pool, read.session, rules), 'session_with_user')
-  // A counter ahead of ours was issued before the database was restored to an older state.
+  // A counter higher than the stored one was issued before the database was restored to an older state.
   if (!current || read.counter > current.refresh_counter || current.oauth_client_id !== clientId)
     throw authErrors.refresh_token_not_found()
   if (!current.may_use) throw authErrors.user_banned()

@@ -50,7 +50,7 @@ const pass = (seconds: number) =>
     [seconds],
   )
 
-test('a new key is published, then signs, then is the only one; all processes follow and nobody is signed out', async () => {
+test('a new key is published, then signs, then is the only one; all processes follow and no one is signed out', async () => {
   const old = kidOf(session.access_token)
   for (const at of processes) assert.equal(await statusOf(at, session.access_token), 200)
 

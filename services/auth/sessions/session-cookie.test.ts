@@ -87,7 +87,7 @@ test('[K14] outside of our own pages the cookie is neither set nor read', async 
   assert.deepEqual([withoutHeader.status, withoutHeader.body.code], [400, 'validation_failed'])
 })
 
-test('pages on the configured embed origins count as ours too', async () => {
+test('pages on the configured embed origins count as our own pages too', async () => {
   const elsewhere = await testApp({ env: { EMBED_ORIGIN_TEST: 'https://embed.example' } })
   const { public_key: key } = await makeTenant(elsewhere.database)
   await signUp(elsewhere, key, email)

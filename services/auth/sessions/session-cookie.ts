@@ -23,7 +23,7 @@ const nameFor = (pool: Pool) => sessionCookieName(pool.audience)
 
 /**
  * Whether the refresh token of this request is in the cookie.
- * @throws {AppError} 403 origin_not_allowed unless it comes from a page of ours: browsers send the cookie
+ * @throws {AppError} 403 origin_not_allowed unless it comes from one of our pages: browsers send the cookie
  *   automatically, so elsewhere any page could act as the visitor; 400 outside a tenant's pool
  */
 export function usesCookie(c: AppContext, pool: Pool): boolean {
@@ -35,7 +35,7 @@ export function usesCookie(c: AppContext, pool: Pool): boolean {
   return true
 }
 
-/** Whether a page of ours made the request. Browsers set Origin on every POST and no page can change it. */
+/** Whether one of our pages made the request. Browsers set Origin on every POST and no page can change it. */
 export function fromOwnPage(c: AppContext): boolean {
   const { publicUrl, embedOrigin } = c.get('kernel').config
   const origin = c.req.header('origin')
@@ -59,5 +59,5 @@ export function dropCookie(c: AppContext, pool: Pool): void {
   deleteCookie(c, nameFor(pool), ATTRIBUTES)
 }
 
-/** True if the body has no token of its own. */
+/** True if the body contains no token. */
 export const isPlaceholder = (token: string | null | undefined): boolean => !token || token === IN_COOKIE

@@ -106,7 +106,7 @@ test('[E05] a used token replayed after the window permanently ends the session 
   await refusedSoon(third.access_token)
 })
 
-test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and nobody is signed out', async () => {
+test('[E07] 200 parallel refreshes of one token give one sequence of tokens, and no one is signed out', async () => {
   const session = await signUp(app, app.anonKey)
   const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(session.refresh_token)))
   assert.ok(answers.every(({ status }) => status === 200))
@@ -188,7 +188,7 @@ for (const pool of ['creators', 'end users'])
     const bystander = await signUp(app, key)
     const alive = async (session: { access_token: string }) =>
       (await post('GET', '/user', { token: session.access_token })).status === 200
-    const dead = async (session: { refresh_token: string; access_token: string }) => {
+    const assertEnded = async (session: { refresh_token: string; access_token: string }) => {
       const { status } = await post('POST', '/token?grant_type=refresh_token', {
         body: { refresh_token: session.refresh_token },
       })
@@ -199,28 +199,28 @@ for (const pool of ['creators', 'end users'])
     for (const session of sessions) assert.ok(await alive(session))
 
     assert.equal((await post('POST', '/logout?scope=local', { token: a.access_token })).status, 204)
-    await dead(a)
+    await assertEnded(a)
     assert.ok((await alive(b)) && (await alive(c)) && (await alive(d)))
     assert.equal((await post('POST', '/logout?scope=others', { token: b.access_token })).status, 204)
-    await dead(c)
-    await dead(d)
+    await assertEnded(c)
+    await assertEnded(d)
     assert.ok(await alive(b))
     const wrong = await post('POST', '/logout?scope=everyone', { token: b.access_token })
     assert.deepEqual([wrong.status, wrong.body.code], [400, 'validation_failed'])
     assert.equal((await post('POST', '/logout', { token: b.access_token })).status, 204)
-    await dead(b)
+    await assertEnded(b)
     assert.ok(await alive(bystander))
   })
 
 test('the end of any session is announced to all processes by NOTIFY', async () => {
   const session = await signUp(app, app.anonKey)
   const [{ id }] = await sessionsOf(session.user.id)
-  const told = new Promise<string>(
+  const announced = new Promise<string>(
     (resolve) => void app.database.listen('session_ended', (payload) => payload === id && resolve(payload)),
   )
   // The listening connection is ready once it reports a second channel.
   await app.database.listen('test_ready', () => undefined)
   await app.owner.query('delete from auth.users where id = $1', [session.user.id])
-  assert.equal(await told, id)
+  assert.equal(await announced, id)
   await refusedSoon(session.access_token)
 })

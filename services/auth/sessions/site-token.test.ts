@@ -27,15 +27,18 @@ const rowsOf = (token: string, key = mill.public_key) =>
 test('[peers A14] a page gets a token for five minutes, which a server verifies by the published keys, for this tenant only', async () => {
   const { status, body, headers } = await make()
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
-  const asked = { issuer: `${app.config.publicUrl}/auth/v1`, algorithms: ['ES256'] }
-  const { payload } = await jwtVerify(body.token, await published(), { ...asked, audience: mill.public_key })
+  const expected = { issuer: `${app.config.publicUrl}/auth/v1`, algorithms: ['ES256'] }
+  const { payload } = await jwtVerify(body.token, await published(), {
+    ...expected,
+    audience: mill.public_key,
+  })
   assert.equal(payload.sub, member.user.id)
   assert.equal(payload['email'], member.user.email)
   assert.equal(payload['email_verified'], true)
   assert.equal(payload.exp! - payload.iat!, 300)
   assert.ok(Math.abs(body.expires_at - payload.exp!) <= 1)
   await assert.rejects(
-    jwtVerify(body.token, await published(), { ...asked, audience: other.public_key }),
+    jwtVerify(body.token, await published(), { ...expected, audience: other.public_key }),
     /aud/,
   )
 })

@@ -101,7 +101,7 @@ describe('an address that another person signed up with first', () => {
     assert.equal(await signIn(email, MINE), 'in')
   })
 
-  test('two concurrent passwords count as two people as well', async () => {
+  test('two concurrent passwords count as two users as well', async () => {
     const email = newEmail()
     await Promise.all([ask(email, THEIRS), ask(email, MINE)])
     assert.equal((await confirm(email)).body.password_needed, true)

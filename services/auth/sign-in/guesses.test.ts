@@ -38,7 +38,7 @@ test('[D08] of a hundred concurrent wrong passwords from a hundred addresses ten
 test('[D08] of a hundred wrong passwords from one address ten are checked, also for an unknown account', async () => {
   const email = newEmail('owner')
   await signUp(app, app.anonKey, email)
-  for (const account of [email, newEmail('nobody')]) {
+  for (const account of [email, newEmail('unknown')]) {
     const statuses = await hidden(Array.from({ length: 100 }, () => signIn(account, WRONG, '192.0.2.1')))
     assert.equal(statuses.filter((status) => status === 400).length, 10)
   }

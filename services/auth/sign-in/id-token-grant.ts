@@ -51,8 +51,8 @@ export async function idTokenGrant(call: Call): Promise<Response> {
   const proven = { provider, profile, linking, mailRequest: readMailRequest(call) }
   if (linking) {
     await signInByProfile(auth, pool, proven, async () => undefined)
-    const standing = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
-    const [session] = await runAlone(auth.kernel.database, standing)
+    const sessionQuery = sessionWithUser(pool, linking.sessionId, await settingsOf(auth, pool))
+    const [session] = await runAlone(auth.kernel.database, sessionQuery)
     if (!session?.within_rules) throw authErrors.session_not_found()
     return respondWithSession(call, session)
   }

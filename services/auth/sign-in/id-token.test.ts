@@ -132,7 +132,7 @@ test('[F04] a token with a wrong issuer, client, time or signature, or without a
     'no subject': await make({ sub: undefined }),
     'empty subject': await make({ sub: '' }),
     'a subject that is a number': await make({ sub: 7 as never }),
-    'for somebody else': await make({ azp: 'evil' }),
+    'for another client': await make({ azp: 'evil' }),
     'several audiences and no party': await make({ aud: ['shop', 'evil'] }),
     'an unknown key': await make({}, { kid: 'two' }),
     'a foreign key': await forge.forgedToken(person),

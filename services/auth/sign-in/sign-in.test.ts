@@ -13,7 +13,7 @@ test('[D04] an unknown and a known address get the same refusal after the same t
   const known = newEmail()
   await signUp(app, app.anonKey, known)
   await assertSameTime(['known', 'unknown'], { rounds: 25, apart: 3, clock: 'wall' }, async (kind) => {
-    const email = kind === 'known' ? known : newEmail('nobody')
+    const email = kind === 'known' ? known : newEmail('unknown')
     const { status, body } = await signIn(email, 'wrong-Password-17')
     assert.deepEqual(
       [status, body],
@@ -34,7 +34,7 @@ test('a user without a password cannot sign in with one', async () => {
   const email = newEmail()
   const admin = authCall(app, app.serviceKey)
   assert.equal((await admin('POST', '/admin/users', { body: { email, email_confirm: true } })).status, 200)
-  for (const password of ['nobody has this password', 'x', 'null'])
+  for (const password of ['no user has this password', 'x', 'null'])
     assert.equal((await signIn(email, password)).body.code, 'invalid_credentials')
 })
 

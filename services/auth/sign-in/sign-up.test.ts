@@ -217,7 +217,7 @@ describe('responses do not reveal who has an account', () => {
 
 test('[D17] fields that a caller may not choose are ignored: role, audience, id, confirmation, app metadata', async () => {
   const email = newEmail('mallory')
-  const wished = {
+  const forbidden = {
     id: '00000000-0000-4000-8000-00000000beef',
     role: 'service_role',
     aud: 'admin',
@@ -227,8 +227,8 @@ test('[D17] fields that a caller may not choose are ignored: role, audience, id,
     is_super_admin: true,
     data: JSON.parse('{"role":"admin","__proto__":{"polluted":true}}'),
   }
-  const { body } = await call('POST', '/signup', { body: { email, password: PASSWORD, ...wished } })
-  assert.notEqual(body.id, wished.id)
+  const { body } = await call('POST', '/signup', { body: { email, password: PASSWORD, ...forbidden } })
+  assert.notEqual(body.id, forbidden.id)
   assert.equal(body.role, 'authenticated')
   assert.equal(body.aud, 'authenticated')
   assert.equal(body.email_confirmed_at, undefined)
@@ -287,7 +287,7 @@ describe('email links', () => {
     return email
   }
 
-  test('[S4-080] [D15] [S4-078] [S7-037] creators return to a path of ours, never elsewhere', async () => {
+  test('[S4-080] [D15] [S4-078] [S7-037] creators return only to our own paths', async () => {
     // redirects.test.ts has the whole table. This test shows that emails follow the same rule.
     for (const hostile of [...hostileAddresses.filter((_, i) => i % 8 === 0), 'https://shop.example/'])
       assert.equal(nextIn(await ask(call, hostile)), '/', hostile)
@@ -296,7 +296,7 @@ describe('email links', () => {
     assert.equal(nextIn(await ask(call, '/bolt/studio')), '/bolt/studio')
   })
 
-  test("[S4-080] [D15] [S7-038] [S4-079] end users return to a page of ours or of the tenant's list", async () => {
+  test("[S4-080] [D15] [S7-038] [S4-079] end users return only to our pages or pages on the tenant's list", async () => {
     const home = `https://app.example/embed/auth?tenant=${tenant.public_key}`
     for (const hostile of [
       hostileAddresses[0]!,
@@ -318,7 +318,7 @@ describe('email links', () => {
     assert.match(mail.html, /Hearth &amp; Rye/)
   })
 
-  test('an email that cannot be sent is queued, sealed, and goes out once the mail server is back', async () => {
+  test('an email that cannot be sent is queued, sealed, and goes out once the SMTP server is back', async () => {
     const email = newEmail()
     const { mail } = app.kernel
     app.kernel.mail = { ...mail, send: () => Promise.reject(new Error('mailbox server away')) }

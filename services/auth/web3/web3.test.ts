@@ -225,7 +225,7 @@ test('an Ethereum signature is valid only for its address and its text', async (
   assert.equal((await signIn(message, bare)).status, 200)
 })
 
-test('exactly one of 30 parallel sign-ins with one message succeeds, and no other signature of it works later', async () => {
+test('exactly one of 30 parallel sign-ins with one message succeeds, and no other signature of that message works later', async () => {
   const ann = ethereumWallet()
   const message = ann.write({ nonce: 'k3Jd92mLq0' })
   const signature = ann.sign(message)

@@ -256,7 +256,7 @@ test('[M02] a changed policy or grant applies to the next change, also for exist
   await clear()
 })
 
-test('[M02] a deleted row reveals its key to subscribers who could read it, and to nobody else', async () => {
+test('[M02] a deleted row reveals its key to subscribers who could read it, and to no one else', async () => {
   const readers = [await watch(one.source, creator), await watch(one.source, member)]
   const others = [await watch(one.source, stranger), await watch(one.source, actAs.endUser(randomUUID()))]
   await assert.rejects(watch(one.source, actAs.visitor(tenant)), /Please check Realtime is enabled/)
@@ -349,7 +349,7 @@ test('[M02] many subscribers with their own rows each receive theirs, and a fail
         filter: `id=in.(${id},${id + 100})`,
       }),
     )
-  // Valid by itself, but raises an error on a row that it is evaluated on.
+  // Valid syntax, but raises an error on each row it is evaluated on.
   const failing = await watch(one.source, creator, { ...NOTES, filter: 'body=like.xyz\\' })
   await settled(async () => {
     await owner.query(

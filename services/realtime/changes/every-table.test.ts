@@ -99,7 +99,7 @@ for (const table of tables) {
   const labels = (rows: (Row | undefined)[]) =>
     rows.map((row) => labelled.get(keyText(table, row ?? {})) ?? `? ${keyText(table, row ?? {})}`).sort()
   // A row from a migration has labels too; other rows can exist beside it.
-  const ours = Object.values(table.rows)
+  const isTestRow = Object.values(table.rows)
     .map((row) => table.key.map((column) => `${column} = '${String(row[column])}'`).join(' and '))
     .map((one) => `(${one})`)
     .join(' or ')
@@ -135,7 +135,7 @@ for (const table of tables) {
     const first = Object.keys(Object.values(table.rows)[0]!).find(
       (column) => !table.computed?.includes(column),
     )!
-    await written(`update ${table.table} set "${first}" = "${first}" where ${ours}`)
+    await written(`update ${table.table} set "${first}" = "${first}" where ${isTestRow}`)
     for (const { name, received, rows, columns } of watchers) {
       assert.deepEqual(
         labels(received.map(({ record }) => record)),
@@ -152,9 +152,9 @@ for (const table of tables) {
       }
       received.length = 0
     }
-    // Other rows that nobody watches reference plans, too.
+    // Other rows that no one watches reference plans, too.
     if (table.table === 'public.bolt_plans') await owner.query('delete from app.plan_checkouts')
-    await written(`delete from ${table.table} where ${ours}`)
+    await written(`delete from ${table.table} where ${isTestRow}`)
     for (const { name, received, rows, columns, close } of watchers) {
       assert.deepEqual(
         received.map(({ type }) => type),

@@ -90,7 +90,7 @@ test('[S7-114] insert, update and delete arrive in the client’s format, whiche
 
 test('[M02] each subscriber receives what it may read: visitors, end users, both creators and the service', async () => {
   const watching = {
-    nobody: await watch(app.visit(app.anonKey)),
+    'no session': await watch(app.visit(app.anonKey)),
     'visitor of A': await watch(app.visit(tenant.public_key)),
     'visitor who asks for A': await watch(app.visit(app.anonKey), {
       ...ITEMS,
@@ -112,7 +112,7 @@ test('[M02] each subscriber receives what it may read: visitors, end users, both
   const other = await add('Other', service, foreign.id)
   await service.from('items').delete().in('id', [hidden.id])
   const expected = {
-    nobody: [],
+    'no session': [],
     'visitor of A': [shown.id],
     'visitor who asks for A': [shown.id],
     'visitor of B': [other.id],

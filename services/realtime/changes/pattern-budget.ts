@@ -15,7 +15,7 @@ export interface PatternBudget {
   charge(claims: Claims, ms: number): void
 }
 
-/** Creates a budget for one page. Whoever spends it gets a new one with the next page. */
+/** Creates a budget for one page. A subscriber who has spent it gets a new one with the next page. */
 export function patternBudget(): PatternBudget {
   const spent = new Map<string, number>()
   return {

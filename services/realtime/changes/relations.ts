@@ -61,8 +61,10 @@ export async function readRelations(database: Database, oids: number[]): Promise
   })
   return new Map(
     rows.map(({ permissive, restrictive, ...row }) => {
-      const said = ROLES.map((role) => [role, `(${permissive[role]}) and (${restrictive[role]})`] as const)
-      return [row.oid, { ...row, visible: Object.fromEntries(said) as Record<Role, string> }]
+      const conditions = ROLES.map(
+        (role) => [role, `(${permissive[role]}) and (${restrictive[role]})`] as const,
+      )
+      return [row.oid, { ...row, visible: Object.fromEntries(conditions) as Record<Role, string> }]
     }),
   )
 }

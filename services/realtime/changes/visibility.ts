@@ -36,7 +36,7 @@ const TIMED_OUT = '57014'
 /**
  * Evaluates the select policies and the filters on row images, as PostgreSQL would on the rows themselves:
  * under the subscriber's role and claims, in one statement. A row or filter that fails is delivered to
- * nobody, and logged.
+ * no one, and logged.
  * @throws the database's error if it is unavailable
  */
 export async function queryVisibility(
@@ -65,7 +65,7 @@ export async function queryVisibility(
     }
     log.warn(
       { table: `${relation.schema}.${relation.name}`, role: question.claims.role, error: String(error) },
-      'could not check a change, so it is delivered to nobody',
+      'could not check a change, so it is delivered to no one',
     )
     return [undefined]
   }

@@ -109,7 +109,7 @@ test('[M06] queued frames are dropped if their permission was revoked; without a
   assert.deepEqual([sentTexts().length, state.closed], [3, 1])
 })
 
-test('if permissions cannot be read, nothing is sent, the client is told, and the next frame tries again', async () => {
+test('if permissions cannot be read, nothing is sent, the client gets an error, and the next frame retries', async () => {
   const { channel, sendMessage, sentTexts, answer } = privateChannel()
   channel.open()
   sendMessage('lost')

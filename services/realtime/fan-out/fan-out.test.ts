@@ -69,7 +69,7 @@ test('a process without sockets sends by HTTP to sockets of another; long messag
   assert.equal((await app.owner.query('select from realtime.parcels')).rows.length, 0)
 })
 
-test('after a lost notification connection, members are told that messages may be missing, and everything continues', async () => {
+test('after a lost notification connection, members are notified that messages may be missing, and delivery continues', async () => {
   const room = `room ${++rooms}`
   const presence = { presence: { key: 'here' } }
   const a = await join(room, app, presence)
@@ -111,8 +111,8 @@ test('after a lost notification connection, members are told that messages may b
 
 test('a process without its lock is removed with its presences; everyone else stays', async () => {
   const room = `room ${++rooms}`
-  const stays = await join(room, second, { presence: { key: 'stays' } })
-  await stays.channel.track({})
+  const remaining = await join(room, second, { presence: { key: 'stays' } })
+  await remaining.channel.track({})
   // What a killed process leaves behind: rows, but no lock.
   await app.owner.query(
     `with process as (insert into realtime.processes (id) values (999999) returning id)

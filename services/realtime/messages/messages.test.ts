@@ -93,14 +93,14 @@ test('a message takes its pool from the claims and gets an id if it has none, an
   }
 })
 
-test('[M06] nobody can send to a channel without a policy; the write that tried it still succeeds', async () => {
+test('[M06] no one can send to a channel without a policy; the write that tried it still succeeds', async () => {
   await runSql(`select realtime.send('{}', 'e', 'closed', true, $1)`, member, [other])
   await runSql(`select realtime.send('{}', 'e', 'closed', true)`, member)
   await runSql(`select realtime.send('{}', 'e', 'closed', false)`, actAs.visitor(tenant))
   for (const received of await settled('closed')) assert.deepEqual(received, [])
 })
 
-test('a builder’s trigger broadcasts changes to the pool of the row, whoever wrote it', async () => {
+test('a builder’s trigger broadcasts changes to the pool of the row, no matter who wrote it', async () => {
   await db.owner.query(`
     create function app.tell_items() returns trigger language plpgsql security definer set search_path = '' as $$
     begin

@@ -59,7 +59,7 @@ export function createRoom(): Room {
 
   function applyChange(joins: Presence[], leaves: string[]): void {
     for (const presence of joins) {
-      // Left and rejoined before the diff was sent: a diff with both makes clients treat the user as gone.
+      // Left and rejoined before the diff was sent: a diff with both makes clients treat the user as absent.
       if (!here.has(presence.ref) && !left.delete(presence.ref)) joined.set(presence.ref, presence)
       here.set(presence.ref, presence)
     }

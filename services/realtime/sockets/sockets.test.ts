@@ -149,14 +149,14 @@ test('unexpected frames get a reply and have no effect', async () => {
       'error InvalidMessage: A broadcast has an event of at most 255 bytes',
     ],
     [['0', 'b', 'realtime:room', 'broadcast', { event: 'e' }], 'error unmatched topic'],
-    [['1', 'c', 'realtime:nobody', 'broadcast', { event: 'e' }], 'error unmatched topic'],
+    [['1', 'c', 'realtime:unknown', 'broadcast', { event: 'e' }], 'error unmatched topic'],
     [['1', 'd', 'realtime:room', 'unheard-of', {}], 'error unknown event'],
     [
       ['1', 'e', 'realtime:room', 'presence', {}],
       'error InvalidMessage: presence event must be track or untrack',
     ],
     [['0', 'f', 'realtime:room', 'phx_leave', {}], 'ok '],
-    [['1', 'g', 'realtime:nobody', 'phx_leave', {}], 'ok '],
+    [['1', 'g', 'realtime:unknown', 'phx_leave', {}], 'ok '],
     [['2', 'h', 'room', 'phx_join', {}], 'error unmatched topic'],
     [['2', 'i', 'realtime:', 'phx_join', {}], 'error TopicNameRequired: You must provide a topic name'],
     [
@@ -231,7 +231,7 @@ test('a reader that is too slow is disconnected, and uses no more than the limit
   slow.socket.terminate()
 })
 
-test('[S05] at a stop, all clients are told to reconnect, and the official client does', async () => {
+test('[S05] on shutdown, all clients are asked to reconnect, and the official client does', async () => {
   const server = await app.another()
   const raw = await rawSocket(server, app.anonKey)
   const client = app.visit(app.anonKey, { server, realtime: { reconnectAfterMs: () => 20 } })
@@ -325,7 +325,7 @@ test('[P05] large messages to many members are a flood: delivered bytes are coun
   assert.ok(Buffer.isBuffer(await other[1]!.next()))
 })
 
-test('[P05] slow readers are disconnected when their tenant has too much unsent data, and nobody else is', async () => {
+test('[P05] slow readers are disconnected when their tenant has too much unsent data, and no one else is', async () => {
   // Only the pool's limit: the socket's own limit is set out of reach.
   const own = { unsentBytes: 1e9, slowReaderBytes: -1, framesPerSecond: 1000 }
   const server = await realtimeAppWith({ ...own, unsentBytesOfPool: 1_000_000 })

@@ -48,11 +48,11 @@ test('NOTIFY pgrst reloads it in every process: with an empty payload, and with 
 test('other payloads on that channel reload nothing', async () => {
   const before = await catalogues[0]!.current()
   await create('third')
-  const heard = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     void databases[0]!.listen('pgrst', (payload) => payload === 'reload config' && resolve())
   })
   await owner.query(`notify pgrst, 'reload config'`)
-  await heard
+  await notified
   assert.equal(await catalogues[0]!.current(), before)
 })
 

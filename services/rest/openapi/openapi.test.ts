@@ -10,7 +10,7 @@ import { restApp } from '#testing/rest-app.ts'
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
 const rest = await restApp()
 await rest.owner.query(`
-  comment on table public.notes is E'Notes of people\n\nWhat somebody wants to remember.\nIn their words.';
+  comment on table public.notes is E'Notes of users\n\nWhat a user wants to remember.\nIn their words.';
   comment on column public.notes.title is 'What it is about';
   comment on function public.add(integer, integer) is 'Adds two numbers';
   create table public."odd/name~" (id integer primary key, short varchar(12) default 'it''s');
@@ -186,10 +186,10 @@ test('[A02] it names no table, column or function that a visitor may not use', a
 test('columns have their types, defaults, comments and keys', async () => {
   const { definitions, paths, parameters } = await describe(A)
   const { properties, required, description } = definitions.notes
-  assert.equal(description, 'Notes of people\n\nWhat somebody wants to remember.\nIn their words.')
+  assert.equal(description, 'Notes of users\n\nWhat a user wants to remember.\nIn their words.')
   assert.deepEqual(
     [paths['/notes'].get.summary, paths['/notes'].get.description],
-    ['Notes of people', 'What somebody wants to remember.\nIn their words.'],
+    ['Notes of users', 'What a user wants to remember.\nIn their words.'],
   )
   assert.deepEqual(required, ['id', 'title', 'tags', 'data', 'created_at'])
   assert.deepEqual(properties.id, {

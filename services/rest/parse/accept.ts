@@ -20,7 +20,7 @@ const MAX_TYPES = 50
 
 /**
  * The types of an Accept header (RFC 9110), sorted by quality with the best first, each with the service's
- * match. If `media` is undefined, the plan decides: a function may return a type of its own.
+ * match. If `media` is undefined, the plan decides: a function may return its own type.
  */
 export function parseAccept(header: string | undefined): AcceptedType[] {
   if (!header || header === '*/*') return ANYTHING

@@ -57,9 +57,9 @@ function embedsOf(relation: Relation, items: Embedding[], nested: Nested[], scop
   const modifiers = new Map<Embedding, Nested[]>(items.map((item) => [item, []]))
   for (const clause of nested) {
     const [head = '', ...path] = clause.path
-    const meant = itemsNamed(items, head)
-    if (meant.length === 0) throw errors.notEmbedded(head.slice(0, 100))
-    for (const item of meant) modifiers.get(item)!.push({ ...clause, path })
+    const addressed = itemsNamed(items, head)
+    if (addressed.length === 0) throw errors.notEmbedded(head.slice(0, 100))
+    for (const item of addressed) modifiers.get(item)!.push({ ...clause, path })
   }
   return items.map((item) => ({ item, embed: planEmbed(relation, item, modifiers.get(item)!, scope) }))
 }

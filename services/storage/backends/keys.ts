@@ -22,7 +22,7 @@ export function readKey(key: string): FileVersion {
 
 /**
  * Accepts only three UUIDs: even after an earlier mistake, no path can lead out of the backend's own folder.
- * @throws {TypeError} a fault of ours, not of a caller
+ * @throws {TypeError} a bug in our code, never a mistake of the caller
  */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new TypeError('Invalid file key')

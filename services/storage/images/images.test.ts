@@ -119,7 +119,7 @@ for (const [what, bytes, code] of [
     await assert.rejects(transform(bytes, { width: 10 }), { status: 422, ...(code ? { code } : {}) })
   })
 
-test('[P01] few images are transformed at the same time, some wait, the others are told to retry', async () => {
+test('[P01] few images are transformed at the same time, some wait, the others get an error that says to retry', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => transform(jpeg, { width: 50 })))
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   assert.ok(refused.length > 0 && refused.length < 60)

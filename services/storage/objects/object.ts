@@ -55,7 +55,7 @@ export async function findVisibleObject(
   return rows[0]
 }
 
-/** The object, if its bucket is public: then everyone can read it by name, but nobody can list it. */
+/** The object, if its bucket is public: then everyone can read it by name, but no one can list it. */
 export async function publicObject(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,

@@ -3,7 +3,7 @@ import { essenceOf, isMimeType } from '../buckets/mime-types.ts'
 import type { StoredObject } from '../objects/object.ts'
 
 /**
- * Who may cache a file: any cache (public bucket), the browser until a moment (signed URL), or nobody
+ * Who may cache a file: any cache (public bucket), the browser until a moment (signed URL), or none
  * (token).
  */
 export type Sharing = { kind: 'public' } | { kind: 'signed'; until: Date } | { kind: 'private' }

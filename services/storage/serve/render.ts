@@ -20,7 +20,7 @@ export async function render(
   const object = await find()
   const { req } = call.c
   const headers = fileHeaders(object, sharing, req.query('download'))
-  // A transformed image has a tag of its own, which also depends on the formats that the browser accepts.
+  // A transformed image has its own ETag, which also depends on the formats that the browser accepts.
   const form = Buffer.from(
     JSON.stringify([options, options.format ? '' : relevantAccept(req.header('accept'))]),
   )

@@ -222,7 +222,7 @@ test('permission for the name is checked when an upload starts', async () => {
   assert.equal(await reserved(), 0)
 })
 
-test('permission is checked again after the last byte; without it, nothing is kept', async () => {
+test('permission is checked again after the last byte; without it, nothing is stored', async () => {
   const name = `${member.id}/late.txt`
   const url = await begin(member, name, 20)
   assert.equal((await patch(member, url, 0, randomBytes(10))).status, 204)
@@ -391,29 +391,29 @@ test('[L03] a signed upload accepts one name, for writing, from anyone with its 
     headers: { 'x-signature': token },
     options: { endpoint: `${collection}/sign` },
   })
-  const nobody: Person = { ...world.stranger, headers: {} }
-  await tusUpload(nobody, Buffer.from('signed'), { name, ...sign(data!.token) }).done
+  const anonymous: Person = { ...world.stranger, headers: {} }
+  await tusUpload(anonymous, Buffer.from('signed'), { name, ...sign(data!.token) }).done
   assert.equal(String(await download(member, name)), 'signed')
   const { data: info } = await files.info(name)
   assert.equal(info?.size, 6)
   const another = `${member.id}/another.txt`
   assert.equal(
-    (await refusal(tusUpload(nobody, randomBytes(1), { name: another, ...sign(data!.token) }).done))[0],
+    (await refusal(tusUpload(anonymous, randomBytes(1), { name: another, ...sign(data!.token) }).done))[0],
     400,
   )
   assert.equal(
     (
-      await refusal(tusUpload(nobody, randomBytes(1), { name, bucket: 'else', ...sign(data!.token) }).done)
+      await refusal(tusUpload(anonymous, randomBytes(1), { name, bucket: 'else', ...sign(data!.token) }).done)
     )[0],
     400,
   )
   const read = new URL((await files.createSignedUrl(name, 60)).data!.signedUrl).searchParams.get('token')!
-  assert.equal((await refusal(tusUpload(nobody, randomBytes(1), { name, ...sign(read) }).done))[0], 400)
-  assert.equal((await refusal(tusUpload(nobody, randomBytes(1), { name, ...sign('a.b.c') }).done))[0], 400)
-  assert.equal((await ask(nobody, 'POST', `${collection}/sign`, { 'upload-length': '1' })).status, 400)
+  assert.equal((await refusal(tusUpload(anonymous, randomBytes(1), { name, ...sign(read) }).done))[0], 400)
+  assert.equal((await refusal(tusUpload(anonymous, randomBytes(1), { name, ...sign('a.b.c') }).done))[0], 400)
+  assert.equal((await ask(anonymous, 'POST', `${collection}/sign`, { 'upload-length': '1' })).status, 400)
   // An upload started with a token is not accessible without it.
   const { data: open } = await files.createSignedUploadUrl(another)
-  const startResponse = await ask(nobody, 'POST', `${collection}/sign`, {
+  const startResponse = await ask(anonymous, 'POST', `${collection}/sign`, {
     'x-signature': open!.token,
     'upload-length': '5',
     'upload-metadata': metadataHeader({
@@ -425,13 +425,13 @@ test('[L03] a signed upload accepts one name, for writing, from anyone with its 
   assert.equal(startResponse.status, 201)
   const url = new URL(startResponse.headers.get('location')!, collection).href
   for (const address of [url, url.replace('/sign/', '/')]) {
-    assert.ok([400, 401, 404].includes((await ask(nobody, 'HEAD', address)).status))
+    assert.ok([400, 401, 404].includes((await ask(anonymous, 'HEAD', address)).status))
     assert.ok(
       [400, 404].includes((await ask(member, 'HEAD', address, { 'x-signature': data!.token })).status),
     )
   }
   assert.equal(
-    (await ask(nobody, 'HEAD', url, { 'x-signature': open!.token })).headers.get('upload-offset'),
+    (await ask(anonymous, 'HEAD', url, { 'x-signature': open!.token })).headers.get('upload-offset'),
     '0',
   )
 })

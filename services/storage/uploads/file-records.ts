@@ -1,7 +1,7 @@
 /**
  * Records of bytes that no row references yet. Each version is recorded in storage.loose_files, with its
  * reserved quota, before its first byte is written to the backend. The transaction that points a row at the
- * version removes the record (trigger on storage.objects). A record that nobody removed becomes due later,
+ * version removes the record (trigger on storage.objects). A record that was not removed becomes due later,
  * and the sweep removes its bytes. So no byte is lost track of whenever a process dies, and the quota is
  * enforced: one statement reserves it only while enough is left.
  */

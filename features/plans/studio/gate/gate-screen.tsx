@@ -28,12 +28,12 @@ function Gate({ userId }: { userId: string }) {
   })
   const parts = [access, tenants, onboarded]
   if (access.data && tenants.data && onboarded.data !== undefined) {
-    const standing = {
+    const progress = {
       onboarded: onboarded.data,
       active: access.data.active,
       tenants: tenants.data.length,
     }
-    return <Navigate to={nextStep(standing)} replace />
+    return <Navigate to={nextStep(progress)} replace />
   }
   if (parts.some(({ isError }) => isError))
     return (

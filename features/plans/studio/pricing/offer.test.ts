@@ -15,7 +15,7 @@ const offers = (held: HeldPlan | null, trialUsed = false, signedIn = true) =>
   PLANS.map((of) => offerOf(of, { signedIn, held, trialUsed }))
 const labels = (...of: Parameters<typeof offers>) => offers(...of).map(({ label }) => label)
 
-test('visitors are asked to log in first, for every plan', () => {
+test('for every plan, visitors must log in first', () => {
   assert.deepEqual(labels(null, false, false), Array(3).fill('Log in to continue'))
   assert.deepEqual(
     offers(null, false, false).map(({ trial }) => trial),
