@@ -1,30 +1,19 @@
 import '#ui/base/card.css'
 import './auth-page.css'
-import { useEffect, useRef, useState } from 'react'
-import { CallError } from '#kernel/browser/call.ts'
-import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Auth0Button } from './auth0/auth0-button.tsx'
-import { auth0ErrorMessage } from './auth0/auth0-error.ts'
-import { auth0Address, signInWithAuth0, signOutOfAuth0 } from './auth0/window.ts'
-import { AuthForm, type FormProblem, createFormDraftStore, type FormDraft } from './auth-form.tsx'
-import type { AuthPageData, ProviderChoice, SignInMethods } from './data-types.ts'
-import { errorMessage, isAboutPassword } from './error-message.ts'
+import { AuthForm } from './auth-form.tsx'
+import type { AuthPageData, SignInMethods } from './data-types.ts'
 import { LazyView } from './lazy-view.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { Problem } from './problem.tsx'
-import { unmatchedProviderError } from './provider-response.ts'
 import { SignedIn } from './signed-in.tsx'
+import type { ViewName } from './signing-in.ts'
 import { texts } from './texts/spoken.ts'
-import { requestFromWindow, providerAddress } from './window.ts'
+import { useSigningIn } from './use-signing-in.ts'
 
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
-
-/** `signup`, `email` and `recovery` wait for an email (steps/mail-step.tsx). */
-type ViewName = 'loading' | 'form' | 'signup' | 'email' | 'recovery' | 'second' | 'signed-in' | 'account'
-
-/** Views that control what follows sign-in themselves. */
-const SELF_GUIDED: ViewName[] = ['signup', 'email', 'recovery', 'account']
 
 const PASSWORD_ONLY: SignInMethods = {
   password: true,
@@ -38,10 +27,6 @@ const mailStep = () => import('./steps/mail-step.tsx').then(({ MailStep }) => Ma
 const secondStep = () => import('./steps/second-step.tsx').then(({ SecondStep }) => SecondStep)
 const accountPanel = () => import('./account/account-panel.tsx').then(({ AccountPanel }) => AccountPanel)
 
-/** Chooses the view for the state of the session. */
-const viewOf = ({ user, owed }: EmbedApi['session']): ViewName =>
-  user ? 'signed-in' : owed ? 'second' : 'form'
-
 export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
   /** For pages where signing in is only the first step: called instead of showing the signed-in view. */
   onSignedIn?: () => void
@@ -49,146 +34,12 @@ export interface AuthPageProps extends EmbedPageProps<AuthPageData> {
 
 /** `/embed/auth`: sign in, create an account, or see who is signed in. */
 export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
-  // Set at the first render only when another view came before this one in the window.
-  const [initialUser] = useState(embed?.session.user ?? null)
-  const [view, setView] = useState<ViewName>(initialUser ? 'signed-in' : data.restoring ? 'loading' : 'form')
-  const [problem, setProblem] = useState<FormProblem | null>(null)
-  // Move focus only when the visitor came from another view, not when the page has just loaded.
-  const [moved, setMoved] = useState(initialUser !== null)
-  const [typed] = useState(createFormDraftStore)
-  // Why the welcome page failed to load.
-  const [welcomeError, setWelcomeError] = useState<unknown>(null)
-  const isIntermediateStep = onSignedIn !== undefined
-  // The host page's origin until it has sent its full address.
-  const hostPage = useRef(data.parentOrigin ? `${data.parentOrigin}/` : '')
-
-  function turnTo(next: ViewName) {
-    setProblem(null)
-    setWelcomeError(null)
-    setMoved(true)
-    setView(next)
-  }
-
-  useEffect(() => {
-    if (!embed || data.error) return undefined
-    async function arrive({ arrival, session }: EmbedApi) {
-      if (session.likely() && !session.user) setView('loading')
-      void embed!
-        .host()
-        .then(({ framed, pageUrl }) => (hostPage.current = framed || isIntermediateStep ? pageUrl : ''))
-      const { problem: failed } = await arrival
-      const next = viewOf(session)
-      // The visitor may already have moved on, if their click hydrated the page.
-      setView((current) => (current === 'loading' || next !== 'form' ? next : current))
-      const refused = unmatchedProviderError()
-      if (failed) setProblem({ message: texts.errors.handOver })
-      else if (refused) setProblem({ message: errorMessage(refused) })
-    }
-    void arrive(embed)
-    // The user signed in or out here or in another frame of the same tenant.
-    const { session } = embed
-    return session.subscribe(() => {
-      const next = viewOf(session)
-      if (next !== 'form') typed.set({ password: '' })
-      // The failed welcome concerned the user who was signed in then.
-      if (next !== 'signed-in') setWelcomeError(null)
-      setView((current) => {
-        if (next !== 'form') return SELF_GUIDED.includes(current) ? current : next
-        return SELF_GUIDED.includes(current) && current !== 'account' ? current : 'form'
-      })
-    })
-  }, [embed, data.error, typed, isIntermediateStep])
-
-  useEffect(() => {
-    if (view === 'signed-in') onSignedIn?.()
-  }, [view, onSignedIn])
+  const { state, send, goOn, typed, mailTarget, ...actions } = useSigningIn(data, embed, onSignedIn)
+  const { view, problem, welcomeError } = state
+  const turnTo = (to: ViewName) => send({ type: 'turned', to })
 
   if (data.error || !data.tenant) return <Problem error={data.error} />
   const publicKey = data.tenant.public_key
-
-  /** Shows an error and keeps what was typed. */
-  async function attempt(work: () => Promise<unknown>) {
-    setProblem(null)
-    try {
-      await work()
-    } catch (why) {
-      setProblem({
-        message: errorMessage(why),
-        ...(isAboutPassword(why) ? { field: 'password' as const } : {}),
-      })
-    }
-  }
-
-  async function welcome(id: string) {
-    const { session } = embed!
-    await embed!.show('success').catch((why: unknown) => {
-      turnTo(viewOf(session))
-      // Loading may have taken long; another user may be signed in by now.
-      if (session.user?.id === id) setWelcomeError(why)
-    })
-  }
-
-  /** Continues to the welcome page, or to a pending second step. */
-  function goOn() {
-    if (embed!.session.user && onSignedIn) onSignedIn()
-    else if (embed!.session.user) void welcome(embed!.session.user.id)
-    else turnTo(viewOf(embed!.session))
-  }
-
-  const submit = ({ mode, email, password }: FormDraft) =>
-    attempt(async () => {
-      const { session } = embed!
-      if (mode === 'sign-in') await session.signIn(email, password)
-      else if (!(await session.signUp(email, password, await mailTarget()))) return turnTo('signup')
-      goOn()
-    })
-
-  const withPasskey = () =>
-    attempt(async () => {
-      const { signInWithPasskey } = await import('./passkey-sign-in.ts')
-      await signInWithPasskey(embed!.session)
-      goOn()
-    })
-
-  function withProvider(provider: ProviderChoice) {
-    // Browsers allow popups only inside the click handler, so open it before the first await.
-    const handed = requestFromWindow(providerAddress(publicKey, provider, hostPage.current))
-    return attempt(async () => {
-      if (!handed) {
-        // The popup was blocked: the whole page goes to the provider and returns.
-        const { framed, pageUrl } = await embed!.host()
-        const address = providerAddress(publicKey, provider, framed || isIntermediateStep ? pageUrl : '')
-        return embed!.leave(new URL(address, location.href).href)
-      }
-      await embed!.session.enter('/token?grant_type=pkce', await handed)
-      goOn()
-    })
-  }
-
-  /** @throws {CallError} caught here and shown at the button */
-  async function withAuth0() {
-    const { auth0_domain, auth0_client_id } = data.tenant!
-    setProblem(null)
-    try {
-      if (!auth0_domain || !auth0_client_id) throw new CallError(0, 'auth0_not_configured', '')
-      // Browsers allow popups only inside the click handler, so open it before the first await.
-      const signedIn = signInWithAuth0(embed!, { publicKey, back: hostPage.current }, goOn)
-      if (signedIn) return await signedIn
-      // The popup was blocked: the whole page goes to Auth0 and returns.
-      const { framed, pageUrl } = await embed!.host()
-      const address = auth0Address(publicKey, 'begin', framed || isIntermediateStep ? pageUrl : '')
-      embed!.leave(new URL(address, location.href).href)
-    } catch (why) {
-      const message = auth0ErrorMessage(why)
-      if (message) setProblem({ message })
-    }
-  }
-
-  /** Where email links finally lead: the host page, or this page when it is not in a frame. */
-  async function mailTarget(): Promise<string> {
-    const { framed, pageUrl } = await embed!.host()
-    return framed ? pageUrl : `${location.origin}/embed/auth?tenant=${publicKey}`
-  }
 
   const external = data.tenant.auth_provider === 'auth0'
   const user = embed?.session.user
@@ -199,19 +50,19 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
       {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
       {view === 'form' && external ? (
-        <Auth0Button problem={problem?.message ?? ''} onSignIn={withAuth0} />
+        <Auth0Button problem={problem?.message ?? ''} onSignIn={actions.withAuth0} />
       ) : null}
       {view === 'form' && !external ? (
         <AuthForm
           ways={data.ways ?? PASSWORD_ONLY}
           typed={typed}
           problem={problem}
-          onSubmit={submit}
-          onChange={() => setProblem(null)}
+          onSubmit={actions.submit}
+          onChange={() => send({ type: 'retried' })}
           onForgot={() => turnTo('recovery')}
           onEmailCode={() => turnTo('email')}
-          onPasskey={withPasskey}
-          onProvider={withProvider}
+          onPasskey={actions.withPasskey}
+          onProvider={actions.withProvider}
         />
       ) : null}
       {view === 'signup' || view === 'email' || view === 'recovery' ? (
@@ -222,12 +73,9 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
             kind: view,
             email: typed.get().email,
             target: mailTarget,
-            onBack() {
-              typed.set({ mode: 'sign-in' })
-              turnTo('form')
-            },
+            onBack: () => send({ type: 'back-to-form' }),
             onDone: goOn,
-            onSignedInElsewhere: () => setView('signed-in'),
+            onSignedInElsewhere: () => send({ type: 'signed-in-elsewhere' }),
           }}
         />
       ) : null}
@@ -235,14 +83,12 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
         <LazyView load={secondStep} view={{ session: embed.session, onDone: goOn }} />
       ) : null}
       {view === 'signed-in' && welcomeError ? <NotLoaded why={welcomeError} /> : null}
-      {view === 'signed-in' && user && !isIntermediateStep ? (
+      {view === 'signed-in' && user && !onSignedIn ? (
         <SignedIn
           user={user}
-          moved={moved}
+          moved={state.moved}
           onAccount={external ? undefined : () => turnTo('account')}
-          onSignOut={() =>
-            external ? signOutOfAuth0(embed, { publicKey, back: hostPage.current }) : embed.session.signOut()
-          }
+          onSignOut={actions.signOut}
         />
       ) : null}
       {view === 'account' && user ? (

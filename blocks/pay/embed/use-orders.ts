@@ -21,6 +21,8 @@ export interface Orders {
    * @returns false when no checkout of that order is known here, or it has ended
    */
   showAgain: (receipt: string) => boolean
+  /** The receipts whose checkouts are known here and have not ended. */
+  open: () => string[]
 }
 
 interface Checkout {
@@ -119,5 +121,5 @@ export function useOrders(embed: EmbedApi | undefined): Orders {
     turn(receipt, 'dismissed')
     setNews((all) => all.filter(({ key }) => key !== receipt))
   }
-  return { news, dismiss, forget, watch, watchHere, turn, showAgain }
+  return { news, dismiss, forget, watch, watchHere, turn, showAgain, open: () => [...checkouts.keys()] }
 }
