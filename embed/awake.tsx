@@ -4,7 +4,7 @@ import type { EmbedApi, EmbedPage } from '#kernel/browser/embed-page.ts'
 import { type Boot, ROOT_ID } from './boot.ts'
 import type { Host } from './frame/host.ts'
 import { pages } from './pages.tsx'
-import type { ChannelMessage } from './session.ts'
+import type { ChannelMessage } from './session-state.ts'
 import { Shell } from './shell.tsx'
 import { createEmbedApi } from './create-embed-api.ts'
 

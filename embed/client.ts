@@ -7,7 +7,7 @@ import { hydrateOnInteraction } from './frame/hydrate-on-interaction.ts'
 import { connectHost } from './frame/host.ts'
 import { storedKeys } from './frame/frame-storage.ts'
 import { openChannel } from './frame/broadcast-channel.ts'
-import type { ChannelMessage } from './session.ts'
+import type { ChannelMessage } from './session-state.ts'
 import { currentHeight, watchHeight } from './frame/height.ts'
 import { areFilesAvailable, retryOnReconnect } from './frame/retry-on-reconnect.ts'
 

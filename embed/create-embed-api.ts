@@ -8,7 +8,8 @@ import type { Host } from './frame/host.ts'
 import { createFrameStorage, createMemoryStorage } from './frame/frame-storage.ts'
 import { runExclusively, openChannel } from './frame/broadcast-channel.ts'
 import type { FrameMessage } from './messages.ts'
-import { type ChannelMessage, createSession } from './session.ts'
+import { createSession } from './session.ts'
+import type { ChannelMessage } from './session-state.ts'
 
 /**
  * Creates the API of a page's views: the visitor's session, the service, and the host page around them. From

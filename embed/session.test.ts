@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { displayName } from '#blocks/auth/embed/display-name.ts'
 import { CallError } from '#kernel/browser/call.ts'
 import { createMemoryStorage } from './frame/frame-storage.ts'
-import { type ChannelMessage, createSession, type SessionOptions } from './session.ts'
+import { createSession, type SessionOptions } from './session.ts'
+import type { ChannelMessage } from './session-state.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const HOUR = 3600

@@ -2,34 +2,29 @@ import { once } from 'node:events'
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import { contract } from '#kernel/contract.ts'
-import { bytesBody, streamBody, textBody } from '#kernel/http/body-kinds.ts'
 import { eventStream } from '#kernel/http/event-stream.ts'
-import { formBody } from '#kernel/http/form-body.ts'
 import { anyone, creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { defineErrors } from '#kernel/errors.ts'
 
-/** Routes with every kind of body and response, for tests of the server. They echo their input. */
+/** The contract of functions that return what they received. */
 const anything = contract(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()))
 type Anything = Record<string, unknown>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const at = (method: Method, path: string) => endpoint<Anything, Anything>(method, path)
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const errors = defineErrors({ out_of_bread: { status: 422, text: 'There is no bread left' } })
-export const BYTES_LIMIT = 2_000_000
 
-/** Controls the streams of a test and records their outcome. */
+/** Lets a test step through an event stream and notice its end. */
 export interface StreamLog {
   /** Awaited before each event after the first. */
   next?: () => Promise<void>
   cancelled?: () => void
-  received: number
-  ended?: string
 }
 
-/** Functions of every kind that tests call: all bodies, all responses, refusals and crashes. */
-export function testFunctions(log: StreamLog = { received: 0 }): Route[] {
+/** Functions of every kind that tests call: all methods, all responses, refusals and crashes. */
+export function testFunctions(log: StreamLog = {}): Route[] {
   const echo = methods.map((method) =>
     route(at(method, '/echo'), anyone, anything, async ({ input, claims, request }) => ({
       method,
@@ -44,45 +39,6 @@ export function testFunctions(log: StreamLog = { received: 0 }): Route[] {
     ...echo,
     route(at('POST', '/whoami'), creator, anything, async ({ claims }) => ({ sub: claims.sub })),
     route(at('GET', '/only-get'), anyone, anything, async () => ({ ok: true })),
-    route(
-      at('POST', '/bytes'),
-      anyone,
-      anything,
-      async ({ body, input }) =>
-        new Response(body, {
-          headers: { 'content-type': 'application/octet-stream', 'x-input': JSON.stringify(input) },
-        }),
-      bytesBody({ types: ['application/octet-stream', 'image/*'], maxBytes: BYTES_LIMIT }),
-    ),
-    route(at('POST', '/text'), anyone, anything, async ({ body }) => new Response(body), textBody()),
-    route(
-      at('POST', '/form/:id'),
-      anyone,
-      anything,
-      async ({ body, input }) => ({
-        input,
-        files: await Promise.all(
-          body.map(async ({ field, file }) => [field, file.name, file.type, await file.text()]),
-        ),
-      }),
-      formBody(),
-    ),
-    route(
-      at('POST', '/stream'),
-      anyone,
-      anything,
-      async ({ body }) => {
-        try {
-          for await (const piece of body) log.received += piece.length
-          log.ended = 'whole'
-        } catch (error) {
-          log.ended = (error as { code?: string }).code ?? 'broken off'
-          throw error
-        }
-        return { received: log.received }
-      },
-      streamBody({ types: ['application/octet-stream'], maxBytes: BYTES_LIMIT }),
-    ),
     route(at('POST', '/events'), anyone, anything, async (c) =>
       eventStream(c, async function* (signal) {
         const away = once(signal, 'abort')
@@ -104,6 +60,8 @@ export function testFunctions(log: StreamLog = { received: 0 }): Route[] {
       form.set('file', new Blob(['loaf']), 'loaf.txt')
       const answers: Record<string, () => Response> = {
         text: () => new Response('plain words'),
+        bytes: () =>
+          new Response(Uint8Array.of(0, 255), { headers: { 'content-type': 'application/octet-stream' } }),
         pdf: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
         form: () => new Response(form),
         refusal: () => {

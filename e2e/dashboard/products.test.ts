@@ -40,7 +40,7 @@ test('[S1-018] [S2-145] [S2-147] Products: the tenant’s own, in a table', asyn
 test('[S2-146] [S4-032] [S8-009] the Status switch takes effect immediately, and reverts when it is refused', async () => {
   const toggle = row('Rye starter kit').getByRole('switch')
   await expect(toggle).toBeChecked()
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await row('Rye starter kit').locator('label').click()
   assert.deepEqual((await sent).postDataJSON(), { active: false })
   await expect(toggle).not.toBeChecked()
@@ -48,16 +48,15 @@ test('[S2-146] [S4-032] [S8-009] the Status switch takes effect immediately, and
     (await mara.client.from('items').select('active').eq('name', 'Rye starter kit').single()).data
       ?.active as boolean
   await expect.poll(active).toBe(false)
-  await answering(
-    '**/rest/v1/items?**',
-    'PATCH',
-    refusing(400, { message: 'not for sale', code: 'P0001' }),
-    async () => {
+  for (const [json, reason] of [
+    [{ error: 'not for sale' }, 'not for sale'],
+    [{}, 'Failed to update product'],
+  ] as const)
+    await answering('**/functions/v1/item-operations/*', 'PUT', refusing(400, json), async () => {
       await row('Rye starter kit').locator('label').click()
-      await says(page, 'Error', 'not for sale')
+      await says(page, 'Error', reason)
       await expect(toggle).not.toBeChecked()
-    },
-  )
+    })
   await row('Rye starter kit').locator('label').click()
   await expect.poll(active).toBe(true)
 })

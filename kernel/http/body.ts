@@ -18,6 +18,14 @@ export async function readJson(request: Request, maxBytes = BODY_LIMIT): Promise
   return parseJson(bytes)
 }
 
+/** Reads a JSON body whose fields a contract validates. @throws {AppError} as `readJson`, and invalid_input */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const fields = await readJson(request)
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw commonErrors.invalid_input({ text: 'Send a JSON object' })
+  return fields as Record<string, unknown>
+}
+
 /**
  * Reads the whole body, with at most `maxBytes` in memory.
  * @throws {AppError} body_too_large, by the declared length before anything is read, or as soon as it is exceeded
@@ -39,7 +47,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 }
 
 /** @throws {AppError} body_too_large */
-export function refuseDeclared(request: Request, maxBytes: number): void {
+function refuseDeclared(request: Request, maxBytes: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
 }
 
@@ -47,10 +55,10 @@ export function refuseDeclared(request: Request, maxBytes: number): void {
  * The rest of the body is not read, so the connection cannot be reused: a proxy that shares it must not send another
  * request over it.
  */
-export const tooLarge = () => commonErrors.body_too_large({ headers: { connection: 'close' } })
+const tooLarge = () => commonErrors.body_too_large({ headers: { connection: 'close' } })
 
 /** Media type and parameters of a body, in lower case; `['']` without a Content-Type. */
-export function mediaType(headers: Headers): string[] {
+function mediaType(headers: Headers): string[] {
   return (headers.get('content-type') ?? '')
     .toLowerCase()
     .split(';')

@@ -6,20 +6,17 @@ import type { Contract } from '../contract.ts'
 import type { Claims } from '../db/claims.ts'
 import { commonErrors } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import { jsonBody } from './body-kinds.ts'
-import type { BodyKind } from './body-kinds.ts'
+import { readJsonObject } from './body.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import type { Guard } from './guards.ts'
 
 // zod/mini includes no messages; without a locale every issue reads `Invalid input`. Browsers use their own messages.
 z.config(en())
 
-export interface RouteContext<I, B = undefined> {
+export interface RouteContext<I> {
   kernel: Kernel
   claims: Claims
   input: I
-  /** What the route's body kind passes to the handler: bytes, a stream, text, files. */
-  body: B
   request: Request
   requestId: string
   clientIp: string
@@ -42,16 +39,15 @@ export interface Route {
 }
 
 /**
- * Declares a route: endpoint, guard, contract, handler, and the kind of its body if it is not JSON. The guard runs
- * before the body is read; the response is validated against the contract too. A handler that returns a Response (a
- * file, a stream) is responsible for it.
+ * Declares a route: endpoint, guard, contract, handler. The guard runs before the body is read, which is JSON; the
+ * response is validated against the contract too. A handler that returns a Response (a file, a stream) is responsible
+ * for it.
  */
-export function route<I, O, B = undefined>(
+export function route<I, O>(
   endpoint: Endpoint<I, O>,
   guard: Guard,
   contract: Contract<I, O>,
-  handle: (c: RouteContext<I, B>) => Promise<O | Response>,
-  kind?: BodyKind<B>,
+  handle: (c: RouteContext<I>) => Promise<O | Response>,
 ): Route {
   async function answer(c: AppContext): Promise<Response> {
     const context = {
@@ -61,11 +57,10 @@ export function route<I, O, B = undefined>(
       requestId: c.get('requestId'),
       clientIp: c.get('clientIp'),
     }
-    await guard({ ...context, input: undefined, body: undefined })
-    const { body, fields } = await gather(c, endpoint.method, kind)
-    const input = contract.input.safeParse(fields)
+    await guard({ ...context, input: undefined })
+    const input = contract.input.safeParse(await gather(c, endpoint.method))
     if (!input.success) throw commonErrors.invalid_input(firstFault(input.error.issues))
-    const result = await handle({ ...context, input: input.data, body: body as B })
+    const result = await handle({ ...context, input: input.data })
     // Copied, because the headers of a foreign Response are immutable and the middleware changes them.
     if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
@@ -89,19 +84,15 @@ export const tenantFromRow = (table: string, param: string, own: Route): Route =
   tenantFrom: { table, param },
 })
 
-const json = jsonBody()
-
 /**
- * Merges the path parameters with the query (GET), the JSON body (or both: DELETE), or the fields of another body kind
- * plus the query. Sources must not contradict each other.
+ * Merges the path parameters with the query (GET), the JSON body, or both (DELETE). Sources must not contradict each
+ * other.
  */
-async function gather(c: AppContext, method: string, kind: BodyKind<unknown> | undefined) {
-  const { body, fields } = method === 'GET' ? NOTHING : await (kind ?? json).read(c.req.raw)
-  const query = kind || method === 'GET' || method === 'DELETE' ? queryOf(c) : {}
-  return { body, fields: joined({ ...c.req.param() }, joined(query, fields)) }
+async function gather(c: AppContext, method: string): Promise<Record<string, unknown>> {
+  const fields = method === 'GET' ? {} : await readJsonObject(c.req.raw)
+  const query = method === 'GET' || method === 'DELETE' ? queryOf(c) : {}
+  return joined({ ...c.req.param() }, joined(query, fields))
 }
-
-const NOTHING = { body: undefined, fields: {} }
 
 /** The URL takes precedence: a body may repeat its values, but not change them. */
 function joined(address: Record<string, string>, body: Record<string, unknown>): Record<string, unknown> {

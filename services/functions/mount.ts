@@ -6,7 +6,7 @@ import type { Route } from '#kernel/http/route.ts'
 
 /**
  * The functions of all units, as `supabase.functions.invoke` calls them. The caller was identified before
- * (server/app.ts). Each function has its own guard, contract and kind of body.
+ * (server/app.ts). Each function has its own guard and contract.
  */
 export function functionRoutes(functions: Route[]): Hono<AppEnv> {
   const mount = new Hono<AppEnv>().route('/', mountRoutes(functions))

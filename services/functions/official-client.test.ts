@@ -10,8 +10,7 @@ import { FunctionRegion, createClient } from '@supabase/supabase-js'
 const INVOKE = 'invoke.test.ts'
 const EVERY_METHOD = 'every method reaches its function'
 const HEADERS = 'headers arrive; a region is sent along'
-const BYTES = 'invoke: Blob, File, ArrayBuffer and bytes with their own type arrive unchanged'
-const FORMS = 'a string is text, FormData a form with its files'
+const NOT_JSON = 'invoke: a body that is not JSON is refused, and the error says what to send'
 const WAITING =
   'invoke: timeout and signal end the call as a FunctionsFetchError, and so does an unreachable server'
 const HTTP =
@@ -37,13 +36,13 @@ const covered: Record<string, [title: string, use: RegExp]> = {
   'method PATCH': [EVERY_METHOD, /'PATCH'/],
   'method DELETE': [EVERY_METHOD, /'DELETE'/],
 
-  'body File': [BYTES, /new File\(/],
-  'body Blob': [BYTES, /new Blob\(/],
-  'body ArrayBuffer': [BYTES, /bytes\.buffer/],
-  'body FormData': [FORMS, /body: form\b/],
+  'body File': [NOT_JSON, /new File\(/],
+  'body Blob': [NOT_JSON, /new Blob\(/],
+  'body ArrayBuffer': [NOT_JSON, /bytes\.buffer/],
+  'body FormData': [NOT_JSON, /body: form\b/],
   'body ReadableStream<Uint8Array>': [NAMED, /ReadableStream/],
   'body Record<string, any>': [EVERY_METHOD, /body: \{/],
-  'body string': [FORMS, /body: 'Grüße/],
+  'body string': [NOT_JSON, /body: 'Grüße/],
 
   'error FunctionsHttpError': [HTTP, /instanceof FunctionsHttpError/],
   'error FunctionsRelayError': [
@@ -53,7 +52,7 @@ const covered: Record<string, [title: string, use: RegExp]> = {
   'error FunctionsFetchError': [WAITING, /instanceof FunctionsFetchError/],
 
   'answer application/json': [EVERY_METHOD, /input/],
-  'answer application/octet-stream': [BYTES, /as Blob/],
+  'answer application/octet-stream': [ANSWERS, /kind\('bytes'\)\) as Blob/],
   'answer application/pdf': [ANSWERS, /kind\('pdf'\)/],
   'answer text/event-stream': [ANSWERS, /as Response/],
   'answer multipart/form-data': [ANSWERS, /as FormData/],

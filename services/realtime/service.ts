@@ -16,7 +16,7 @@ import { createProcessLease } from './presence/process-lease.ts'
 import { realtimeRoutes } from './routes.ts'
 import { createBacklog } from './sockets/backlog.ts'
 import { createSockets } from './sockets/sockets.ts'
-import { createWatch } from './watch.ts'
+import { createWatch } from './watch/watch.ts'
 
 export interface RealtimeCounts {
   sockets: number

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/api.ts'
-import { db, rowsOf } from '#studio/data.ts'
 import { toast } from '#ui/toast.ts'
 import {
   type Item,
@@ -102,14 +101,11 @@ export function useToggleItem(tenantId: string) {
   const set = ({ itemId, active }: { itemId: string; active: boolean }) =>
     change((items) => items.map((item) => (item.id === itemId ? { ...item, active } : item)))
   return useMutation({
-    async mutationFn({ itemId, active }: { itemId: string; active: boolean }) {
-      const query = db.from('items').update({ active }).eq('tenant_id', tenantId).eq('id', itemId)
-      rowsOf(await query.select('id').single())
-    },
+    mutationFn: (update: { itemId: string; active: boolean }) => call(updateItem, update),
     onMutate: set,
     onError(error, { itemId, active }) {
       set({ itemId, active: !active })
-      toast.error('Error', error.message || 'Failed to update product')
+      toast.error('Error', callErrorText(error, 'Failed to update product'))
     },
   })
 }
