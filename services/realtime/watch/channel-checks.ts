@@ -30,8 +30,8 @@ export function reportMissed(channels: Iterable<Channel>): void {
 
 async function checkSession(kernel: Kernel, channels: Channel[], id: string): Promise<void> {
   kernel.sessions.forget([id])
-  const standing = await kernel.sessions.standing(channels[0]!.claims)
-  if (standing !== 'alive')
+  const state = await kernel.sessions.standing(channels[0]!.claims)
+  if (state !== 'alive')
     for (const channel of channels) channel.end('The session has ended. Please sign in again.')
 }
 

@@ -153,7 +153,12 @@ function createWork(parts: RealtimeComponents, sockets: Sockets, lease: ProcessL
 
   return {
     async connect() {
-      await (listening ??= listen())
+      listening ??= listen().catch((error: unknown) => {
+        listening = undefined
+        unsubscribers.splice(0).forEach((unsubscribe) => unsubscribe())
+        throw error
+      })
+      await listening
       await lease.take()
     },
     /** Never rejects. @returns what could not be repaired */
