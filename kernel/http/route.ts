@@ -29,8 +29,6 @@ export interface Route {
   /** The route's contract, for its description and for tests that iterate over all routes. */
   input: Contract<unknown, unknown>['input']
   output: Contract<unknown, unknown>['output']
-  /** Its body is not JSON. */
-  ownBody?: true
   /** Available even if the owner's plan lacks the block: see `openWithoutPlan`. */
   withoutPlan?: true
   /** How a creator's call names its tenant when the URL has no `:tenantId`: see `tenantFromRow`. */
@@ -65,7 +63,7 @@ export function route<I, O>(
     if (result instanceof Response) return new Response(result.body, result)
     return c.json(contract.output.parse(result))
   }
-  return { endpoint, guard, ...contract, ...(kind && { ownBody: true as const }), answer }
+  return { endpoint, guard, ...contract, answer }
 }
 
 /**

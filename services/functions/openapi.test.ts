@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import { contract, uuid } from '#kernel/contract.ts'
-import { bytesBody } from '#kernel/http/body-kinds.ts'
 import { access, creator, visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import { describeFunctions } from './openapi.ts'
@@ -33,7 +32,6 @@ const routes = [
     access(),
     contract(z.strictObject({ id: uuid, alt: z.string() }), note),
     async () => ({ id: '', text: '' }),
-    bytesBody(),
   ),
 ]
 const document: Json = describeFunctions('https://blocks.example/functions/v1', '1.2.3', routes)
@@ -60,15 +58,12 @@ test('a POST has its other fields in a JSON body that takes no unknown ones', ()
   assert.deepEqual(tags, ['Visitors'])
 })
 
-test('a function with a body of its own has the fields in its query', () => {
+test('a PUT has its path parameters in the path only, and says that it needs a plan', () => {
   const { requestBody, parameters, tags } = document.paths['/notes/{id}/picture'].put
-  assert.deepEqual(Object.keys(requestBody.content), ['*/*'])
+  assert.deepEqual(Object.keys(requestBody.content['application/json'].schema.properties), ['alt'])
   assert.deepEqual(
     parameters.map(({ name, in: where }: Json) => [name, where]),
-    [
-      ['id', 'path'],
-      ['alt', 'query'],
-    ],
+    [['id', 'path']],
   )
   assert.deepEqual(tags, ['Creators with a plan'])
 })

@@ -60,14 +60,14 @@ export function describeFunctions(url: string, version: string, routes: Route[])
   }
 }
 
-function operationOf({ endpoint: { method, path }, guard, input, output, ownBody }: Route): Json {
+function operationOf({ endpoint: { method, path }, guard, input, output }: Route): Json {
   const fields = schemaOf(input, 'input')
   const properties = (fields.properties ?? {}) as Record<string, Json>
   const required = (fields.required ?? []) as string[]
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   const others = Object.keys(properties).filter((name) => !inPath.includes(name))
-  const inQuery = method === 'GET' || ownBody ? others : []
-  const inBody = method === 'GET' || ownBody ? [] : others
+  const inQuery = method === 'GET' ? others : []
+  const inBody = method === 'GET' ? [] : others
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/\W+/g, '_')}`,
     tags: [CALLERS.get(guard) ?? WITH_PLAN],
@@ -85,7 +85,7 @@ function operationOf({ endpoint: { method, path }, guard, input, output, ownBody
         schema: properties[name],
       })),
     ],
-    ...bodyOf(ownBody === true, inBody, properties, required, fields),
+    ...bodyOf(inBody, properties, required, fields),
     responses: {
       200: { description: 'Success', content: jsonContent(schemaOf(output, 'output')) },
       default: { description: 'Error', content: jsonContent({ $ref: '#/components/schemas/Error' }) },
@@ -93,14 +93,7 @@ function operationOf({ endpoint: { method, path }, guard, input, output, ownBody
   }
 }
 
-function bodyOf(
-  ownBody: boolean,
-  names: string[],
-  properties: Record<string, Json>,
-  required: string[],
-  fields: Json,
-): Json {
-  if (ownBody) return { requestBody: { content: { '*/*': { schema: {} } } } }
+function bodyOf(names: string[], properties: Record<string, Json>, required: string[], fields: Json): Json {
   // A union of shapes has no properties of its own.
   if (!fields.properties && fields.anyOf) return { requestBody: { content: jsonContent(fields) } }
   if (!names.length) return {}

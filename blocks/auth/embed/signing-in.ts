@@ -82,6 +82,7 @@ export function reduceSigningIn(state: SignInState, event: SignInEvent): SignInS
     case 'signed-in-elsewhere':
       return [{ ...state, view: 'signed-in' }]
     case 'welcome-failed':
+    default:
       return [{ ...turn(event.next), welcomeError: event.sameUser ? event.why : null }]
   }
 }

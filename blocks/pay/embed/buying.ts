@@ -99,6 +99,7 @@ export function reduceBuying(state: BuyState, event: BuyEvent): BuyStep {
       return [{ ...state, ...(event.window && { buying: null }), problem: changeOf(event) }]
     case 'shown-in-window':
     case 'restored':
+    default:
       return [{ ...state, buying: null }]
   }
 }

@@ -111,6 +111,7 @@ function problemText(problem: BuyProblem): string {
     case 'sold-out':
       return changed.soldOut(problem.item.name)
     case 'error':
+    default:
       return payErrorMessage(problem.why)
   }
 }
