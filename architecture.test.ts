@@ -33,11 +33,13 @@ const SERVER_ONLY = [
 
 /** Modules of the Studio that the screens of blocks and features may import. */
 const SHARED_STUDIO_MODULES = [
-  'studio/{api,appearance,config,data,in-development,known-screens,plan-features,plan-price,plan-row,require-tenant,section-error-boundary}.{ts,tsx}',
-  'studio/{screen,session,signing-out,tenant-snippet,tenant-tab,tenant-theme}.{ts,tsx}',
-  'studio/{tenants,themed-container,use-access,use-billing,use-draft,use-resolved-tenant-theme,use-tenant-in-url,use-unsaved}.{ts,tsx}',
-  'studio/members-on-server.tsx',
-  'studio/layout/use-viewport.ts',
+  'studio/{appearance,config,members-on-server,screen,section-error-boundary}.{ts,tsx}',
+  'studio/data/{api,data,use-draft,use-unsaved}.ts',
+  'studio/plan/{in-development,plan-features,plan-price,plan-row,use-access,use-billing}.ts',
+  'studio/session/{session,signing-out}.{ts,tsx}',
+  'studio/tenant/{require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
+  'studio/tenant/{use-resolved-tenant-theme,use-tenant-in-url}.ts',
+  'studio/{layout/use-viewport,routing/known-screens}.ts',
 ]
 
 const table: Direction[] = [
@@ -251,7 +253,7 @@ const violations: Record<string, [path: string, text: string]> = {
   ],
   'a screen that imports a use case': ['blocks/pay/studio/x.tsx', `import '../items.ts'`],
   'an embed with Radix': ['embed/x.tsx', `import { Dialog } from 'radix-ui'`],
-  'an embed with the big design system': ['blocks/pay/embed/x.tsx', `import '#ui/dialog.tsx'`],
+  'an embed with the big design system': ['blocks/pay/embed/x.tsx', `import '#ui/overlays/dialog.tsx'`],
   'an embed with zod': ['blocks/pay/embed/x.ts', `import * as z from 'zod/mini'`],
   'an embed that reads a contract': ['blocks/pay/embed/x.ts', `import '../contract.ts'`],
   'endpoints that need zod': ['blocks/pay/endpoints.ts', `import { item } from './contract.ts'`],

@@ -1,6 +1,6 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
-import type { TenantTab } from '#studio/tenant-tab.ts'
+import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
 import type { BlockName } from './registry.ts'
 
 /** A block's additions to the Studio: screens and tabs of Tenant Settings. */

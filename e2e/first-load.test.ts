@@ -19,7 +19,7 @@ const browser = await launchBrowser()
 
 /** Time to wait for code that timers load several seconds after the page is idle. */
 const REST_MS = 20_000
-/** The shortest of those timers (ui/toast-host.tsx). */
+/** The shortest of those timers (ui/toasts/toast-host.tsx). */
 const IDLE_MS = 3000
 
 /** Gzipped size in bytes of each loaded file, largest first. */

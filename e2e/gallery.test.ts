@@ -10,14 +10,12 @@ import { ROOT } from '#testing/test-cluster.ts'
 import { violations } from './accessibility.ts'
 import { fitsItsWidth } from './sideways.ts'
 
-// A development build instead of the development server, which reloads dependencies while the page is already
+// A build instead of the development server, which reloads dependencies while the page is already
 // open.
 const outDir = mkdtempSync(join(tmpdir(), 'bolt-blocks-gallery-'))
 after(() => rmSync(outDir, { recursive: true, force: true }))
-process.env.NODE_ENV = 'development'
 const of = {
-  configFile: join(ROOT, 'studio', 'vite.config.ts'),
-  mode: 'development',
+  configFile: join(ROOT, 'testing/gallery/vite.config.ts'),
   logLevel: 'error' as const,
   build: { outDir, emptyOutDir: true },
 }
@@ -35,7 +33,7 @@ for (const theme of ['clean', 'retro', 'zen'])
   for (const mode of ['light', 'dark'])
     test(`the components in ${theme}, ${mode}: axe finds nothing, and nothing is wider than a phone`, async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(`http://localhost:${port}/dev/gallery?theme=${theme}&mode=${mode}`)
+      await page.goto(`http://localhost:${port}/?theme=${theme}&mode=${mode}`)
       await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expect(page.locator('html')).toHaveAttribute('data-mode', mode)

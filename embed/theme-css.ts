@@ -1,4 +1,4 @@
-// Splits ui/tokens.css into what embed pages load: one shared sheet, and one small sheet per theme with only
+// Splits ui/theme/tokens.css into what embed pages load: one shared sheet, and one small sheet per theme with only
 // the variables that their styles use. A page loads one of the palette pairs instead of all.
 
 export interface SplitTokens {

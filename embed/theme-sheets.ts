@@ -10,13 +10,13 @@ const NAMES = { [`${PREFIX}shared.css`]: 'shared' } as Record<string, string>
 const STYLES = ['ui/base/**/*.{css,tsx}', 'embed/**/*.css', '{blocks,features}/*/embed/*.css']
 
 /**
- * Serves the style sheets split from ui/tokens.css: `virtual:tokens/shared.css` and
+ * Serves the style sheets split from ui/theme/tokens.css: `virtual:tokens/shared.css` and
  * `virtual:tokens/theme-{theme}.css`.
  */
 export function themeSheets(root: string): Plugin {
   const split = () => {
     const styles = globSync(STYLES, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
-    return splitTokens(readFileSync(join(root, 'ui/tokens.css'), 'utf8'), styles.join('\n'))
+    return splitTokens(readFileSync(join(root, 'ui/theme/tokens.css'), 'utf8'), styles.join('\n'))
   }
   return {
     name: 'theme-sheets',

@@ -1,6 +1,6 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
-import type { TenantTab } from '#studio/tenant-tab.ts'
+import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { marketingScreens } from './marketing/studio/screens.tsx'
 import { installScreens } from './install/studio/screens.tsx'

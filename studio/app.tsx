@@ -1,11 +1,11 @@
-import { ToastHost } from '#ui/toast-host.tsx'
+import { ToastHost } from '#ui/toasts/toast-host.tsx'
 import { AppearanceProvider } from './appearance.tsx'
-import { hasStoredSession } from './auth-client.ts'
+import { hasStoredSession } from './session/auth-client.ts'
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
-import { LazyQueryClientProvider } from './queries.tsx'
+import { LazyQueryClientProvider } from './data/queries.tsx'
 import { StudioRouter } from './routing/studio-router.tsx'
-import { AuthProvider } from './session.tsx'
+import { AuthProvider } from './session/session.tsx'
 import { LeaveHost } from './routing/leave-host.tsx'
 
 /** The root component: providers first, then the screens. */

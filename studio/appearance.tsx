@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react'
-import type { ModeId, ThemeId } from '#ui/themes.ts'
-import { MODE_KEY, THEME_KEY, readMode, readTheme, remember } from './storage.ts'
+import type { ModeId, ThemeId } from '#ui/theme/themes.ts'
+import { MODE_KEY, THEME_KEY, readMode, readTheme, remember } from './data/storage.ts'
 
 export interface Appearance {
   theme: ThemeId

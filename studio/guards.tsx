@@ -3,9 +3,9 @@ import { lazy } from '#ui/lazy.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import type { GuardName } from './screen.ts'
-import { useAuth } from './session.tsx'
+import { useAuth } from './session/session.tsx'
 
-const AccessGuard = lazy(() => import('./access-guard.tsx'))
+const AccessGuard = lazy(() => import('./plan/access-guard.tsx'))
 
 /** Redirects signed-out visitors to /auth, with the current URL as the return path. */
 function LoginGuard({ children }: { children: ReactNode }) {

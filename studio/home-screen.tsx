@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import LandingScreen from './landing-screen.tsx'
-import { useAuth } from './session.tsx'
-import { readLastTab } from './storage.ts'
+import { useAuth } from './session/session.tsx'
+import { readLastTab } from './data/storage.ts'
 
 /** `/`: visitors see the landing page; signed-in users are redirected to their last tab. */
 export default function HomeScreen() {

@@ -2,8 +2,8 @@ import '#ui/studio.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { applyStoredTheme } from './appearance.tsx'
-import { authClient, hasStoredSession } from './auth-client.ts'
-import { loadQueryClient } from './queries.tsx'
+import { authClient, hasStoredSession } from './session/auth-client.ts'
+import { loadQueryClient } from './data/queries.tsx'
 
 applyStoredTheme()
 // Most screens show code. Loading its font now prevents a reflow when it arrives.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PAGE_SAMPLE, type TokenSample, tokenSamples } from '#kernel/browser/token-samples.ts'
 import { config } from './config.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { CodeTabs } from '#ui/code-tabs.tsx'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { CodeTabs } from '#ui/code/code-tabs.tsx'
 
 /** Explains how a builder's server authenticates members: code for the page and for the server. */
 export default function MembersOnServer({ publicKey, level = 3 }: { publicKey: string; level?: 2 | 3 }) {

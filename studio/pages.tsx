@@ -3,13 +3,13 @@ import { lazy } from '#ui/lazy.tsx'
 import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guarded } from './guards.tsx'
-import { KnownScreens } from './known-screens.ts'
+import { KnownScreens } from './routing/known-screens.ts'
 import { Layout } from './layout/layout.tsx'
 import { ScreenSkeleton } from './layout/screen-skeleton.tsx'
-import { WithQueryClient } from './queries.tsx'
+import { WithQueryClient } from './data/queries.tsx'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.tsx'
-import { useRememberTab } from './use-remember-tab.ts'
+import { useRememberTab } from './tenant/use-remember-tab.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 

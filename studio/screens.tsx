@@ -75,23 +75,5 @@ const shellScreens: Screen[] = [
   },
 ]
 
-/** Development only: the production build drops these screens and their code. */
-const developmentScreens: Screen[] = import.meta.env.DEV
-  ? [
-      {
-        path: '/dev/gallery',
-        title: 'Components',
-        Component: lazy(() => import('./gallery/gallery.tsx')),
-        guard: 'public',
-        frame: 'bare',
-      },
-    ]
-  : []
-
 /** The whole route table; every other path shows the 404 page. */
-export const screens: readonly Screen[] = [
-  ...shellScreens,
-  ...featureScreens,
-  ...blockScreens,
-  ...developmentScreens,
-]
+export const screens: readonly Screen[] = [...shellScreens, ...featureScreens, ...blockScreens]

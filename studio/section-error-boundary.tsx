@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 export interface SectionErrorBoundaryProps {

@@ -14,8 +14,9 @@ const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 const EVERYWHERE = new RegExp(
   [
     'ui/base/(badge|button|card|class-names|mark|note|segments|skeleton)\\.',
-    'ui/(button|failed-row|icon-button|lazy|load-with-retry|skeletons|themes|toast|toast-host|tooltip|tooltip-trigger)\\.',
-    'studio/(auth-client|config|queries|storage|layout/nav-items)\\.',
+    'ui/(button|icon-button|lazy|load-with-retry|lists/(failed-row|skeletons)|theme/themes)\\.',
+    'ui/(toasts/(toast|toast-host)|overlays/(tooltip|tooltip-trigger))\\.',
+    'studio/(session/auth-client|config|data/(queries|storage)|layout/nav-items)\\.',
     'lucide-react/dist/esm/(?!icons|lucide|dynamic)',
     'react-query/build/modern/QueryClientProvider\\.',
     'vite/preload-helper|rolldown/runtime',
@@ -25,7 +26,7 @@ const EVERYWHERE = new RegExp(
 /** Small modules that the landing page shares with other screens, bundled for the same reason. */
 const FRONT = new RegExp(
   [
-    'studio/(in-development|plan-features|themed-container)\\.',
+    'studio/(plan/(in-development|plan-features)|tenant/themed-container)\\.',
     'ui/code-markup\\.ts',
     'plans/studio/feature-list\\.',
     'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',

@@ -1,5 +1,5 @@
 import { Button as BaseButton, type ButtonProps as BaseProps } from './base/button.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 export interface ButtonProps extends BaseProps {
   /**

@@ -1,7 +1,7 @@
 import './icon-button.css'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from './base/class-names.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** Accessible name of the action, also shown as a tooltip. */

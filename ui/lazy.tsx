@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy, useEffect, useState } from 'react'
-import { FailedRow } from './failed-row.tsx'
+import { FailedRow } from './lists/failed-row.tsx'
 import { loadWithRetry } from './load-with-retry.ts'
 
 // React's own constraint for lazy components; a narrower type rejects components with specific props.

@@ -1,5 +1,5 @@
 import { Spinner } from './base/button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './code/copy-button.tsx'
 
 export interface ValueWellProps {
   label: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { contrast, readPalettes } from '#ui/read-palettes.ts'
+import { contrast, readPalettes } from '#ui/theme/read-palettes.ts'
 import { chooseLook, type Colour, readColour, under } from './background.ts'
 
-const palettes = readPalettes(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8'))
+const palettes = readPalettes(readFileSync(new URL('#ui/theme/tokens.css', import.meta.url), 'utf8'))
 const hex = (color: Colour) =>
   `#${color
     .slice(0, 3)

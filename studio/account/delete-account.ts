@@ -1,6 +1,6 @@
 import type { AuthFailure } from '../auth/auth-errors.ts'
 import type { Proof } from '../auth/step-up.tsx'
-import { accessToken } from '../auth-client.ts'
+import { accessToken } from '../session/auth-client.ts'
 import { config } from '../config.ts'
 
 /**

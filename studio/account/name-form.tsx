@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { useAction } from '../auth/use-action.ts'
-import { db, rowsOf } from '../data.ts'
-import { useAuth } from '../session.tsx'
+import { db, rowsOf } from '../data/data.ts'
+import { useAuth } from '../session/session.tsx'
 import { accountKey, useRefreshAccount } from './use-account.ts'
 
 /** Maximum length of a display name in characters. */

@@ -1,5 +1,5 @@
 import type { PasskeyListItem } from '@supabase/auth-js'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { type AuthFailure, authErrorText } from '../auth/auth-errors.ts'
 
 /** The passkey's display name. */

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { CopyTextButton } from '#ui/copy-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { CopyTextButton } from '#ui/code/copy-button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export interface RecoveryCodesDialogProps {
   codes: readonly string[]

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '#ui/base/class-names.ts'
 import { Card } from '#ui/base/card.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
 
 export interface SectionProps {
   title: string

@@ -1,12 +1,12 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { authClient } from '../auth-client.ts'
-import { useAuth } from '../session.tsx'
+import { authClient } from '../session/auth-client.ts'
+import { useAuth } from '../session/session.tsx'
 
 /**
  * Query key of the account page's data. The `USER_UPDATED` event invalidates all of it
- * (studio/use-session.ts).
+ * (studio/session/use-session.ts).
  */
 export const accountKey = (userId: string | undefined, ...part: string[]) => ['account', userId, ...part]
 

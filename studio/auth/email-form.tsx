@@ -3,7 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { AuthResult } from '../session-context.ts'
+import type { AuthResult } from '../session/session-context.ts'
 import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
-import { db } from '../data.ts'
+import { db } from '../data/data.ts'
 import { choosesPlan, firstPath } from './first-path.ts'
 import { markNewAccount } from './new-account.ts'
 

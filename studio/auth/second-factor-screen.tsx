@@ -1,5 +1,5 @@
-import type { SignedInUser } from '../session-context.ts'
-import { useAuth } from '../session.tsx'
+import type { SignedInUser } from '../session/session-context.ts'
+import { useAuth } from '../session/session.tsx'
 import { AuthHead } from './auth-head.tsx'
 import { SecondFactor } from './second-factor.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { StepCode } from './step-code.tsx'
 import { StepKey } from './step-key.tsx'
 import { StepRecoveryCode } from './step-recovery-code.tsx'

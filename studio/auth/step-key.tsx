@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { Fingerprint } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { authClient } from '../auth-client.ts'
+import { authClient } from '../session/auth-client.ts'
 import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 

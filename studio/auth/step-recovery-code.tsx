@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
-import { authClient } from '../auth-client.ts'
+import { authClient } from '../session/auth-client.ts'
 import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { useAuth } from '../session.tsx'
+import { useAuth } from '../session/session.tsx'
 import { type AuthFailure, authErrorText } from './auth-errors.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'), 'over')

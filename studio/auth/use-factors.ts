@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { authClient } from '../auth-client.ts'
+import { authClient } from '../session/auth-client.ts'
 
 /** Fetches the second factors of the session's user from the auth service. */
 export function useFactors(userId: string) {

@@ -4,12 +4,12 @@ import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import { initials } from '#ui/base/initials.ts'
-import type { SignedInUser } from '../session-context.ts'
-import { useAuth } from '../session.tsx'
+import type { SignedInUser } from '../session/session-context.ts'
+import { useAuth } from '../session/session.tsx'
 import { showOverlay } from '../palette/overlay-state.ts'
 import { AppearanceChoice } from './appearance-buttons.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
+const Popover = lazy(() => import('#ui/overlays/popover.tsx'), 'over')
 const TenantList = lazy(() => import('./tenant-list.tsx'), 'quiet')
 
 /** The account button on phones. Its menu contains what does not fit in the header. */

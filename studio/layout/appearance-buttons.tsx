@@ -3,12 +3,12 @@ import { Suspense, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { ModeId } from '#ui/themes.ts'
+import type { ModeId } from '#ui/theme/themes.ts'
 import { useAppearance } from '../appearance.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
+const Popover = lazy(() => import('#ui/overlays/popover.tsx'), 'over')
 const ThemePicker = lazy(() =>
-  import('#ui/theme-picker.tsx').then(({ ThemePicker }) => ({ default: ThemePicker })),
+  import('#ui/theme/theme-picker.tsx').then(({ ThemePicker }) => ({ default: ThemePicker })),
 )
 
 /** A button that opens the theme picker for the Studio itself. */

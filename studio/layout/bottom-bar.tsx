@@ -10,7 +10,7 @@ import { NavLink, useIsCurrent } from './nav-link.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 const BottomSheet = lazy(
-  () => import('#ui/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })),
+  () => import('#ui/overlays/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })),
   'over',
 )
 

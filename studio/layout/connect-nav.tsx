@@ -1,15 +1,15 @@
-import '#ui/tabs.css'
+import '#ui/tabs/tabs.css'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link, useLocation } from 'react-router'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { type CONNECT_PAGES, type NavItem, connectPageOf } from './nav-items.ts'
 import { useIsCurrent } from './nav-link.tsx'
 import { useConnectPages } from './use-nav-items.ts'
 
-const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
+const Popover = lazy(() => import('#ui/overlays/popover.tsx'), 'over')
 
 interface ConnectProps {
   item: NavItem

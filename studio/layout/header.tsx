@@ -6,7 +6,7 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { useAuth } from '../session.tsx'
+import { useAuth } from '../session/session.tsx'
 import { ModeButton, ThemeButton } from './appearance-buttons.tsx'
 import { useViewport } from './use-viewport.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export interface LoginPromptDialogProps {
   feature: string

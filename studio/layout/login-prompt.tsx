@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, createContext, use, useCallback, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { useAuth } from '../session.tsx'
+import { useAuth } from '../session/session.tsx'
 
 const LoginPromptDialog = lazy(() => import('./login-prompt-dialog.tsx'), 'over')
 

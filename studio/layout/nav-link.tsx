@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useCachedQueryData } from '../queries.tsx'
-import { useAuth } from '../session.tsx'
+import { useCachedQueryData } from '../data/queries.tsx'
+import { useAuth } from '../session/session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
 

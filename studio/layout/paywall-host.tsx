@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { closePaywall, usePaywall } from '../paywall.ts'
+import { closePaywall, usePaywall } from '../plan/paywall.ts'
 
 const PaywallDialog = lazy(() => import('#features/plans/studio/paywall/paywall-dialog.tsx'), 'over')
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { CardSkeleton } from '#ui/skeletons.tsx'
+import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 
 /**
  * Placeholder while a screen's code loads: a header and cards. The site footer stays hidden meanwhile

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useBilling } from '../use-billing.ts'
+import { useBilling } from '../plan/use-billing.ts'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
-import { useAccess } from '../use-access.ts'
+import { useAccess } from '../plan/use-access.ts'
 
 const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
   free: ['Free', 'outline'],

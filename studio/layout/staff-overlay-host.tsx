@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { useAccess } from '../use-access.ts'
+import { useAccess } from '../plan/use-access.ts'
 
 const StaffOverlay = lazy(() => import('#features/plans/studio/admin/staff-overlay.tsx'), 'quiet')
 

@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx'
 import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
-import { chooseTenant, useCurrentTenant, useTenants } from '../tenants.ts'
+import { chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 
 interface TenantListProps {
   onChoose: () => void

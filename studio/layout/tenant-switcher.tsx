@@ -2,10 +2,10 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { useCurrentTenant, useTenants } from '../tenants.ts'
+import { useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 import TenantList from './tenant-list.tsx'
 
-const Popover = lazy(() => import('#ui/popover.tsx'), 'over')
+const Popover = lazy(() => import('#ui/overlays/popover.tsx'), 'over')
 
 /** Shows the current tenant and a menu to switch to another. Hidden if there is none. */
 export default function TenantSwitcher() {

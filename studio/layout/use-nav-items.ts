@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { KnownScreens } from '../known-screens.ts'
+import { KnownScreens } from '../routing/known-screens.ts'
 import { CONNECT_PAGES, NAV_ITEMS, type NavItem } from './nav-items.ts'
 
 /** Returns the navigation items whose screens exist. */

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useLoadedQueryClient } from '../queries.tsx'
+import { useLoadedQueryClient } from '../data/queries.tsx'
 
 // Background refetches do not count: the user already sees data.
 const isFirstLoad = ({ state }: Query) => state.status === 'pending'

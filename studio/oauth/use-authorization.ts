@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuthFailure } from '../auth/auth-errors.ts'
-import { authCall } from '../auth-call.ts'
+import { authCall } from '../session/auth-call.ts'
 
 /** An application's authorization request, as returned by the auth service. */
 export interface AuthorizationRequest {

@@ -1,8 +1,8 @@
 import { Copy, Keyboard, LogIn, LogOut, Moon, Palette, Plus, Sun, SunMoon } from 'lucide-react'
-import type { Command } from '#ui/command-menu.tsx'
-import { MODE_IDS, THEMES } from '#ui/themes.ts'
+import type { Command } from '#ui/overlays/command-menu.tsx'
+import { MODE_IDS, THEMES } from '#ui/theme/themes.ts'
 import type { Appearance } from '../appearance.tsx'
-import type { TenantRow } from '../tenants.ts'
+import type { TenantRow } from '../tenant/tenants.ts'
 
 const MODES = {
   light: ['Light mode', Sun],

@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { commandKey } from './command-key.ts'
 import { showOverlay } from './overlay-state.ts'

@@ -1,4 +1,4 @@
-import { WithQueryClient } from '../queries.tsx'
+import { WithQueryClient } from '../data/queries.tsx'
 import KeysDialog from './keys-dialog.tsx'
 import type { Overlay } from './overlay-state.ts'
 import Palette from './palette.tsx'

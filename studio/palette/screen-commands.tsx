@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Command } from '#ui/command-menu.tsx'
+import type { Command } from '#ui/overlays/command-menu.tsx'
 import { CONNECT_PAGES, NAV_ITEMS } from '../layout/nav-items.ts'
 import { NAV_ICONS } from '../layout/nav-icons.ts'
 import type { Screen } from '../screen.ts'

@@ -1,7 +1,7 @@
 import { CodeXml, CreditCard, Palette, Settings, Tag, Users } from 'lucide-react'
 import { Avatar } from '#ui/avatar.tsx'
-import type { Command } from '#ui/command-menu.tsx'
-import type { TenantRow } from '../tenants.ts'
+import type { Command } from '#ui/overlays/command-menu.tsx'
+import type { TenantRow } from '../tenant/tenants.ts'
 
 const ACTS = [
   ['Tenant Settings', 'dialog=settings', Settings],

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Blocks, Tag, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listCustomers } from '#features/customers/endpoints.ts'
-import type { Command, CommandGroup } from '#ui/command-menu.tsx'
-import { call } from '../api.ts'
-import { db, rowsOf } from '../data.ts'
-import { useAuth } from '../session.tsx'
-import { useCurrentTenant, useTenants } from '../tenants.ts'
+import type { Command, CommandGroup } from '#ui/overlays/command-menu.tsx'
+import { call } from '../data/api.ts'
+import { db, rowsOf } from '../data/data.ts'
+import { useAuth } from '../session/session.tsx'
+import { useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 
 const MIN_LENGTH = 2
 const DEBOUNCE_MS = 200

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import type { LeaveQuestion } from './unsaved-work.ts'
 
 /** Asks whether to discard unsaved changes. */

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { type LeaveQuestion, useLeaveQuestion } from './unsaved-work.ts'
-import { loadQuestion } from '../use-unsaved.ts'
+import { loadQuestion } from '../data/use-unsaved.ts'
 
 // If the dialog's code fails to load, fall back to the browser's confirm().
 const LeaveDialog = lazy<ComponentType<{ question: LeaveQuestion }>>(() =>

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { closeOldErrors } from '#ui/toast.ts'
+import { closeOldErrors } from '#ui/toasts/toast.ts'
 import { confirmLeave } from './unsaved-work.ts'
 import { guardHistory } from './guarded-history.ts'
 

@@ -1,4 +1,4 @@
-import { Table } from '../table.tsx'
+import { Table } from '../lists/table.tsx'
 import type { LineChartProps } from './line-chart.tsx'
 
 /** A chart's data as a table, newest first. */

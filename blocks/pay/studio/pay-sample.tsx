@@ -1,8 +1,8 @@
 import '../embed/pay-page.css'
 import { useState } from 'react'
-import { ThemedContainer } from '#studio/themed-container.tsx'
+import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { ThemeId } from '#ui/themes.ts'
+import type { ThemeId } from '#ui/theme/themes.ts'
 import type { PayItem } from '../embed/data-types.ts'
 import { ProductCard } from '../embed/product-card.tsx'
 

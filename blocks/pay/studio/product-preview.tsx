@@ -1,7 +1,7 @@
 import '../embed/pay-page.css'
-import { ThemedContainer } from '#studio/themed-container.tsx'
-import type { ResolvedTenantTheme } from '#studio/use-resolved-tenant-theme.ts'
-import { THEMES } from '#ui/themes.ts'
+import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
+import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
+import { THEMES } from '#ui/theme/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'
 import { type ProductDraft, priceCents, stockOf, stockProblem } from './product-draft.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import {
   type Item,
   type ItemChanges,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#studio/api.ts'
+import { call } from '#studio/data/api.ts'
 import { accountLabel } from '../endpoints.ts'
 import { type LabelState, type PaymentsTenant, currentAccount } from './payments-label.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
 
 /** The account of one mode of a tenant, as last stored by the server. */
 export interface AccountRow {

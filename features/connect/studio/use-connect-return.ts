@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { db, rowsOf } from '#studio/data.ts'
-import { useAuth } from '#studio/session.tsx'
-import { useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { type ConnectReturn, readConnectReturn } from './connect-return.ts'
 
 /**

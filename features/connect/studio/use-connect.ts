@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
-import { call } from '#studio/api.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { connectStart, startExpressOnboarding, startStandardOAuth } from '../endpoints.ts'
 
 /** `express` creates an account in guided steps, `standard` connects an existing one. */

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { providerName } from '#kernel/browser/provider-names.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { CopyButton } from '#ui/code/copy-button.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
 import type { CustomerDetail } from '../endpoints.ts'
 import { factorName } from './customer-words.ts'
 

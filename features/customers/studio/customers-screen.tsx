@@ -1,5 +1,5 @@
-import { RequireTenant } from '#studio/require-tenant.tsx'
-import { useTenantInUrl } from '#studio/use-tenant-in-url.ts'
+import { RequireTenant } from '#studio/tenant/require-tenant.tsx'
+import { useTenantInUrl } from '#studio/tenant/use-tenant-in-url.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { CustomersSection } from './customers-section.tsx'
 

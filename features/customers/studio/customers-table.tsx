@@ -1,7 +1,7 @@
 import { formatDate } from '#kernel/browser/dates.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/base/badge.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table } from '#ui/lists/table.tsx'
 import type { Customer } from '../endpoints.ts'
 import { customerAddress, customerName, customerState, moneyWords, waysIn } from './customer-words.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
 import { CUSTOMERS_PAGE, type CustomersView, FILTERS } from './customers-view.ts'
 import { type OfTenant, useExportCustomers } from './use-customers.ts'
 

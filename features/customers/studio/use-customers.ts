@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { saveCsv } from '#kernel/browser/save-file.ts'
-import { call } from '#studio/api.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { type Customer, exportCustomers, listCustomers } from '../endpoints.ts'
 import type { CustomersView } from './customers-view.ts'
 

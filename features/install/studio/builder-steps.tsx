@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { config } from '#studio/config.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
-import type { TenantRow } from '#studio/tenants.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { InlineCode } from '#ui/inline-code.tsx'
+import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { InlineCode } from '#ui/code/inline-code.tsx'
 import type { BuilderGuide } from './builders.ts'
 import { builderCode } from './builder-code.ts'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { blocks } from '#blocks/registry.ts'
 import { pinnedTag, policyOf } from '#kernel/browser/snippet.ts'
-import { call } from '#studio/api.ts'
+import { call } from '#studio/data/api.ts'
 import { config } from '#studio/config.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
-import type { TenantRow } from '#studio/tenants.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { InlineCode } from '#ui/inline-code.tsx'
+import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { InlineCode } from '#ui/code/inline-code.tsx'
 import { newestRelease } from '../endpoints.ts'
 
 /** For sites with strict policies: the pinned tag, the content policy, and the height that a tag reserves. */

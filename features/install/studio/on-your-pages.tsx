@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { config } from '#studio/config.ts'
-import { tenantSnippet } from '#studio/tenant-snippet.ts'
-import type { TenantRow } from '#studio/tenants.ts'
-import { CodeTabs } from '#ui/code-tabs.tsx'
-import { InlineCode } from '#ui/inline-code.tsx'
+import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { CodeTabs } from '#ui/code/code-tabs.tsx'
+import { InlineCode } from '#ui/code/inline-code.tsx'
 import { type PageSample, pageSamples } from './page-samples.ts'
 
 /** Other things a page can do with the tag on it, each with code to copy. */

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import type { TenantRow } from '#studio/tenants.ts'
+import { call } from '#studio/data/api.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { type InstallReport, checkInstallation } from '../endpoints.ts'
 
 /** Matches the builder's own machine, which our server cannot reach, with or without a scheme. */

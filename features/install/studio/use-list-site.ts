@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
-import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { type TenantRow, useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 /** Adds a site to the tenant's existing list. @param onDone called once it is listed */
 export function useListSite(tenantId: string, onDone: () => void) {

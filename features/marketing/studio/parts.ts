@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ThemeId } from '#ui/themes.ts'
+import type { ThemeId } from '#ui/theme/themes.ts'
 
 /** Components of other units that the front pages show; the Studio passes them in. */
 export interface FrontParts {

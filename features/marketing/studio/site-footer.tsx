@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useScreenExists } from '#studio/known-screens.ts'
-import { useAuth } from '#studio/session.tsx'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
+import { useAuth } from '#studio/session/session.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 
 interface Place {

@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react'
-import { ThemedContainer } from '#studio/themed-container.tsx'
+import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import { BlockFace } from '../kinds/block-face.tsx'
 import type { Json } from '../kinds/read-json.ts'
 import { isEmpty, viewOf } from '../kinds/view.ts'

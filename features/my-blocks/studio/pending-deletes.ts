@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { SIGNING_OUT } from '#studio/signing-out.ts'
+import { SIGNING_OUT } from '#studio/session/signing-out.ts'
 
 /** Pending deletions: hidden from lists immediately, deleted on the server once the undo period ends. */
 export interface PendingDelete {

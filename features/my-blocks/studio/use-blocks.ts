@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { db, rowsOf } from '#studio/data.ts'
-import { useAuth } from '#studio/session.tsx'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 import { type BlockRow, type NewBlock, copyTitle } from './block-row.ts'
 import { useHiddenBlocks } from './pending-deletes.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { db, rowsOf, sendWhileLeaving } from '#studio/data.ts'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf, sendWhileLeaving } from '#studio/data/data.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import type { BlockRow } from './block-row.ts'
 import { startDelete, settleDelete, undoDelete } from './pending-deletes.ts'
 import { blockKey, blocksKey } from './use-blocks.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
-import { useAuth } from '#studio/session.tsx'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useAuth } from '#studio/session/session.tsx'
 import { type ProfileForm, type ProfileRow, rowOfForm } from './profile-form.ts'
 
 /**

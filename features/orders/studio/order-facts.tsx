@@ -1,6 +1,6 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { OrderDetail } from '../endpoints.ts'
 import { renewalWords } from './order-words.ts'

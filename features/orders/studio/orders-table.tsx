@@ -2,7 +2,7 @@ import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { subscriptionWord } from '#kernel/browser/order-states.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table } from '#ui/lists/table.tsx'
 import type { Order } from '../endpoints.ts'
 import { orderWord } from './order-words.ts'
 

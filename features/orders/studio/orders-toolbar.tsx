@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
-import { ListToolbar } from '#ui/list-toolbar.tsx'
+import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
 import { FILTERS, ORDERS_PAGE, type OrdersView } from './orders-view.ts'
 import { useExport } from './use-export.ts'
 import type { Seller } from './use-orders.ts'

@@ -4,10 +4,10 @@ import { callErrorText } from '#kernel/browser/call.ts'
 import { currencySign, formatPrice } from '#kernel/browser/money.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PriceInput } from '#ui/price-input.tsx'
-import { Select } from '#ui/select.tsx'
+import { PriceInput } from '#ui/forms/price-input.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import type { OrderDetail } from '../endpoints.ts'
 import {
   REASONS,

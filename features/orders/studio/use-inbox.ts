@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { listInbox, replayInbox } from '../endpoints-inbox.ts'
 
 const EVERY_MS = 10_000

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
+import { IN_DEVELOPMENT, isInDevelopment } from '#studio/plan/in-development.ts'
 import { Badge } from '#ui/base/badge.tsx'
 
 export interface FeatureListProps {

@@ -7,7 +7,7 @@ import {
   wordpressSnippet,
 } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
-import { CodeTabs } from '#ui/code-tabs.tsx'
+import { CodeTabs } from '#ui/code/code-tabs.tsx'
 
 const FORMS = [
   { value: 'html', label: 'HTML', make: scriptTag },

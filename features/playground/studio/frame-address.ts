@@ -1,4 +1,4 @@
-import type { ThemeId } from '#ui/themes.ts'
+import type { ThemeId } from '#ui/theme/themes.ts'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 import { playgroundBlock } from './blocks.ts'
 

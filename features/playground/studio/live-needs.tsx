@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useAuth } from '#studio/session.tsx'
+import { useAuth } from '#studio/session/session.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { type PlaygroundAddress, isPublicKey } from './address.ts'
 
 /** Shows what live mode still needs, and where to get it. */

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
 
 /** Height of a previewed block (spec §9). */
 const HEIGHT = 420

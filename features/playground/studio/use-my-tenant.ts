@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { db, rowsOf } from '#studio/data.ts'
-import { useAuth } from '#studio/session.tsx'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useAuth } from '#studio/session/session.tsx'
 
 /** Why there is no key to fill in. */
 export type NoTenant = 'signed-out' | 'none' | 'failed'

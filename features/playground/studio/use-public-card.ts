@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
 import { isPublicKey } from './address.ts'
 
 /** The public fields of a tenant, available to anyone with its key. */

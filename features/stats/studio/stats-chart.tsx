@@ -1,6 +1,6 @@
 import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
 import { Link } from 'react-router'
-import { useScreenExists } from '#studio/known-screens.ts'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { LineChart } from '#ui/chart/line-chart.tsx'
 import type { TenantStats } from '../endpoints.ts'
 import { type Beginner, PLAYGROUND, type StatsTab, firstStep, salesOf } from './stats-view.ts'

@@ -1,5 +1,5 @@
 import { ModeBadge } from '#ui/mode-badge.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import type { StatsDays, StatsSeries, TenantStats } from '../endpoints.ts'
 import { PERIODS, type StatsView, changeOf, salesOf } from './stats-view.ts'
 import { changeWords } from './stats-words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
+import { call } from '#studio/data/api.ts'
 import { readStats, type StatsDays } from '../endpoints.ts'
 
 const POLL_MS = 30_000

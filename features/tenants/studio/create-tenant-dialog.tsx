@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { NameField } from './name-field.tsx'
 import { type NewTenantForm, newTenantForm } from './tenant-form.ts'
 import { useCreateTenant } from './use-create-tenant.ts'

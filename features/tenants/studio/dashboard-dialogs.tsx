@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { TenantTab } from '#studio/tenant-tab.ts'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 
 type OfTenant<More = unknown> = ComponentType<{ tenant: TenantRow } & More>
 

@@ -1,6 +1,6 @@
 import { Compass, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { useScreenExists } from '#studio/known-screens.ts'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Mark } from '#ui/base/mark.tsx'

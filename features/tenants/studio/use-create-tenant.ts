@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
-import { chooseTenant, useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { chooseTenant, useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 export interface NewTenant {
   name: string

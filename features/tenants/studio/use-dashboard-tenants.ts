@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type TenantRow, useRefreshTenants, useTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { type TenantRow, useRefreshTenants, useTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 const KEY_POLL_MS = 2000
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { db, rowsOf } from '#studio/data.ts'
-import { type TenantRow, useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { type TenantRow, useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 /** The columns that a creator may change. */
 export type TenantChanges = Partial<

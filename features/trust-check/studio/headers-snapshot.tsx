@@ -1,5 +1,5 @@
 import { Card } from '#ui/base/card.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/code/copy-button.tsx'
 
 /** Shown first, even when missing. */
 const EXPECTED = [

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import { useAuth } from '#studio/session.tsx'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 import { type CheckAnswer, fetchHeaders, listChecks, readCheck, removeChecks } from '../endpoints.ts'
 
 /** A check as the screen shows it; a stored check has no page text. */

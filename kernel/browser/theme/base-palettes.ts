@@ -20,7 +20,7 @@ const TOKENS = [
 /** A variant's colors, against which custom colors are measured, by token name without `--bb-`. */
 export type BasePalette = Record<(typeof TOKENS)[number], string>
 
-/** Copied from ui/tokens.css in the order of TOKENS; a test compares the two. */
+/** Copied from ui/theme/tokens.css in the order of TOKENS; a test compares the two. */
 const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
   clean: {
     light: 'f5f7fa ffffff eef1f5 e7ebf0 141b26 444e5d 5e6775 dee1e7 868e9b 0e60d2 1e8650 cb7e19 c72827',

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { contrast as uiContrast, readPalettes } from '#ui/read-palettes.ts'
+import { contrast as uiContrast, readPalettes } from '#ui/theme/read-palettes.ts'
 import { THEME_VARIANTS } from '../theme-variants.ts'
 import { basePalette } from './base-palettes.ts'
 import { contrast, luminance } from './colour.ts'
 import { paletteOf } from './palette.ts'
 import type { OwnColours, TenantTheme } from './theme.ts'
 
-const palettes = readPalettes(readFileSync(new URL('../../../ui/tokens.css', import.meta.url), 'utf8'))
+const palettes = readPalettes(readFileSync(new URL('#ui/theme/tokens.css', import.meta.url), 'utf8'))
 const MODES = ['light', 'dark'] as const
 
-/** The pairs of ui/tokens.test.ts that blocks use; `accent-bound` is the edge of accent fills. */
+/** The pairs of ui/theme/tokens.test.ts that blocks use; `accent-bound` is the edge of accent fills. */
 const PAIRS: [foregrounds: string, grounds: string, least: number][] = [
   ['text text-2', 'bg surface subtle hover', 4.5],
   ['text-3', 'bg surface subtle', 4.5],

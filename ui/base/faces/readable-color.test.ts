@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast } from '#ui/read-palettes.ts'
+import { contrast } from '#ui/theme/read-palettes.ts'
 import { readableOn } from './readable-color.ts'
 
 const CHOSEN = ['#ffffff', '#000000', '#ffee00', '#0e60d2', '#c71585', '#808080', '#00ff00', '#333333']

@@ -1,5 +1,5 @@
 import { CircleDollarSign, FlaskConical } from 'lucide-react'
-import { CopyButton } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/code/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const TEST_CARD = '4242 4242 4242 4242'

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { readAddress } from '#kernel/browser/own-address.ts'
-import { call } from '#studio/api.ts'
-import { db, rowsOf } from '#studio/data.ts'
-import { useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import {
   disconnectStripe,
   setup,

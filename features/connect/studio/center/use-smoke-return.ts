@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 
 /** Shows the result of a €1 payment once, in the tab that returns from it, and cleans up the address. */
 export function useSmokeReturn(): void {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import { useRefreshTenants } from '#studio/tenants.ts'
+import { call } from '#studio/data/api.ts'
+import { useRefreshTenants } from '#studio/tenant/tenants.ts'
 import { Spinner } from '#ui/base/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { setMode } from '#features/connect/endpoints.ts'
 import { type ModeIntent, readModeQuery, takeIntent } from './mode-intent.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { IntegrationRow } from './integration-row.tsx'

@@ -1,4 +1,4 @@
-import { lacks } from '#studio/plan-features.ts'
+import { lacks } from '#studio/plan/plan-features.ts'
 
 export type PaymentMode = 'test' | 'live'
 

@@ -1,7 +1,7 @@
 import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAppearance } from '#studio/appearance.tsx'
-import { serverLacks } from '#studio/in-development.ts'
+import { serverLacks } from '#studio/plan/in-development.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'

@@ -1,6 +1,6 @@
-import '#ui/code-block.css'
+import '#ui/code/code-block.css'
 import { classNames } from '#ui/base/class-names.ts'
-import { markupPieces } from '#ui/code-markup.ts'
+import { markupPieces } from '#ui/code/code-markup.ts'
 
 export interface SampleCodeProps {
   /** Heading of the code block. */

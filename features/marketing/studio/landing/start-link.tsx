@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link } from 'react-router'
-import { useAuth } from '#studio/session.tsx'
+import { useAuth } from '#studio/session/session.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 
 // Only signed-in users have access rights to load.

@@ -1,4 +1,4 @@
-import { useAccess } from '#studio/use-access.ts'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { Start } from './start-link.tsx'
 
 /** For signed-in users: with access, leads to the Studio; without it, to what is missing. */

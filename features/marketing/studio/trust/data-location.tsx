@@ -1,4 +1,4 @@
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const OTHERS = [

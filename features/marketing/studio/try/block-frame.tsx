@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import type { ThemeId } from '#ui/themes.ts'
+import type { ThemeId } from '#ui/theme/themes.ts'
 
 /** Height of a previewed block (spec §9). */
 const HEIGHT = 420

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useAccess } from '#studio/use-access.ts'
-import { useAuth } from '#studio/session.tsx'
+import { useAccess } from '#studio/plan/use-access.ts'
+import { useAuth } from '#studio/session/session.tsx'
 
 const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const
 const SIGN_IN = ['/auth?next=%2Ftry', 'Sign In', 'Your own key, tenant and products.'] as const

@@ -1,5 +1,5 @@
-import { useAuth } from '#studio/session.tsx'
-import { type TenantRow, useCurrentTenant, useTenants } from '#studio/tenants.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { type TenantRow, useCurrentTenant, useTenants } from '#studio/tenant/tenants.ts'
 
 /** The tenant whose key the snippet shows. `pending`: still loading. `none`: signed in, without a tenant. */
 export interface OwnTenant {

@@ -3,7 +3,7 @@ import { MOST_FEATURES } from '#features/my-blocks/kinds/pricing.ts'
 import { fieldOf, type Json, listOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type EditorProps, typedText, withField } from './editor.ts'
 

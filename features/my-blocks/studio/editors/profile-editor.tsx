@@ -7,7 +7,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type EditorProps, moved, typedText, withField } from './editor.ts'
 

@@ -2,7 +2,7 @@ import { LONGEST_TEXT, FONT_SIZES } from '#features/my-blocks/kinds/text.ts'
 import { colourOf, fieldOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { type EditorProps, typedText, withField } from './editor.ts'
 
 const INK = '#333333'

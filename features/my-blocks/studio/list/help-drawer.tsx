@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Drawer } from '#ui/drawer.tsx'
+import { Drawer } from '#ui/overlays/drawer.tsx'
 
 const LINKS = [
   {

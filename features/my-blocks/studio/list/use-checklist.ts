@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useAuth } from '#studio/session.tsx'
-import { useTenants } from '#studio/tenants.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { useTenants } from '#studio/tenant/tenants.ts'
 import { inBrowser, readStored, writeStored } from '../stored.ts'
 import { type Done, type Step, alsoDone, checklistKey, dismissedKey, readDone } from './checklist-state.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { useBilling } from '#studio/use-billing.ts'
+import { useBilling } from '#studio/plan/use-billing.ts'
 import { ManageBilling } from '../billing/manage-billing.tsx'
 import { BannerStrip } from './banner-strip.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useAccess } from '#studio/use-access.ts'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { rememberBannerHeight } from './banner-height.ts'
 import { BannerPlace } from './banner-place.tsx'
 import { DayPassBanner } from './day-pass-banner.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { db } from '#studio/data.ts'
-import { useAuth } from '#studio/session.tsx'
+import { db } from '#studio/data/data.ts'
+import { useAuth } from '#studio/session/session.tsx'
 
 /**
  * Asks the server to mark an expired pass. Access has already ended by the database's clock, and the update

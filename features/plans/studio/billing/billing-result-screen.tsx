@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
-import { useAuth } from '#studio/session.tsx'
+import { useAuth } from '#studio/session/session.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { OwnPlan } from './billing-screen.tsx'
 import { GrantDayPass } from './grant-day-pass.tsx'

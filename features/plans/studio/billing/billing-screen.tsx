@@ -1,7 +1,7 @@
-import { useBilling } from '#studio/use-billing.ts'
-import { FailedRow } from '#ui/failed-row.tsx'
+import { useBilling } from '#studio/plan/use-billing.ts'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { CardSkeleton } from '#ui/skeletons.tsx'
+import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 
 /** `/bolt/billing`: the current plan, what it lacks, and a link to the plans. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { Button, type ButtonProps } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { goTo } from '../go-to.ts'
 import { portalFailure, portalUrl } from './open-portal.ts'
 

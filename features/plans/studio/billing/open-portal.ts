@@ -1,5 +1,5 @@
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
+import { call } from '#studio/data/api.ts'
 import { boltPortal } from '#features/plans/endpoints.ts'
 
 /** Creates a link to the provider's portal that returns to one of our pages. */

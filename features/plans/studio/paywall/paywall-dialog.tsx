@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { IN_DEVELOPMENT, isInDevelopment } from '#studio/in-development.ts'
-import { planPriceParts } from '#studio/plan-price.ts'
-import { type PlanRow, usePlans } from '#studio/plan-row.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { IN_DEVELOPMENT, isInDevelopment } from '#studio/plan/in-development.ts'
+import { planPriceParts } from '#studio/plan/plan-price.ts'
+import { type PlanRow, usePlans } from '#studio/plan/plan-row.ts'
 
 /**
  * Shown when a plan's limit is reached: the server's message, the paid plans with prices, and a button to

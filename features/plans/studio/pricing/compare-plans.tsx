@@ -1,7 +1,7 @@
-import { IN_DEVELOPMENT, isInDevelopment, serverLacks } from '#studio/in-development.ts'
-import type { Part } from '#studio/plan-features.ts'
+import { IN_DEVELOPMENT, isInDevelopment, serverLacks } from '#studio/plan/in-development.ts'
+import type { Part } from '#studio/plan/plan-features.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table } from '#ui/lists/table.tsx'
 
 interface Row {
   block: string

@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react'
-import { useAccess } from '#studio/use-access.ts'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { PLAN_FEATURES } from '#studio/plan-features.ts'
+import { PLAN_FEATURES } from '#studio/plan/plan-features.ts'
 
 const rows = (plan: keyof typeof PLAN_FEATURES): readonly string[] => Object.keys(PLAN_FEATURES[plan])
 

@@ -1,4 +1,4 @@
-import type { PlanRow } from '#studio/plan-row.ts'
+import type { PlanRow } from '#studio/plan/plan-row.ts'
 
 /** The current or previous plan of a creator. */
 export interface HeldPlan {

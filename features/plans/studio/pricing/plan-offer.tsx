@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
-import { planPriceParts } from '#studio/plan-price.ts'
+import { planPriceParts } from '#studio/plan/plan-price.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
-import type { PlanRow } from '#studio/plan-row.ts'
+import type { PlanRow } from '#studio/plan/plan-row.ts'
 import { FeatureList } from '../feature-list.tsx'
 import type { Offer } from './offer.ts'
 

@@ -1,4 +1,4 @@
-import { call } from '#studio/api.ts'
+import { call } from '#studio/data/api.ts'
 import { boltCheckout } from '#features/plans/endpoints.ts'
 import { goTo } from '../go-to.ts'
 import { checkoutUrlOf } from './checkout-response.ts'

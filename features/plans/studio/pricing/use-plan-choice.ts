@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { db, rowsOf } from '#studio/data.ts'
-import { useScreenExists } from '#studio/known-screens.ts'
-import { useAuth } from '#studio/session.tsx'
-import { toast } from '#ui/toast.ts'
+import { db, rowsOf } from '#studio/data/data.ts'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 import { whyItFailed } from './checkout-response.ts'
 import { startCheckout } from './start-checkout.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '#studio/api.ts'
-import { useAuth } from '#studio/session.tsx'
+import { call } from '#studio/data/api.ts'
+import { useAuth } from '#studio/session/session.tsx'
 import { type Access, access, checkoutStatus } from '#features/plans/endpoints.ts'
 
 /** Polling interval in milliseconds. */

@@ -6,10 +6,10 @@ import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { CopyButton } from '#ui/code/copy-button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import type { TenantProvider } from '#features/tenants/endpoints.ts'
 import {
   FIELD_LABELS,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { Select } from '#ui/select.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
 import type { TenantAuthSwitches } from '#features/tenants/endpoints.ts'
 import {
   INACTIVITY_CHOICES,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSwitchToBuiltIn } from './use-tenant-auth.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { call } from '#studio/api.ts'
-import { useRefreshTenants } from '#studio/tenants.ts'
-import { toast } from '#ui/toast.ts'
+import { call } from '#studio/data/api.ts'
+import { useRefreshTenants } from '#studio/tenant/tenants.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import {
   type ProviderForm,
   type TenantAuthSettings,

@@ -1,5 +1,5 @@
 import { Status } from '#ui/base/badge.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Auth0Check } from '#features/tenants/endpoints-auth0.ts'
 import { type Auth0Draft, tidied } from './auth0-draft.ts'

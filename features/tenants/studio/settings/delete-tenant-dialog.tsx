@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
 
 /** Lists what is deleted with a tenant, and asks for its name as a confirmation. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import type { TenantRow } from '#studio/tenants.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 
 const DeleteTenantDialog = lazy(() => import('./delete-tenant-dialog.tsx'), 'over')

@@ -1,5 +1,5 @@
-import '#ui/code-block.css'
-import { markupPieces } from '#ui/code-markup.ts'
+import '#ui/code/code-block.css'
+import { markupPieces } from '#ui/code/code-markup.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 
 const SNIPPET = `<body>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { blockPlaces, blocks, snippetBlocks } from '#blocks/registry.ts'
 import { missingPlan, missingPlanText } from '#kernel/browser/plan-of-tag.ts'
 import { type SnippetTenant, scriptTag } from '#kernel/browser/snippet.ts'
-import { useAccess } from '#studio/use-access.ts'
+import { useAccess } from '#studio/plan/use-access.ts'
 import { config } from '#studio/config.ts'
-import { CodeBlock } from '#ui/code-block.tsx'
-import { OptionPicker } from '#ui/option-picker.tsx'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { OptionPicker } from '#ui/forms/option-picker.tsx'
 
 const OTHERS = blockPlaces.filter((place) => !snippetBlocks.includes(place))
 const OPTIONS = OTHERS.map(({ name, title }) => ({ value: name, label: title }))

@@ -5,7 +5,7 @@ import { themeRules } from '#kernel/browser/theme/theme-rules.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { OptionPicker } from '#ui/option-picker.tsx'
+import { OptionPicker } from '#ui/forms/option-picker.tsx'
 
 const OPTIONS = blockPlaces.map(({ name, title }) => ({ value: name, label: title }))
 const MODES = [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
-import { useDraft } from '#studio/use-draft.ts'
+import { useDraft } from '#studio/data/use-draft.ts'
 import { type Steps, firstStep, redo, sameTheme, step, tidyTheme, undo } from './theme-change.ts'
 
 /**

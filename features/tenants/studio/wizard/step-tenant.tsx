@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useDraft } from '#studio/use-draft.ts'
+import { useDraft } from '#studio/data/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { DescriptionField } from '../description-field.tsx'
 import { NameField } from '../name-field.tsx'

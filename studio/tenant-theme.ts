@@ -1,7 +1,0 @@
-import { type ThemeId, isThemeId } from '#ui/themes.ts'
-
-/** Returns the theme that a tenant's visitors see; an unknown value reads as `clean`. */
-export function tenantTheme(tenant: { theme: { variant?: string } | null }): ThemeId {
-  const variant = tenant.theme?.variant
-  return isThemeId(variant) ? variant : 'clean'
-}

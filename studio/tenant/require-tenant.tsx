@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonStyle } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { CardSkeleton } from '#ui/lists/skeletons.tsx'
+import { type TenantRow, useCurrentTenant, useTenants } from './tenants.ts'
+
+/**
+ * Renders the children for the tenant chosen in the header, or a placeholder if there is none.
+ * @param title the page's title, if the children render their own one only for a tenant
+ */
+export function RequireTenant(props: { title?: string; children: (tenant: TenantRow) => ReactNode }) {
+  const tenant = useCurrentTenant()
+  if (tenant) return props.children(tenant)
+  return (
+    <>
+      {props.title ? <PageHead title={props.title} /> : null}
+      <TenantPlaceholder />
+    </>
+  )
+}
+
+function TenantPlaceholder() {
+  const { data, isError, isFetching, refetch } = useTenants()
+  if (data) return <NoTenant />
+  if (isError)
+    return <FailedRow message="Failed to load tenant data" busy={isFetching} onRetry={() => void refetch()} />
+  return <CardSkeleton />
+}
+
+function NoTenant() {
+  return (
+    <EmptyState
+      level={2}
+      title="No Tenant Found"
+      text="Payments and integrations belong to a tenant. Create one in the Studio first."
+      actions={
+        <Link {...buttonStyle({ variant: 'primary' })} to="/studio">
+          Go to Studio
+        </Link>
+      }
+    />
+  )
+}

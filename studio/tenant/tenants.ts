@@ -1,0 +1,77 @@
+import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { currentTenant } from './current-tenant.ts'
+import { db, rowsOf } from '../data/data.ts'
+import { useAuth } from '../session/session.tsx'
+import { TENANT_KEY, readTenantId, remember } from '../data/storage.ts'
+
+/** A tenant as returned to its owner. */
+export interface TenantRow {
+  id: string
+  name: string
+  /** The creator's own description. Visitors do not see it. */
+  description: string | null
+  /** Null while it is being created. */
+  public_key: string | null
+  created_at: string
+  updated_at: string
+  owner_user_id: string
+  theme: Partial<TenantTheme> | null
+  stripe_mode: 'test' | 'live'
+  stripe_status: string | null
+  stripe_account_id: string | null
+  stripe_account_id_test: string | null
+  stripe_account_id_live: string | null
+  auth_provider: 'supabase' | 'auth0'
+  auth_status: string | null
+  auth0_domain: string | null
+  auth0_client_id: string | null
+  /** The secret itself is never sent. */
+  auth0_client_secret_set: boolean
+  allowed_origins: string[] | null
+}
+
+export const tenantsKey = (userId: string | undefined) => ['tenants', userId] as const
+
+/** Fetches the signed-in user's tenants, newest first. */
+export function useTenants() {
+  const { user } = useAuth()
+  return useQuery({
+    queryKey: tenantsKey(user?.id),
+    enabled: user !== null,
+    queryFn: async () =>
+      rowsOf<TenantRow[]>(
+        await db
+          .from('tenants')
+          .select('*')
+          .eq('owner_user_id', user!.id)
+          .order('created_at', { ascending: false }),
+      ),
+  })
+}
+
+/** Returns a function that refetches the tenants. Call it after creating or changing one. */
+export function useRefreshTenants() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['tenants'] })
+}
+
+const watchers = new Set<() => void>()
+
+function watch(onChange: () => void) {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
+/** Switches the Studio in this browser tab to a tenant. */
+export function chooseTenant(id: string): void {
+  remember(sessionStorage, TENANT_KEY, id)
+  for (const onChange of watchers) onChange()
+}
+
+/** Returns the chosen tenant, otherwise the newest; undefined while the list is loading, empty or failed. */
+export function useCurrentTenant(): TenantRow | undefined {
+  const id = useSyncExternalStore(watch, () => readTenantId(sessionStorage))
+  return currentTenant(useTenants().data, id)
+}

@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react'
+import { Button } from '../button.tsx'
+import { SearchInput } from '../forms/search-input.tsx'
+import { Select } from '../forms/select.tsx'
+import { useDebouncedSearch } from '../use-debounced-search.ts'
+
+export interface ListToolbarProps<Filter extends string> {
+  /** Plural noun for the list's items. It labels the two fields: `Search orders`, `Filter orders`. */
+  of: string
+  placeholder: string
+  /** Maximum number of characters in the search. */
+  maxLength: number
+  /** The search text from the URL, trimmed. */
+  q: string
+  /** Called with the search text, debounced. Pass a stable function: a new one restarts the delay. */
+  onSearch: (q: string) => void
+  filter: Filter
+  filters: readonly { value: Filter; label: string }[]
+  onFilter: (filter: Filter) => void
+  exporting: boolean
+  onExport: () => void
+}
+
+/** Controls above a list: search, filter and export of the matching rows. */
+export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filter>) {
+  const [typed, type] = useDebouncedSearch(props.q, props.onSearch)
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="min-w-48 flex-1 md:max-w-80">
+        <SearchInput
+          label={`Search ${props.of}`}
+          placeholder={props.placeholder}
+          maxLength={props.maxLength}
+          value={typed}
+          onValueChange={type}
+        />
+      </div>
+      <Select
+        aria-label={`Filter ${props.of}`}
+        options={props.filters}
+        value={props.filter}
+        onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}
+      />
+      <Button
+        icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        busy={props.exporting}
+        busyLabel="Exporting..."
+        onClick={props.onExport}
+      >
+        Export CSV
+      </Button>
+    </div>
+  )
+}
