@@ -1,10 +1,10 @@
 /**
  * Writes what is derived: from the migrations `kernel/db/schema.sql` (the catalogue, for reviews), `kernel/db/tables.ts`
  * (types of all tables) and `kernel/secrets/sealed-places.ts` (where secrets may be sealed), from the manifests the names of
- * the blocks in `packages/js`. `--check` compares instead of writing and ends with 1 on a difference.
+ * the blocks in `packages/js`, from the sources `kernel/db/service-access.md` (what runs as the service role). `--check` compares instead of writing and ends with 1 on a difference.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { blockPlaces } from '#blocks/registry.ts'
@@ -13,6 +13,7 @@ import { printSchema } from '#kernel/db/schema-print.ts'
 import { sealedColumns } from '#kernel/db/sealed-columns.ts'
 import { ensureTemplate, ROOT, testOwnerUrl } from '#testing/test-cluster.ts'
 import { printSealedPlaces } from './generate/sealed-places.ts'
+import { findServiceAccess, limitFault, printServiceAccess } from './generate/service-access.ts'
 import { printTables } from './generate/tables.ts'
 
 /** Other versions print some expressions differently. */
@@ -29,18 +30,25 @@ const schema = await printSchema(client)
 const places = printSealedPlaces(await sealedColumns(client))
 await client.end()
 
+const serviceAccess = findServiceAccess(productSources())
+
 const files: Record<string, string> = {
   'kernel/db/schema.sql': schema,
   'kernel/db/tables.ts': format('kernel/db/tables.ts', await printTables(ownerUrl)),
   'packages/js/known-blocks.ts': format('packages/js/known-blocks.ts', knownBlocks()),
   'kernel/secrets/sealed-places.ts': format('kernel/secrets/sealed-places.ts', places),
+  'kernel/db/service-access.md': format('kernel/db/service-access.md', printServiceAccess(serviceAccess)),
 }
 
 if (version !== PRINTED_WITH) {
   console.log(`Generated files are compared on PostgreSQL ${PRINTED_WITH} only; this one is ${version}.`)
 } else if (process.argv.includes('--check')) {
   const stale = Object.keys(files).filter((path) => readIfThere(path) !== files[path])
-  if (stale.length) {
+  const fault = limitFault(serviceAccess)
+  if (fault) {
+    console.error(fault)
+    process.exitCode = 1
+  } else if (stale.length) {
     console.error(
       `${stale.join(' and ')} differ from what migrations and manifests make. Run: npm run generate`,
     )
@@ -59,6 +67,13 @@ function knownBlocks(): string {
 /** Blocks that existed when this package was made. */
 export type KnownBlock = ${names.join(' | ')}
 `
+}
+
+/** The text of every file of the product, without tests and commands. */
+function productSources(): Record<string, string> {
+  const files = globSync('{blocks,embed,features,kernel,server,services}/**/*.ts', { cwd: ROOT })
+  const own = files.filter((file) => !file.endsWith('.test.ts'))
+  return Object.fromEntries(own.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
 }
 
 function readIfThere(path: string): string | undefined {

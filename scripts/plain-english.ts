@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 export const PHRASES: Record<string, { pattern: RegExp; most: number }> = {
   whoever: { pattern: /\bwhoever\b/i, most: 4 },
-  'somebody, everybody, nobody': { pattern: /\b(?:somebody|everybody|nobody)\b/i, most: 72 },
+  'somebody, everybody, nobody': { pattern: /\b(?:somebody|everybody|nobody)\b/i, most: 73 },
   anew: { pattern: /\banew\b/i, most: 2 },
   'stands, stood': { pattern: /\b(?:stands|stood)\b/i, most: 11 },
   'of yours, of theirs, of ours': { pattern: /\bof (?:yours|theirs|ours)\b/i, most: 21 },

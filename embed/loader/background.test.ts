@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { contrast, readPalettes } from '#ui/theme/read-palettes.ts'
 import { chooseLook, type Colour, readColour, under } from './background.ts'
 
-const palettes = readPalettes(readFileSync(new URL('#ui/theme/tokens.css', import.meta.url), 'utf8'))
+const palettes = readPalettes(readFileSync(new URL('../../ui/theme/tokens.css', import.meta.url), 'utf8'))
 const hex = (color: Colour) =>
   `#${color
     .slice(0, 3)

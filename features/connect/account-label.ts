@@ -1,8 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { accountRow } from './account-row.ts'
+import { ownedAccount } from './account-row.ts'
 import type { AccountLabel } from './endpoints.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { refreshAccount } from './refresh-account.ts'
@@ -16,13 +15,11 @@ export async function readAccountLabel(
   claims: Claims,
   tenantId: string,
 ): Promise<AccountLabel> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  const mode = tenant.stripe_mode
-  const key = { tenantId: tenant.id, mode }
-  const row = await kernel.database.asService('label of a payment account', (db) => accountRow(db, key))
+  const found = await kernel.database.withClaims(claims, (db) => ownedAccount(db, tenantId))
+  const { tenant, mode, account: row } = found
   if (!row?.account_id || !row.details_submitted) throw connectErrors.not_connected()
   if (row.fresh && row.display_name) return { display_name: row.display_name, mode }
-  const account = await refreshAccount(kernel, key).catch((error: unknown) => {
+  const account = await refreshAccount(kernel, { tenantId: tenant.id, mode }).catch((error: unknown) => {
     throw providerError(error, CONNECT_FAILED)
   })
   if (!account) throw connectErrors.not_connected()

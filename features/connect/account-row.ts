@@ -2,11 +2,15 @@ import type Stripe from 'stripe'
 import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { ownedTenant } from '#kernel/owned-tenant.ts'
 
 export interface AccountKey {
   tenantId: string
   mode: PaymentMode
 }
+
+/** Read from the provider in the last minute. */
+const isFresh = sql<boolean>`coalesce(read_at > now() - interval '60 seconds', false)`.as('fresh')
 
 /** The row of a tenant and mode; undefined before the first onboarding. */
 export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
@@ -21,10 +25,28 @@ export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
       'details_submitted',
       'charges_enabled',
     ])
-    .select(sql<boolean>`coalesce(read_at > now() - interval '60 seconds', false)`.as('fresh'))
+    .select(isFresh)
     .where('tenant_id', '=', tenantId)
     .where('mode', '=', mode)
     .executeTakeFirst()
+}
+
+/**
+ * The caller's own tenant and its payment account in one mode, read with the caller's rights.
+ * @param wanted the tenant's current mode unless named
+ * @throws {AppError} tenant_not_found
+ */
+export async function ownedAccount(db: Db, tenantId: string, wanted?: PaymentMode) {
+  const tenant = await ownedTenant(db, tenantId)
+  const mode = wanted ?? tenant.stripe_mode
+  const account = await db
+    .selectFrom('payment_accounts')
+    .select(['account_id', 'kind', 'display_name', 'details_submitted', 'charges_enabled'])
+    .select(isFresh)
+    .where('tenant_id', '=', tenant.id)
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  return { tenant, mode, account }
 }
 
 /** Stores the id of a new account. If two accounts were created at the same time, the first one stays. */

@@ -283,7 +283,7 @@ test('an older response of the provider never overwrites a newer one', async () 
   const old = { ...account, charges_enabled: false }
   const key = { tenantId: tenant.id, mode: 'test' as const }
   const write = (version: number) =>
-    app.database.asService('test', (db) => writeAccount(db, key, version, old))
+    app.database.asService('test: a test', (db) => writeAccount(db, key, version, old))
   assert.equal(await write(rows[0].version - 1), false)
   assert.equal((await row(tenant.id)).charges_enabled, true)
   assert.equal(await write(rows[0].version), true)
@@ -352,7 +352,7 @@ test('storing the provider’s response and deleting the tenant do not deadlock'
   await visit(await sandbox.onboard(await start(tenant.id)))
   const key = { tenantId: tenant.id, mode: 'test' as const }
   const reading = Promise.withResolvers<unknown>()
-  await app.database.asService('deletes the tenant', async (db) => {
+  await app.database.asService('test: deletes the tenant', async (db) => {
     await sql`select from public.tenants where id = ${tenant.id} for update`.execute(db)
     reading.resolve(refreshAccount(app.kernel, key))
     await eventually('the answer waits to be written', async () => {

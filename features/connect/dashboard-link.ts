@@ -1,9 +1,8 @@
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { accountRow } from './account-row.ts'
+import { ownedAccount } from './account-row.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
 
@@ -17,10 +16,8 @@ export async function dashboardLink(
   claims: Claims,
   wish: { tenant_id: string; mode?: PaymentMode | undefined },
 ): Promise<{ url: string }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
-  const mode = wish.mode ?? tenant.stripe_mode
-  const row = await kernel.database.asService('payment account of a tenant', (db) =>
-    accountRow(db, { tenantId: tenant.id, mode }),
+  const { mode, account: row } = await kernel.database.withClaims(claims, (db) =>
+    ownedAccount(db, wish.tenant_id, wish.mode),
   )
   if (!row?.account_id || !row.details_submitted) throw connectErrors.not_connected()
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)

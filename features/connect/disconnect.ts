@@ -3,7 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
-import { accountRow, clearAccount } from './account-row.ts'
+import { ownedAccount, clearAccount } from './account-row.ts'
 import type { AccountKey } from './account-row.ts'
 import { clientIdFault, connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
@@ -24,14 +24,14 @@ export async function disconnect(
 ): Promise<{ success: true }> {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
-  const refused = await kernel.database.asService('find a refused account release', (db) =>
+  const refused = await kernel.database.asService('closed: find a refused account release', (db) =>
     refusedRelease(db, tenant.id, wish.mode),
   )
   // The current mode of a tenant that was live has changed to test by now, so retry the refused revocation
   // first.
   const mode = wish.mode ?? refused?.mode ?? tenant.stripe_mode
   const key: AccountKey = { tenantId: tenant.id, mode }
-  const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
+  const { account: row } = await kernel.database.withClaims(claims, (db) => ownedAccount(db, tenant.id, mode))
   const linked = wish.mode || !refused ? row?.account_id : undefined
   const account = linked ?? refused?.account_id
   if (!account) throw connectErrors.not_connected()
@@ -39,7 +39,7 @@ export async function disconnect(
   const fault = hasOauthAccess ? clientIdFault(mode, kernel.payments.connectClientId(mode)) : undefined
   if (fault) throw fault
   if (linked)
-    await kernel.database.asService('disconnect a payment account', (db) =>
+    await kernel.database.asService('closed: disconnect a payment account', (db) =>
       unlink(db, key, account, hasOauthAccess),
     )
   if (hasOauthAccess) await releaseAccount(kernel, key, account)

@@ -46,7 +46,9 @@ async function ensureAccount(
   key: ConnectState,
   person: { name: string; email: string | undefined; country: string | undefined },
 ): Promise<string> {
-  const row = await kernel.database.asService('payment account of a tenant', (db) => accountRow(db, key))
+  const row = await kernel.database.asService('closed: payment account of a tenant', (db) =>
+    accountRow(db, key),
+  )
   if (row?.account_id && row.kind === 'standard') throw connectErrors.already_connected()
   if (row?.account_id) return row.account_id
   const stripe = kernel.payments.client(key.mode)
@@ -58,7 +60,7 @@ async function ensureAccount(
       country: person.country ?? (await ownCountry(stripe)),
       idempotencyKey: `acct:${key.tenantId}:${key.mode}${generation}`,
     })
-    return await kernel.database.asService('store a new payment account', (db) =>
+    return await kernel.database.asService('closed: store a new payment account', (db) =>
       storeAccountId(db, key, made),
     )
   } catch (error) {
@@ -71,7 +73,7 @@ async function ensureAccount(
  * @throws {AppError} the provider's error
  */
 export async function onboardingLink(kernel: Kernel, key: ConnectState, account: string): Promise<string> {
-  const state = await kernel.database.asService('store a connect state', (db) => newState(db, key))
+  const state = await kernel.database.asService('closed: store a connect state', (db) => newState(db, key))
   const { publicUrl } = kernel.config
   return createLink(kernel.payments.client(key.mode), kernel.config.payments.accountForm, account, {
     returnUrl: `${publicUrl}/connect/return?state=${state}`,

@@ -20,7 +20,9 @@ const MAX_RETRIES = 5
  */
 export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<AccountState | undefined> {
   for (let tries = 0; tries < MAX_RETRIES; tries++) {
-    const row = await kernel.database.asService('read a payment account', (db) => accountRow(db, key))
+    const row = await kernel.database.asService('provider: read a payment account', (db) =>
+      accountRow(db, key),
+    )
     const id = row?.account_id
     if (!id) return undefined
     const account = await kernel.payments
@@ -31,10 +33,10 @@ export async function refreshAccount(kernel: Kernel, key: AccountKey): Promise<A
         return undefined
       })
     if (!account) {
-      await kernel.database.asService('clear a payment account', (db) => clearAccount(db, key, id))
+      await kernel.database.asService('provider: clear a payment account', (db) => clearAccount(db, key, id))
       return undefined
     }
-    const written = await kernel.database.asService('store a payment account', (db) =>
+    const written = await kernel.database.asService('provider: store a payment account', (db) =>
       writeAccount(db, key, row.version, account),
     )
     if (written)
@@ -53,7 +55,7 @@ export async function tenantsOfAccount(
   accountId: string,
   mode: PaymentMode,
 ): Promise<AccountKey[]> {
-  const rows = await kernel.database.asService('tenants of a payment account', (db) =>
+  const rows = await kernel.database.asService('provider: tenants of a payment account', (db) =>
     db
       .selectFrom('payment_accounts')
       .select('tenant_id')

@@ -29,7 +29,7 @@ async function hasOpenPayments(db: Db, { tenantId, mode }: AccountKey, account: 
  * @throws {AppError} the provider's error
  */
 export async function releaseAccount(kernel: Kernel, key: AccountKey, account: string): Promise<void> {
-  const ready = await kernel.database.asService('check whether an account can be released', (db) =>
+  const ready = await kernel.database.asService('closed: check whether an account can be released', (db) =>
     isReady(db, key, account),
   )
   if (!ready) return
@@ -37,13 +37,13 @@ export async function releaseAccount(kernel: Kernel, key: AccountKey, account: s
     await deauthorize(kernel, key.mode, account)
   } catch (error) {
     const refusal = providerError(error, DISCONNECT_FAILED)
-    await kernel.database.asService('record a refused account release', (db) =>
+    await kernel.database.asService('closed: record a refused account release', (db) =>
       sql`update app.payment_account_releases set refusal = ${refusal.message.slice(0, 500)}
           where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
     )
     throw refusal
   }
-  await kernel.database.asService('record an account release', (db) =>
+  await kernel.database.asService('closed: record an account release', (db) =>
     sql`delete from app.payment_account_releases
         where tenant_id = ${key.tenantId} and mode = ${key.mode} and account_id = ${account}`.execute(db),
   )
@@ -93,7 +93,7 @@ export async function refusedRelease(
 
 /** Releases disconnected accounts that have no open payments. Only one process at a time runs this. */
 export async function releaseAccounts(kernel: Kernel): Promise<void> {
-  const { rows } = await kernel.database.asService('list accounts to release', (db) =>
+  const { rows } = await kernel.database.asService('job: list accounts to release', (db) =>
     sql<{ tenant_id: string; mode: PaymentMode; account_id: string }>`
       select tenant_id, mode, account_id from app.payment_account_releases r
       where not exists (select from public.payment_accounts a where a.account_id = r.account_id)

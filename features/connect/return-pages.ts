@@ -34,7 +34,7 @@ export function returnPages(kernel: Kernel): Hono<AppEnv> {
   pages.get('/connect/refresh', async (c) => {
     const state = await stateOf(kernel, c)
     if (!state) return c.redirect('/studio?stripe=incomplete', 303)
-    const row = await kernel.database.asService('account of a returning creator', (db) =>
+    const row = await kernel.database.asService('proof: account of a returning creator', (db) =>
       accountRow(db, state),
     )
     const link = row?.account_id
@@ -96,7 +96,9 @@ function outcomeAddress({ tenantId, reason, code, incomplete }: OAuthOutcome): s
 
 function stateOf(kernel: Kernel, c: AppContext): Promise<ConnectState | undefined> {
   unlinked(c)
-  return kernel.database.asService('take a connect state', (db) => takeState(db, c.req.query('state') ?? ''))
+  return kernel.database.asService('proof: take a connect state', (db) =>
+    takeState(db, c.req.query('state') ?? ''),
+  )
 }
 
 function studioAddress({ tenantId }: ConnectState, stripe: 'connected' | 'incomplete'): string {

@@ -4,7 +4,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { accountRow } from './account-row.ts'
+import { ownedAccount } from './account-row.ts'
 import { connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
 import { requireMode } from './live-rights.ts'
@@ -24,7 +24,7 @@ export async function setTenantMode(
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
   if (mode === 'live') await requireLive(kernel, claims, tenant.id)
-  const { numAffectedRows } = await kernel.database.asService('switch the mode of a tenant', (db) =>
+  const { numAffectedRows } = await kernel.database.asService('closed: switch the mode of a tenant', (db) =>
     sql`update public.tenants t set stripe_mode = ${mode}
         where t.id = ${tenant.id} and t.owner_user_id = ${claims.sub} and (${mode} = 'test' or exists (
           select from public.payment_accounts a
@@ -39,7 +39,9 @@ export async function setTenantMode(
 async function requireLive(kernel: Kernel, claims: Claims, tenantId: string): Promise<void> {
   await requireMode(kernel, claims, 'live')
   const key = { tenantId, mode: 'live' } as const
-  const row = await kernel.database.asService('live account of a tenant', (db) => accountRow(db, key))
+  const { account: row } = await kernel.database.withClaims(claims, (db) =>
+    ownedAccount(db, tenantId, 'live'),
+  )
   if (!row?.account_id || !row.details_submitted) throw connectErrors.live_not_connected()
   if (row.charges_enabled) return
   // The event that enables charges may not have arrived yet.

@@ -18,7 +18,7 @@ export async function receiveThinEvent(kernel: Kernel, c: AppContext): Promise<R
     return c.json({ received: true })
   const keys = await tenantsOfAccount(kernel, account, mode)
   if (keys.length > 0)
-    await kernel.database.asService('queue reading an account', (db) =>
+    await kernel.database.asService('provider: queue reading an account', (db) =>
       kernel.jobs.send(db, 'connect-account', { account, mode }),
     )
   return c.json({ received: true })

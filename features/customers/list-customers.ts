@@ -24,7 +24,7 @@ export async function listCustomers(
 ): Promise<CustomersPage> {
   const which = await whichOf(kernel, claims, query)
   const { rows, total } = await kernel.database.asService(
-    'customers of a tenant, for its owner',
+    'closed: customers of a tenant, for its owner',
     async (db) => ({
       rows: await people(db, which, limit + 1, cursor),
       total: cursor === undefined ? await countPeople(db, which) : null,
@@ -46,8 +46,9 @@ export async function exportCustomers(
   query: CustomerQuery,
 ): Promise<Response> {
   const which = await whichOf(kernel, claims, query)
-  const rows = await kernel.database.asService('customers of a tenant as a file, for its owner', (db) =>
-    people(db, which, MAX_ROWS, undefined),
+  const rows = await kernel.database.asService(
+    'closed: customers of a tenant as a file, for its owner',
+    (db) => people(db, which, MAX_ROWS, undefined),
   )
   const customers = await kernel.database.withClaims(claims, (db) =>
     withPurchases(db, which.tenantId, which.mode, rows),

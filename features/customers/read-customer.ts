@@ -21,11 +21,14 @@ export async function customerDetail(
 ): Promise<CustomerDetail> {
   const { customer, mode } = await read(kernel, claims, request)
   const { tenantId, customerId } = request
-  const more = await kernel.database.asService('a customer of a tenant, for its owner', async (db) => ({
-    identities: await identitiesOf(db, tenantId, customerId),
-    factors: await factorsOf(db, tenantId, customerId),
-    sessions: await sessionsOf(db, tenantId, customerId),
-  }))
+  const more = await kernel.database.asService(
+    'closed: a customer of a tenant, for its owner',
+    async (db) => ({
+      identities: await identitiesOf(db, tenantId, customerId),
+      factors: await factorsOf(db, tenantId, customerId),
+      sessions: await sessionsOf(db, tenantId, customerId),
+    }),
+  )
   const orders = await kernel.database.withClaims(claims, (db) => purchasesOf(db, tenantId, mode, customerId))
   return { ...customer, ...more, orders }
 }
@@ -41,7 +44,7 @@ export async function readCustomer(
 
 async function read(kernel: Kernel, claims: Claims, { tenantId, customerId, mode }: CustomerRequest) {
   const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  const person = await kernel.database.asService('a customer of a tenant, for its owner', (db) =>
+  const person = await kernel.database.asService('closed: a customer of a tenant, for its owner', (db) =>
     personById(db, tenant.id, customerId),
   )
   if (!person) throw customerErrors.customer_not_found()

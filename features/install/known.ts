@@ -49,22 +49,25 @@ export async function whatIsKnown(
   const ids = [...new Set(snippet.blocks.map(({ id }) => id))].filter((id) => UUID.test(id)).slice(0, MOST)
   // Runs as the service, filtered by owner: creators without a plan cannot read their own blocks, but their
   // pages show them.
-  const found = await kernel.database.asService('look up what the tags of a page name', async (db) => ({
-    tenants: await db
-      .selectFrom('tenants')
-      .select(['name', 'public_key'])
-      .where('owner_user_id', '=', claims.sub!)
-      .where('public_key', 'in', [tenant.public_key, ...keys])
-      .execute(),
-    ownBlocks: ids.length
-      ? await db
-          .selectFrom('bolt_blocks')
-          .select('id')
-          .where('user_id', '=', claims.sub!)
-          .where('id', 'in', ids)
-          .execute()
-      : [],
-  }))
+  const found = await kernel.database.asService(
+    'closed: look up what the tags of a page name',
+    async (db) => ({
+      tenants: await db
+        .selectFrom('tenants')
+        .select(['name', 'public_key'])
+        .where('owner_user_id', '=', claims.sub!)
+        .where('public_key', 'in', [tenant.public_key, ...keys])
+        .execute(),
+      ownBlocks: ids.length
+        ? await db
+            .selectFrom('bolt_blocks')
+            .select('id')
+            .where('user_id', '=', claims.sub!)
+            .where('id', 'in', ids)
+            .execute()
+        : [],
+    }),
+  )
   const lacking = await plansLacking(kernel, claims)
   const owned = new Map(found.tenants.map((row) => [row.public_key, row.name]))
   const ownerOf = async (key: string): Promise<KeyOwner> => {

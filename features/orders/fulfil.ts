@@ -63,11 +63,13 @@ interface ProviderSnapshot {
 export async function fulfil(kernel: Kernel, ref: SessionRef): Promise<Fulfilled | undefined> {
   let reference = ''
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const before = await kernel.database.asService('order of a session', (db) => orderOf(db, ref, reference))
+    const before = await kernel.database.asService('provider: order of a session', (db) =>
+      orderOf(db, ref, reference),
+    )
     const snapshot = await readSnapshot(kernel, ref)
     reference = snapshot.session.client_reference_id ?? ''
     const done = await againAfterDeadlock(() =>
-      kernel.database.asService('settle an order', async (db) => {
+      kernel.database.asService('provider: settle an order', async (db) => {
         const order = await orderOf(db, ref, reference, true)
         if (!order) return 'none'
         return order.version === before?.version ? settle(kernel, db, order, snapshot) : 'again'

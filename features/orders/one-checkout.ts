@@ -54,7 +54,7 @@ export async function endEarlier(
 ): Promise<string[]> {
   if (earlier.length === 0 && (!userId || sale.interval)) return []
   const hashes = new Map(earlier.map((receipt) => [tokenHash(receipt).toString('hex'), receipt]))
-  const open = await kernel.database.asService('own open checkouts of a product', (db) =>
+  const open = await kernel.database.asService('closed: own open checkouts of a product', (db) =>
     sql<OtherCheckout & { receipt_hash: Buffer | null }>`
       select tenant_id, id, mode, stripe_account_id as account, stripe_session_id as session, receipt_hash,
         created_at < now() - interval '1 minute' as lost
@@ -115,7 +115,7 @@ export async function expireSession(
 }
 
 async function close(kernel: Kernel, other: OtherCheckout, status: 'failed' | 'expired'): Promise<void> {
-  await kernel.database.asService('close an abandoned checkout', (db) =>
+  await kernel.database.asService('closed: close an abandoned checkout', (db) =>
     db
       .updateTable('orders')
       .set({ status })

@@ -36,7 +36,7 @@ export const SEEN_AS: Record<string, BuyerView['status']> = {
  * @throws {AppError} order_not_found
  */
 export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
-  const order = await kernel.database.asService('order by receipt', (db) =>
+  const order = await kernel.database.asService('proof: order by receipt', (db) =>
     db
       .selectFrom('orders')
       .select(VIEW)
@@ -53,7 +53,7 @@ export async function statusByReceipt(kernel: Kernel, tenantId: string, receipt:
  * @throws {AppError} order_not_found
  */
 export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: string): Promise<BuyerView> {
-  const open = await kernel.database.asService('open order by receipt', (db) =>
+  const open = await kernel.database.asService('proof: open order by receipt', (db) =>
     db
       .selectFrom('orders')
       .select(['id', 'stripe_session_id', 'stripe_account_id', 'mode'])
@@ -82,7 +82,7 @@ export async function lookByReceipt(kernel: Kernel, tenantId: string, receipt: s
  * @throws {AppError} order_not_found for wrong, expired and used codes alike
  */
 export async function statusByCode(kernel: Kernel, tenantId: string, code: string): Promise<BuyerView> {
-  const order = await kernel.database.asService('redeem an order code', (db) =>
+  const order = await kernel.database.asService('proof: redeem an order code', (db) =>
     db
       .updateTable('orders')
       .set({ code_hash: null, code_expires_at: null })
@@ -101,7 +101,7 @@ export async function newOrderCode(
   order: { tenant_id: string; id: string },
 ): Promise<string> {
   const code = newToken()
-  await kernel.database.asService('create an order code', (db) =>
+  await kernel.database.asService('proof: create an order code', (db) =>
     db
       .updateTable('orders')
       .set({

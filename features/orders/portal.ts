@@ -44,7 +44,7 @@ function refuse(error: unknown): never {
 }
 
 async function returnUrlOf(kernel: Kernel, tenantId: string, pageUrl: string): Promise<string> {
-  const tenant = await kernel.database.asService('sites of a tenant', (db) =>
+  const tenant = await kernel.database.asService('closed: sites of a tenant', (db) =>
     db
       .selectFrom('tenants')
       .select(['allowed_origins', 'stripe_mode'])

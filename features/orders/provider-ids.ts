@@ -19,7 +19,7 @@ export async function accountOf(
   kernel: Kernel,
   order: { tenant_id: string; id: string },
 ): Promise<ProviderIds> {
-  const row = await kernel.database.asService('provider ids of an order', (db) =>
+  const row = await kernel.database.asService('closed: provider ids of an order', (db) =>
     db
       .selectFrom('orders')
       .select(['stripe_account_id', 'mode', 'stripe_customer_id', 'stripe_subscription_id'])

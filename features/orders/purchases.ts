@@ -36,7 +36,7 @@ export async function purchasesOf(
   cursor?: string,
 ): Promise<{ purchases: BuyerPurchase[]; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const { rows } = await kernel.database.asService('purchases of an end user', async (db) => {
+  const { rows } = await kernel.database.asService('closed: purchases of an end user', async (db) => {
     await sql`select app.claim_orders(${tenant}, ${sub})`.execute(db)
     return sql<BuyerPurchase>`
       select id, status, source_id as item_id, name as item_name, quantity, amount_total,
@@ -64,7 +64,7 @@ export async function ownPurchase(
   { tenant, sub }: Claims,
   id: string,
 ): Promise<{ tenant_id: string; id: string }> {
-  const order = await kernel.database.asService('a purchase of an end user', (db) =>
+  const order = await kernel.database.asService('closed: a purchase of an end user', (db) =>
     db
       .selectFrom('orders')
       .select(['tenant_id', 'id'])

@@ -34,7 +34,7 @@ export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, 
   await repairRefunds(kernel)
   await repairSubscriptions(kernel)
   await forgetOldKeys(kernel)
-  await kernel.database.asService('delete old stock holders', (db) =>
+  await kernel.database.asService('job: delete old stock holders', (db) =>
     sql`
       delete from app.stock_holders h where held_at < now() - interval '1 day' and not exists (
         select from public.orders o
@@ -46,7 +46,7 @@ export async function repairPayments(kernel: Kernel, handlers: PaymentHandlers, 
  * Retries events whose job failed for good or was lost. Older events are covered by the checks of the orders.
  */
 async function repairEvents(kernel: Kernel, handlers: PaymentHandlers): Promise<void> {
-  const { rows } = await kernel.database.asService('claim open payment events', (db) =>
+  const { rows } = await kernel.database.asService('job: claim open payment events', (db) =>
     sql<{ id: string }>`
       update app.stripe_events set tried_at = now() where id in (
         select id from app.stripe_events
@@ -59,7 +59,7 @@ async function repairEvents(kernel: Kernel, handlers: PaymentHandlers): Promise<
     await handleStripeEvent(kernel, id, handlers).catch((error: unknown) =>
       kernel.log.warn({ event: id, error: String(error) }, 'a payment event still fails'),
     )
-  await kernel.database.asService('delete old payment events', (db) =>
+  await kernel.database.asService('job: delete old payment events', (db) =>
     sql`delete from app.stripe_events where processed_at < now() - interval '90 days'`.execute(db),
   )
 }
@@ -77,7 +77,7 @@ async function repairOrders(kernel: Kernel, all: boolean): Promise<void> {
   const interval = all
     ? sql`interval '0'`
     : sql`greatest(interval '4 minutes', least((now() - created_at) / 10, interval '6 hours'))`
-  const { rows } = await kernel.database.asService('claim pending orders', (db) =>
+  const { rows } = await kernel.database.asService('job: claim pending orders', (db) =>
     sql<OpenOrder>`
       update public.orders set checked_at = now() where (tenant_id, id) in (
         select tenant_id, id from public.orders
@@ -110,7 +110,7 @@ async function close(
   order: { tenant_id: string; id: string },
   status: 'failed' | 'expired',
 ): Promise<void> {
-  await kernel.database.asService('close a lost order', (db) =>
+  await kernel.database.asService('job: close a lost order', (db) =>
     db
       .updateTable('orders')
       .set({ status })

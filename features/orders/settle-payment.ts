@@ -18,7 +18,7 @@ export async function settlePayment(kernel: Kernel, at: SellingAccount, intentId
 }
 
 function orderOfPayment(kernel: Kernel, { account, mode }: SellingAccount, intentId: string) {
-  return kernel.database.asService('order of a payment', (db) =>
+  return kernel.database.asService('provider: order of a payment', (db) =>
     db
       .selectFrom('orders')
       .select(['tenant_id', 'id', 'stripe_session_id', 'stripe_invoice_id'])

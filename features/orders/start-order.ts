@@ -84,7 +84,7 @@ export async function startOrder(
   const order = await createOrder(kernel, sale, buyer, { id: attempt.id, receipt, state })
   try {
     const session = await openCheckout(kernel, sale, buyer, order, state)
-    const updated = await kernel.database.asService('store the session of an order', (db) =>
+    const updated = await kernel.database.asService('closed: store the session of an order', (db) =>
       db
         .updateTable('orders')
         .set({ stripe_session_id: session.id })
@@ -102,7 +102,7 @@ export async function startOrder(
     return { orderId: order.id, receipt, ended, ...checkoutOf(kernel, order, session) }
   } catch (error) {
     // Even if the provider has created the session, no buyer has the URL of that checkout.
-    await kernel.database.asService('close an order that could not start', (db) =>
+    await kernel.database.asService('closed: close an order that could not start', (db) =>
       db
         .updateTable('orders')
         .set({ status: 'failed' })
@@ -135,7 +135,9 @@ const MAX_TRIES = 3
 async function createOrder(kernel: Kernel, sale: Sale, buyer: Buyer, proof: Proof): Promise<OpenOrder> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const result = await againAfterDeadlock(() =>
-      kernel.database.asService('start an order', (db) => insertOrder(kernel, db, sale, buyer, proof)),
+      kernel.database.asService('closed: start an order', (db) =>
+        insertOrder(kernel, db, sale, buyer, proof),
+      ),
     ).catch((error: unknown) => {
       throw stockError(error) ?? error
     })

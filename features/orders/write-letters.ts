@@ -28,7 +28,7 @@ interface Ids {
 const isSellers = (kind: SellerLetter | BuyerLetter): kind is SellerLetter => kind in sellerWords
 
 async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids): Promise<Mail | undefined> {
-  const about = await kernel.database.asService('read an order for a letter', (db) => read(db, ids))
+  const about = await kernel.database.asService('job: read an order for a letter', (db) => read(db, ids))
   const forSeller = isSellers(kind)
   const to = forSeller ? about?.seller_email : about?.email
   if (!about || !to) return undefined

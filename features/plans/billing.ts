@@ -15,7 +15,7 @@ export async function readBilling(kernel: Kernel, claims: Claims): Promise<Billi
   const mode = kernel.payments.platformMode
   const key = { userId: claims.sub!, mode }
   const { active, plan, staff } = await readAccess(kernel, claims)
-  return kernel.database.asService('billing of the caller', async (db) => ({
+  return kernel.database.asService('closed: billing of the caller', async (db) => ({
     mode,
     active,
     plan,

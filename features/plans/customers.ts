@@ -96,18 +96,18 @@ export async function ensureCustomer(kernel: Kernel, key: CustomerKey): Promise<
       if (!isGone(error)) throw error
     })
     if (there) return known
-    await kernel.database.asService('delete a lost customer', (db) => forgetCustomer(db, key, known))
+    await kernel.database.asService('closed: delete a lost customer', (db) => forgetCustomer(db, key, known))
     return ensureCustomer(kernel, key)
   }
   const made = await stripe.customers.create(
     { ...(email ? { email } : {}), metadata: { user_id: key.userId } },
     { idempotencyKey: `customer:${key.userId}:${key.mode}:${row.generation}` },
   )
-  return kernel.database.asService('store a customer', (db) => keepCustomer(kernel, db, key, made.id))
+  return kernel.database.asService('closed: store a customer', (db) => keepCustomer(kernel, db, key, made.id))
 }
 
 function customerRow(kernel: Kernel, key: CustomerKey) {
-  return kernel.database.asService('customer of a creator', async (db) => {
+  return kernel.database.asService('closed: customer of a creator', async (db) => {
     await db
       .insertInto('app.billing_customers')
       .values({ mode: key.mode, user_id: key.userId })

@@ -23,7 +23,7 @@ interface PassKey {
 export async function grantPass(kernel: Kernel, claims: Claims, grant: DayPassGrant, id?: string) {
   await requireStaff(kernel, claims)
   await kernel.limits.take('plans.grant', claims.sub!, GRANTS)
-  const ends = await kernel.database.asService('grant a day pass', async (db) => {
+  const ends = await kernel.database.asService('staff: grant a day pass', async (db) => {
     const tenant = await db
       .selectFrom('tenants')
       .select(['id', 'subscription_tier', 'subscription_status'])

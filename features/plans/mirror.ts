@@ -37,16 +37,18 @@ export async function mirrorSubscription(
   ref: SubscriptionRef,
 ): Promise<Mirrored | undefined> {
   for (let reads = 0; reads < MOST_READS; reads++) {
-    const before = await kernel.database.asService('mirror of a subscription', (db) => rowOf(db, ref))
+    const before = await kernel.database.asService('provider: mirror of a subscription', (db) =>
+      rowOf(db, ref),
+    )
     const subscription = await readSubscription(kernel, ref)
     if (!subscription) return before && clearSubscription(kernel, ref, before.user_id)
     const customer = idOf(subscription.customer)
-    const userId = await kernel.database.asService('find the owner of a subscription', (db) =>
+    const userId = await kernel.database.asService('provider: find the owner of a subscription', (db) =>
       findUserOfCustomer(db, customer, ref.mode),
     )
     if (!userId) return undefined
     if (await refusedTrial(kernel, { userId, mode: ref.mode }, subscription)) continue
-    const written = await kernel.database.asService('mirror a subscription', (db) =>
+    const written = await kernel.database.asService('provider: mirror a subscription', (db) =>
       write(kernel, db, { userId, mode: ref.mode }, subscription, before),
     )
     if (written) return { userId, status: subscription.status }
@@ -80,7 +82,7 @@ async function refusedTrial(
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
   if (subscription.status !== 'trialing') return false
-  const granted = await kernel.database.asService('claim a trial', async (db) =>
+  const granted = await kernel.database.asService('provider: claim a trial', async (db) =>
     claimTrial(db, key, await findCreatorEmail(db, key.userId), subscription),
   )
   if (granted) return false
@@ -91,7 +93,7 @@ async function refusedTrial(
     .catch((error: unknown) => {
       if (!isGone(error)) throw error
     })
-  await kernel.database.asService('announce a refused trial', (db) =>
+  await kernel.database.asService('provider: announce a refused trial', (db) =>
     notify(kernel, db, { user_id: key.userId, kind: 'trial_refused', about: subscription.id }),
   )
   return true
@@ -183,7 +185,7 @@ const moment = (seconds: number | null | undefined): Date | null =>
 
 /** The provider no longer has it (test data was deleted), so it grants nothing. */
 function clearSubscription(kernel: Kernel, { id, mode }: SubscriptionRef, userId: string): Promise<Mirrored> {
-  return kernel.database.asService('clear a missing subscription', async (db) => {
+  return kernel.database.asService('provider: clear a missing subscription', async (db) => {
     await lockCustomer(db, { userId, mode })
     await db
       .updateTable('subscriptions')

@@ -42,7 +42,7 @@ export async function wasRefused(db: Db, userId: string, subscriptionId: string)
  * skipped.
  */
 export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> {
-  const found = await kernel.database.asService('read an email about a plan', async (db) => {
+  const found = await kernel.database.asService('job: read an email about a plan', async (db) => {
     const open = await ofNotice(db, notice).select('kind').where('sent_at', 'is', null).executeTakeFirst()
     if (!open) return undefined
     const row = await db
@@ -65,7 +65,7 @@ export async function sendNotice(kernel: Kernel, notice: Notice): Promise<void> 
       to: found.email,
       ...writeLetter(letterOf(notice.kind, found.plan, found.ends ?? null, kernel.config.publicUrl)),
     })
-  await kernel.database.asService('record a sent email about a plan', (db) =>
+  await kernel.database.asService('job: record a sent email about a plan', (db) =>
     db
       .updateTable('app.plan_notices')
       .set({ sent_at: sql<Date>`now()` })

@@ -31,7 +31,7 @@ const onSubscription: Handler = async (kernel, { object, mode }) =>
 const onTrialWillEnd: Handler = async (kernel, { object, mode }) => {
   const mirrored = await mirrorSubscription(kernel, { id: object.id, mode })
   if (mirrored?.status !== 'trialing') return
-  await kernel.database.asService('announce the end of a trial', (db) =>
+  await kernel.database.asService('provider: announce the end of a trial', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind: 'trial_will_end', about: object.id }),
   )
 }
@@ -44,7 +44,7 @@ const onInvoice: Handler = async (kernel, { object, mode, type }) => {
   const mirrored = await mirrorSubscription(kernel, { id: idOf(of), mode })
   const kind = NOTICE_OF[type]
   if (!mirrored || !kind || invoice.status !== 'open') return
-  await kernel.database.asService('announce an open invoice', (db) =>
+  await kernel.database.asService('provider: announce an open invoice', (db) =>
     notify(kernel, db, { user_id: mirrored.userId, kind, about: object.id }),
   )
 }
@@ -69,11 +69,11 @@ const onRefund: Handler = async (kernel, { object, mode }) => {
  * longer be attributed.
  */
 const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
-  const userId = await kernel.database.asService('find the owner of a deleted customer', (db) =>
+  const userId = await kernel.database.asService('provider: find the owner of a deleted customer', (db) =>
     findUserOfCustomer(db, object.id, mode),
   )
   if (!userId) return
-  const held = await kernel.database.asService('subscriptions of a deleted customer', (db) =>
+  const held = await kernel.database.asService('provider: subscriptions of a deleted customer', (db) =>
     db
       .selectFrom('subscriptions')
       .select('stripe_subscription_id as id')
@@ -83,7 +83,7 @@ const onCustomerDeleted: Handler = async (kernel, { object, mode }) => {
       .execute(),
   )
   for (const { id } of held) if (id) await mirrorSubscription(kernel, { id, mode })
-  await kernel.database.asService('record a deleted customer', (db) =>
+  await kernel.database.asService('provider: record a deleted customer', (db) =>
     forgetCustomer(db, { userId, mode }, object.id),
   )
 }

@@ -12,18 +12,18 @@ import { settleCheckout } from './checkout/settle-checkout.ts'
  * clock.
  */
 export async function expirePasses(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('mark expired day passes', (db) =>
+  await kernel.database.asService('job: mark expired day passes', (db) =>
     sql`select app.expire_day_passes()`.execute(db),
   )
   const mode = kernel.payments.platformMode
-  const owing = await kernel.database.asService('list plans whose grace period is over', (db) =>
+  const owing = await kernel.database.asService('job: list plans whose grace period is over', (db) =>
     sql<{ user_id: string }>`
       select distinct s.user_id from public.subscriptions s join public.bolt_subscriptions h on h.user_id = s.user_id
       where s.mode = ${mode} and s.status = 'past_due' and s.past_due_since <= now() - app.grace()
         and h.status = 'past_due'`.execute(db),
   )
   for (const { user_id } of owing.rows)
-    await kernel.database.asService('end the grace of a plan', async (db) => {
+    await kernel.database.asService('job: end the grace of a plan', async (db) => {
       await lockCustomer(db, { userId: user_id, mode })
       await settlePlan(kernel, db, { userId: user_id, mode })
     })
@@ -50,7 +50,7 @@ export async function reconcilePlans(kernel: Kernel): Promise<void> {
 
 /** The fields of a subscription that determine access, as one string, by subscription id. */
 async function mirrors(kernel: Kernel, mode: PaymentMode): Promise<Map<string, string>> {
-  const rows = await kernel.database.asService('mirrors of subscriptions', (db) =>
+  const rows = await kernel.database.asService('job: mirrors of subscriptions', (db) =>
     db
       .selectFrom('subscriptions')
       .select(['stripe_subscription_id', 'status', 'current_period_end', 'cancel_at', 'unit_amount'])
@@ -84,7 +84,7 @@ function mirrorOrLog(kernel: Kernel, mode: PaymentMode, id: string): Promise<unk
  * day.
  */
 async function settleOpenCheckouts(kernel: Kernel, mode: PaymentMode): Promise<void> {
-  const { rows } = await kernel.database.asService('checkouts that are open', (db) =>
+  const { rows } = await kernel.database.asService('job: checkouts that are open', (db) =>
     sql<{ session_id: string }>`
       select session_id from app.plan_checkouts
       where status = 'open' and mode = ${mode} and session_id is not null and created_at > now() - interval '30 days'

@@ -14,7 +14,7 @@ export async function switchToBuiltIn(
   tenantId: string,
 ): Promise<{ success: true }> {
   const { id } = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  const changed = await kernel.database.asService('auth of a tenant becomes the built-in one', (db) =>
+  const changed = await kernel.database.asService('closed: auth of a tenant becomes the built-in one', (db) =>
     db
       .updateTable('tenants')
       .set({

@@ -155,7 +155,7 @@ async function fullTenant(owner: keyof typeof creators, name = 'Hearth & Rye') {
     event: 'x',
     payload: '{}',
   })
-  await app.database.asService('test', async (db) => {
+  await app.database.asService('test: a test', async (db) => {
     await app.kernel.jobs.send(db, 'webhook-out', { tenant_id: id, id: randomUUID() })
     await app.kernel.jobs.send(db, 'mail', { letter: 'order-paid-buyer', tenant: id, order: randomUUID() })
   })
@@ -351,13 +351,13 @@ async function deleteInDeadlock(): Promise<boolean> {
   const [held, freed, deletionWaits] = [1, 2, 3].map(() => Promise.withResolvers<void>())
   let holding = 0
   const hold = async () => void (++holding === 2 && held!.resolve())
-  const account = app.database.asService('holds what the deletion takes first', async (db) => {
+  const account = app.database.asService('test: holds what the deletion takes first', async (db) => {
     await sql`select from public.payment_accounts where tenant_id = ${tenant.id} for update`.execute(db)
     await hold()
     await freed!.promise
   })
   const payment = app.database
-    .asService('writes a payment down', async (db) => {
+    .asService('test: writes a payment down', async (db) => {
       await sql`select from public.orders where tenant_id = ${tenant.id} for update`.execute(db)
       await hold()
       await deletionWaits!.promise

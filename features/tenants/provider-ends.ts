@@ -32,8 +32,10 @@ export async function endAtProvider(kernel: Kernel): Promise<void> {
 
 /** Claims due rows and marks the attempt, so that a failing row is not retried immediately. */
 async function claimDue(kernel: Kernel): Promise<End[]> {
-  const { rows } = await kernel.database.asService('claim what deleted tenants left at the provider', (db) =>
-    sql<End>`update app.provider_ends e set tried_at = now()
+  const { rows } = await kernel.database.asService(
+    'job: claim what deleted tenants left at the provider',
+    (db) =>
+      sql<End>`update app.provider_ends e set tried_at = now()
       where (mode, account_id, kind, object_id) in (
         select mode, account_id, kind, object_id from app.provider_ends d
         where (tried_at is null or tried_at < now() - ${PAUSE})
@@ -58,7 +60,7 @@ async function settle(kernel: Kernel, end: End): Promise<void> {
   }
   if (refusal)
     kernel.log.warn({ ...end, refusal }, 'could not yet end what a deleted tenant left at the provider')
-  await kernel.database.asService('record the end of what a deleted tenant left at the provider', (db) =>
+  await kernel.database.asService('job: record the end of what a deleted tenant left at the provider', (db) =>
     (refusal
       ? sql`with over as (delete from app.provider_ends where ${matches(end)} and created_at < now() - ${MAX_AGE})
           update app.provider_ends set refusal = ${refusal.slice(0, 500)}

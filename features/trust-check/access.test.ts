@@ -12,6 +12,11 @@ const row = (user_id: string, number: number) => ({
   report: { canary: 'canary' },
 })
 
+const own = (rows: string[]) => ({
+  select: { columns: Object.keys(row(creatorA, 1)), rows },
+  delete: { rows },
+})
+
 accessTests({
   unit: 'features/trust-check',
   tables: [
@@ -21,7 +26,12 @@ accessTests({
       columns: Object.keys(row(creatorA, 1)),
       rows: { "A's": row(creatorA, 1), "B's": row(creatorB, 1) },
       spare: row(creatorA, 2),
-      rights: {},
+      rights: {
+        'creator A': own(["A's"]),
+        'creator B': own(["B's"]),
+        'new creator': own([]),
+        'creator with the id of an end user of A': own([]),
+      },
     },
   ],
 })

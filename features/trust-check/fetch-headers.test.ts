@@ -233,7 +233,7 @@ test('the key on the page is looked up: unknown, other mode, unlisted site, or v
   assert.equal(await verdict(tag(public_key, 'live')), 'Other mode')
   assert.equal(await verdict(tag(public_key, 'test')), 'Pass')
   await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [id])
-  await app.kernel.database.asService('let the card be forgotten', (db) =>
+  await app.kernel.database.asService('test: let the card be forgotten', (db) =>
     db.updateTable('tenants').set({ name: 'Other' }).where('id', '=', id).execute(),
   )
   for (let tries = 0; tries < 50 && (await verdict(tag(public_key, 'live'))) !== 'Site not listed'; tries++)

@@ -29,7 +29,7 @@ export async function storeCheck(
   const { passed, total } = countOf([...report.site, ...report.blocks])
   // PostgreSQL JSON cannot contain NUL. HTTP headers must not either, but a hostile server may send one.
   const kept = JSON.stringify(report).replaceAll('\\u0000', '\\ufffd')
-  return kernel.database.asService('store a trust check', async (db) => {
+  return kernel.database.asService('closed: store a trust check', async (db) => {
     const row = await db
       .insertInto('app.trust_checks')
       .values({ user_id: owner, url: url.slice(0, MOST_URL), passed, total, report: sql`${kept}::jsonb` })
@@ -44,12 +44,12 @@ export async function storeCheck(
 }
 
 /** The caller's own checks, newest first. */
-export async function listStoredChecks(kernel: Kernel, { sub }: Claims): Promise<{ checks: StoredCheck[] }> {
-  return kernel.database.asService('list trust checks', async (db) => {
+export async function listStoredChecks(kernel: Kernel, claims: Claims): Promise<{ checks: StoredCheck[] }> {
+  return kernel.database.withClaims(claims, async (db) => {
     const rows = await db
       .selectFrom('app.trust_checks')
       .select(SHOWN)
-      .where('user_id', '=', sub!)
+      .where('user_id', '=', claims.sub!)
       .orderBy('id', 'desc')
       .limit(MOST_KEPT)
       .execute()
@@ -60,14 +60,14 @@ export async function listStoredChecks(kernel: Kernel, { sub }: Claims): Promise
 /** @throws {AppError} check_not_found, also for another user's check */
 export async function readStoredCheck(
   kernel: Kernel,
-  { sub }: Claims,
+  claims: Claims,
   id: string,
 ): Promise<{ check: StoredCheck; report: Report }> {
-  return kernel.database.asService('read a trust check', async (db) => {
+  return kernel.database.withClaims(claims, async (db) => {
     const row = await db
       .selectFrom('app.trust_checks')
       .select([...SHOWN, 'report'])
-      .where('user_id', '=', sub!)
+      .where('user_id', '=', claims.sub!)
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw trustErrors.check_not_found()
@@ -78,11 +78,11 @@ export async function readStoredCheck(
 /** Deletes one check, or all. Idempotent. */
 export async function deleteStoredChecks(
   kernel: Kernel,
-  { sub }: Claims,
+  claims: Claims,
   id: string | undefined,
 ): Promise<{ removed: true }> {
-  await kernel.database.asService('delete trust checks', (db) => {
-    const all = db.deleteFrom('app.trust_checks').where('user_id', '=', sub!)
+  await kernel.database.withClaims(claims, (db) => {
+    const all = db.deleteFrom('app.trust_checks').where('user_id', '=', claims.sub!)
     return (id === undefined ? all : all.where('id', '=', id)).execute()
   })
   return { removed: true }

@@ -10,7 +10,7 @@ const WHY = {
 
 /** Notifies the tenant's owner that a webhook was turned off, unless it is on again. */
 export async function mailDisabled(kernel: Kernel, { tenant_id, id }: WebhookKey): Promise<void> {
-  const found = await kernel.database.asService('find the owner of a webhook', (db) =>
+  const found = await kernel.database.asService('job: find the owner of a webhook', (db) =>
     db
       .selectFrom('app.webhook_endpoints as w')
       .innerJoin('tenants as t', 't.id', 'w.tenant_id')

@@ -68,7 +68,7 @@ export function drain(kernel: Kernel, key: WebhookKey, ending: AbortSignal): Dra
         const ids = [...onTheirWay.keys()]
         const due =
           room > 0
-            ? await kernel.database.asService('list due webhooks', (db) =>
+            ? await kernel.database.asService('job: list due webhooks', (db) =>
                 readyDeliveries(db, key, ids, room),
               )
             : []

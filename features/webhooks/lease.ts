@@ -79,7 +79,7 @@ async function asTarget(
   key: WebhookKey,
   query: ReturnType<typeof sql<TargetRow>>,
 ): Promise<Target | undefined> {
-  const { rows } = await kernel.database.asService('deliver webhooks', (db) => query.execute(db))
+  const { rows } = await kernel.database.asService('job: deliver webhooks', (db) => query.execute(db))
   const [row] = rows
   if (!row) return undefined
   const secrets = [row.secret_sealed, row.old_secret_sealed].filter((sealed) => sealed !== null)
@@ -98,7 +98,7 @@ async function asTarget(
  * @returns false when there is more to do
  */
 export async function releaseLease(kernel: Kernel, key: WebhookKey, leaseId: string, always: boolean) {
-  const { rows } = await kernel.database.asService('release a webhook lease', (db) =>
+  const { rows } = await kernel.database.asService('job: release a webhook lease', (db) =>
     sql<{ left: boolean }>`
       with left_to_do as (
         select exists (select from app.webhook_deliveries as d where ${ready(key)}) and not ${always}::boolean as more)

@@ -16,7 +16,7 @@ export async function recordAttempt(
   outcome: Outcome,
   verdict: Verdict,
 ): Promise<void> {
-  await kernel.database.asService('record a webhook attempt', async (db) => {
+  await kernel.database.asService('job: record a webhook attempt', async (db) => {
     const number = await settleDelivery(db, key, messageId, verdict)
     if (number === undefined) return // The endpoint was removed in the meantime.
     await db

@@ -66,14 +66,14 @@ function keyOf(payload: string): WebhookKey {
 
 /** Notifies every process: the one that delivers to the endpoint checks again, or one of them starts. */
 async function notifyProcesses(kernel: Kernel, key: WebhookKey): Promise<void> {
-  await kernel.database.asService('notify processes of a webhook', (db) =>
+  await kernel.database.asService('job: notify processes of a webhook', (db) =>
     sql`select pg_notify('webhook_due', ${nameOf(key)})`.execute(db),
   )
 }
 
 /** Endpoints that have due deliveries and no process delivering to them. */
 async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
-  const { rows } = await kernel.database.asService('list pending webhooks', (db) =>
+  const { rows } = await kernel.database.asService('job: list pending webhooks', (db) =>
     sql<WebhookKey>`
       select e.tenant_id, e.id from (
         select tenant_id, endpoint_id from app.webhook_deliveries
@@ -88,7 +88,7 @@ async function waiting(kernel: Kernel): Promise<WebhookKey[]> {
 
 /** The log covers 30 days. */
 async function forgetOld(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('delete old webhooks', (db) =>
+  await kernel.database.asService('job: delete old webhooks', (db) =>
     sql`delete from app.webhook_messages where (tenant_id, id) in (
           select tenant_id, id from app.webhook_messages as m
           where created_at < now() - interval '30 days' and not exists (

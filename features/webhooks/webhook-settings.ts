@@ -147,11 +147,11 @@ export async function asOwner<T>(
   kernel: Kernel,
   claims: Claims,
   tenantId: string,
-  reason: string,
+  what: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  return kernel.database.asService(reason, work)
+  return kernel.database.asService(`closed: ${what}`, work)
 }
 
 /** The location that a secret is sealed to. */

@@ -488,7 +488,7 @@ test('deliveries that a killed process left behind are sent by the next check', 
   await eventually('written', async () => (await hook.log()).length === 1)
   assert.equal(hook.received().length, 0)
   await app.owner.query('update app.webhook_endpoints set lease_until = now() where id = $1', [hook.key.id])
-  await app.database.asService('test', (db) => app.kernel.jobs.send(db, 'webhook-sweep', {}))
+  await app.database.asService('test: a test', (db) => app.kernel.jobs.send(db, 'webhook-sweep', {}))
   await eventually('delivered', async () => hook.received().length === 1)
 })
 
@@ -509,7 +509,7 @@ test('the log covers 30 days; pending deliveries stay', async () => {
     `update app.webhook_deliveries set state = 'pending', next_at = now() + interval '1 hour' where message_id = $1`,
     [newest.message_id],
   )
-  await app.database.asService('test', (db) => app.kernel.jobs.send(db, 'webhook-sweep', {}))
+  await app.database.asService('test: a test', (db) => app.kernel.jobs.send(db, 'webhook-sweep', {}))
   const left = await eventually('the old one is deleted', async () => {
     const log = await hook.log()
     return log.length === 2 && log

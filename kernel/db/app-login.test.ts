@@ -122,7 +122,7 @@ test('a process whose login is rejected rereads the password, on every kind of c
   await assert.rejects(ask(opened.url), { code: '28P01' })
   const heard = Promise.withResolvers<string>()
   const [, { rows }] = await Promise.all([
-    database.asService('test', async () => undefined),
+    database.asService('test: a test', async () => undefined),
     pool.query('select current_user as who'),
     database.listen('app_login_test', heard.resolve),
   ])

@@ -53,7 +53,7 @@ test('withClaims is one atomic transaction under role and claims', async () => {
 })
 
 test('asService acts as the service role', async () => {
-  const { rows } = await database.asService('test', (db) =>
+  const { rows } = await database.asService('test: a test', (db) =>
     sql<{ role: string; said: string }>`select current_user as role, auth.role() as said`.execute(db),
   )
   assert.deepEqual(rows, [{ role: 'service_role', said: 'service_role' }])

@@ -7,6 +7,7 @@ import type { Claims, TransactionSettings } from './claims.ts'
 import { ImplicitTransaction, SETTINGS_STATEMENT } from './implicit-transaction.ts'
 import { openListener } from './listener.ts'
 import type { Listen } from './listener.ts'
+import type { ServiceReason } from './service-reason.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -22,7 +23,11 @@ export interface Statement extends TransactionSettings {
 /** The database as requests use it: always with a role and claims, always in one transaction. */
 export interface Database {
   withClaims<T>(claims: Claims, work: (db: Db) => Promise<T>, options?: TransactionSettings): Promise<T>
-  asService<T>(reason: string, work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Works as the service role, which row-level security does not restrict. Prefer `withClaims`.
+   * `kernel/db/service-access.md` lists all calls.
+   */
+  asService<T>(reason: ServiceReason, work: (db: Db) => Promise<T>): Promise<T>
   once<R extends object>(claims: Claims, statement: Statement): Promise<{ rows: R[]; rowCount: number }>
   transaction<T>(
     claims: Claims,

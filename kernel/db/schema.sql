@@ -1846,6 +1846,10 @@ create table app.trust_checks (
 );
 alter table app.trust_checks enable row level security;
 alter table app.trust_checks force row level security;
+create policy delete_own_checks on app.trust_checks for delete to authenticated
+  using ((user_id = auth.uid()));
+create policy own_checks on app.trust_checks for select to authenticated
+  using ((user_id = auth.uid()));
 create policy owner_all on app.trust_checks for all to <owner>
   using (true)
   with check (true);
@@ -1853,6 +1857,7 @@ create policy service_all on app.trust_checks for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.trust_checks to service_role;
+grant delete, select on app.trust_checks to authenticated;
 
 create table app.webhook_attempts (
   tenant_id uuid not null,

@@ -77,7 +77,7 @@ interface Row {
 async function claim(kernel: Kernel, { key, body }: Row): Promise<Required<Attempt> | undefined> {
   const secret = newToken()
   const sealed = kernel.sealer.seal(secret, placeOf(key))
-  const { rows } = await kernel.database.asService('begin a call with an idempotency key', (db) =>
+  const { rows } = await kernel.database.asService('server: begin a call with an idempotency key', (db) =>
     sql<{ id: string; sealed: string }>`
       insert into app.idempotency_keys as k (key_hash, body_hash, sealed_secret)
       values (${key}, ${body}, ${sealed})
@@ -99,19 +99,19 @@ async function first<O>(
   try {
     const answer = await work(attempt)
     const sealed = kernel.sealer.seal(JSON.stringify(answer), placeOf(key))
-    await kernel.database.asService('keep the answer of a call', (db) =>
+    await kernel.database.asService('server: keep the answer of a call', (db) =>
       sql`update app.idempotency_keys set sealed_answer = ${sealed}
           where key_hash = ${key} and attempt_id = ${attempt.id}`.execute(db),
     )
     return answer
   } catch (error) {
     if (goesOn(error))
-      await kernel.database.asService('leave a call to be taken up', (db) =>
+      await kernel.database.asService('server: leave a call to be taken up', (db) =>
         sql`update app.idempotency_keys set begun_at = '-infinity'
             where key_hash = ${key} and attempt_id = ${attempt.id} and sealed_answer is null`.execute(db),
       )
     else
-      await kernel.database.asService('forget a call that failed', (db) =>
+      await kernel.database.asService('server: forget a call that failed', (db) =>
         sql`delete from app.idempotency_keys
           where key_hash = ${key} and attempt_id = ${attempt.id} and sealed_answer is null`.execute(db),
       )
@@ -121,7 +121,7 @@ async function first<O>(
 
 /** The first call's response; undefined while it is running, or if it has just failed. */
 async function answerOf(kernel: Kernel, { key, body }: Row): Promise<string | undefined> {
-  const { rows } = await kernel.database.asService('look for the answer of a call', (db) =>
+  const { rows } = await kernel.database.asService('server: look for the answer of a call', (db) =>
     sql<{ body: Buffer; sealed: string | null }>`
       select body_hash as body, sealed_answer as sealed from app.idempotency_keys where key_hash = ${key}`.execute(
       db,
@@ -135,7 +135,7 @@ async function answerOf(kernel: Kernel, { key, body }: Row): Promise<string | un
 
 /** Deletes keys older than a day; the repair job calls it. */
 export async function forgetOldKeys(kernel: Kernel): Promise<void> {
-  await kernel.database.asService('forget old idempotency keys', (db) =>
+  await kernel.database.asService('server: forget old idempotency keys', (db) =>
     sql`delete from app.idempotency_keys where created_at < now() - interval '24 hours'`.execute(db),
   )
 }

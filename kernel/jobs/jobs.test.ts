@@ -15,7 +15,7 @@ const stop = () => (stopped ??= jobs.stop())
 base.beforeDrop(stop)
 
 const send = (ids: string[]) =>
-  database.asService('queue jobs', async (db) => {
+  database.asService('test: queue jobs', async (db) => {
     for (const id of ids) await jobs.send(db, 'stripe-event', { id })
   })
 const states = async () => {
@@ -27,7 +27,7 @@ const states = async () => {
 
 test('jobs of a transaction that fails do not exist', async () => {
   await assert.rejects(
-    database.asService('queue and fail', async (db) => {
+    database.asService('test: queue and fail', async (db) => {
       await jobs.send(db, 'stripe-event', { id: 'never' })
       throw new Error('no')
     }),

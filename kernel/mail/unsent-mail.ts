@@ -23,7 +23,7 @@ export async function sendOrQueue(kernel: Kernel, mail: Mail, usefulSeconds = US
     if (isRefusedRecipient(error)) return
     const until = new Date(Date.now() + usefulSeconds * 1000).toISOString()
     const sealed = kernel.sealer.seal(JSON.stringify(mail), PLACE)
-    await kernel.database.asService('queue an email that could not be sent', (db) =>
+    await kernel.database.asService('server: queue an email that could not be sent', (db) =>
       queueLetter(kernel, db, 'unsent-mail', { sealed, until }),
     )
   }

@@ -15,7 +15,7 @@ const both = { holding: 0, ready: Promise.withResolvers<void>() }
 
 const crosswise = (path: string, [first, second]: readonly [number, number]) =>
   route(endpoint<object, object>('POST', path), anyone, nothing, ({ kernel }) =>
-    kernel.database.asService('hold one thing and want another', async (db) => {
+    kernel.database.asService('test: hold one thing and want another', async (db) => {
       await sql`select pg_advisory_xact_lock(4711, ${first})`.execute(db)
       if (++both.holding === 2) both.ready.resolve()
       await both.ready.promise
@@ -24,7 +24,7 @@ const crosswise = (path: string, [first, second]: readonly [number, number]) =>
     }),
   )
 const overtaken = route(endpoint<object, object>('POST', '/overtaken'), anyone, nothing, ({ kernel }) =>
-  kernel.database.asService('a failed serialization', async (db) => {
+  kernel.database.asService('test: a failed serialization', async (db) => {
     await sql`do $$ begin raise exception 'could not serialize access' using errcode = '40001'; end $$`.execute(
       db,
     )

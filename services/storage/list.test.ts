@@ -206,7 +206,7 @@ test('listing a folder with many files costs no more than one with few, also for
   const tenant = await world.tenant()
   const member = randomUUID()
   await world.operator(tenant.id).storage.createBucket('members')
-  await app.database.asService('many files', async (db) => {
+  await app.database.asService('test: many files', async (db) => {
     await sql`update storage.buckets set member_folders = true where pool_id = ${tenant.id}`.execute(db)
     await sql`insert into storage.objects (pool_id, bucket_id, name)
       select ${tenant.id}::uuid, 'members', ${member} || '/' || (n % 3) || '/' || n from generate_series(1, 20000) n`.execute(

@@ -34,7 +34,7 @@ export interface OAuthAnswer {
  */
 export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<OAuthOutcome> {
   const browser = readMark(answer.cookies, answer.state)
-  const state = await kernel.database.asService('take a connect state', (db) =>
+  const state = await kernel.database.asService('proof: take a connect state', (db) =>
     takeState(db, answer.state, browser),
   )
   if (!state) return { reason: 'unknown' }
@@ -56,7 +56,7 @@ export async function finishOAuth(kernel: Kernel, answer: OAuthAnswer): Promise<
   if (token.livemode !== (mode === 'live')) return { tenantId, reason: 'wrong_mode' }
   const account = token.stripe_user_id ?? ''
   if (!/^acct_\w{1,100}$/.test(account)) return { tenantId, reason: 'refused' }
-  const kept = await kernel.database.asService('store a connected account', (db) =>
+  const kept = await kernel.database.asService('proof: store a connected account', (db) =>
     keepAccount(db, state, account),
   )
   if (!kept) return { tenantId, reason: 'in_use' }

@@ -2,8 +2,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { newToken } from '#kernel/secrets/one-time-token.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
-import { accountRow } from '../account-row.ts'
+import { ownedAccount } from '../account-row.ts'
 import { clientIdFault, connectErrors } from '../errors.ts'
 import { CONNECT_LIMIT } from '../limits.ts'
 import { requireMode } from '../live-rights.ts'
@@ -25,18 +24,15 @@ export async function startOAuth(
   claims: Claims,
   wish: { tenant_id: string; mode?: PaymentMode | undefined },
 ): Promise<{ url: string; cookie: string }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
-  const mode = wish.mode ?? tenant.stripe_mode
+  const found = await kernel.database.withClaims(claims, (db) => ownedAccount(db, wish.tenant_id, wish.mode))
+  const { tenant, mode, account: row } = found
   await requireMode(kernel, claims, mode)
   const fault = clientIdFault(mode, kernel.payments.connectClientId(mode))
   if (fault) throw fault
-  const row = await kernel.database.asService('payment account of a tenant', (db) =>
-    accountRow(db, { tenantId: tenant.id, mode }),
-  )
   if (row?.account_id && row.details_submitted) throw connectErrors.already_connected()
   await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
   const browser = newToken()
-  const state = await kernel.database.asService('store a connect state', (db) =>
+  const state = await kernel.database.asService('closed: store a connect state', (db) =>
     newState(db, { tenantId: tenant.id, mode, userId: claims.sub! }, browser),
   )
   const url = kernel.payments.authorizeUrl(mode, {

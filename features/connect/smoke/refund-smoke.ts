@@ -38,7 +38,7 @@ export async function refundSmoke(
  * The creator may click before the event arrives, so open smoke payments are read from the provider first.
  */
 async function refreshOpenPayments(kernel: Kernel, tenantId: string): Promise<void> {
-  const rows = await kernel.database.asService('open smoke payments', (db) =>
+  const rows = await kernel.database.asService('closed: open smoke payments', (db) =>
     db
       .selectFrom('smoke_payments')
       .select(['tenant_id', 'id', 'account_id', 'session_id'])
@@ -53,7 +53,7 @@ async function refreshOpenPayments(kernel: Kernel, tenantId: string): Promise<vo
 }
 
 function latestPaid(kernel: Kernel, tenantId: string) {
-  return kernel.database.asService('latest smoke payment', (db) =>
+  return kernel.database.asService('closed: latest smoke payment', (db) =>
     db
       .selectFrom('smoke_payments')
       .select(['id', 'account_id', 'payment_intent_id'])

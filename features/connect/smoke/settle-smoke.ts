@@ -22,7 +22,7 @@ const ENTERED_FROM: Record<Status, readonly string[]> = {
 
 /** The smoke payment of a session; undefined for every other session. */
 export function smokeOfSession(kernel: Kernel, sessionId: string): Promise<SmokeRow | undefined> {
-  return kernel.database.asService('smoke payment of a session', (db) =>
+  return kernel.database.asService('provider: smoke payment of a session', (db) =>
     db
       .selectFrom('smoke_payments')
       .select(['tenant_id', 'id', 'account_id', sql<string>`session_id`.as('session_id')])
@@ -56,7 +56,7 @@ export async function writeSmoke(
   paymentIntent?: string,
 ): Promise<void> {
   if (status === 'open') return
-  await kernel.database.asService('settle a smoke payment', (db) =>
+  await kernel.database.asService('provider: settle a smoke payment', (db) =>
     db
       .updateTable('smoke_payments')
       .set({

@@ -1,8 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { accountRow } from '../account-row.ts'
+import { ownedAccount } from '../account-row.ts'
 import { SMOKE_FAILED, connectErrors } from '../errors.ts'
 import { SMOKE_LIMIT } from '../limits.ts'
 import { requireMode } from '../live-rights.ts'
@@ -16,16 +15,15 @@ export const SMOKE_AMOUNT = 100
  *   too_many_requests, or the provider's error
  */
 export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: string): Promise<{ url: string }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
-  await requireMode(kernel, claims, 'live')
-  const row = await kernel.database.asService('live account of a tenant', (db) =>
-    accountRow(db, { tenantId: tenant.id, mode: 'live' }),
+  const { tenant, account: row } = await kernel.database.withClaims(claims, (db) =>
+    ownedAccount(db, tenantId, 'live'),
   )
+  await requireMode(kernel, claims, 'live')
   if (!row?.account_id) throw connectErrors.live_not_connected()
   if (!row.charges_enabled) throw connectErrors.live_not_ready()
   await kernel.limits.take('connect.smoke', claims.sub!, SMOKE_LIMIT)
   const account = row.account_id
-  const { id } = await kernel.database.asService('start a smoke payment', async (db) => {
+  const { id } = await kernel.database.asService('closed: start a smoke payment', async (db) => {
     // A concurrent disconnect waits for this row, or has already won.
     const held = await db
       .selectFrom('payment_accounts')
@@ -44,7 +42,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   })
   try {
     const session = await openCheckout(kernel, { id, tenantId: tenant.id, account }, claims.email)
-    await kernel.database.asService('store the session of a smoke payment', (db) =>
+    await kernel.database.asService('closed: store the session of a smoke payment', (db) =>
       db
         .updateTable('smoke_payments')
         .set({ session_id: session.id })
@@ -54,7 +52,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
     )
     return { url: session.url! }
   } catch (error) {
-    await kernel.database.asService('close a smoke payment that could not start', (db) =>
+    await kernel.database.asService('closed: close a smoke payment that could not start', (db) =>
       db
         .updateTable('smoke_payments')
         .set({ status: 'failed' })

@@ -27,7 +27,7 @@ export async function listPaymentEvents(
   const { tenant_id, mode, before } = input
   await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
   const failedOnly = input.state === 'failed'
-  return kernel.database.asService('list payment events', async (db) => {
+  return kernel.database.asService('closed: list payment events', async (db) => {
     const account = sql`select account_id from public.payment_accounts where tenant_id = ${tenant_id} and mode = ${mode}`
     const { rows } = await sql<EventRow>`
       select id, type, object_id, received_at, tried_at, processed_at, error from app.stripe_events
@@ -57,7 +57,7 @@ export async function replayPaymentEvent(
 ): Promise<void> {
   await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
   await kernel.limits.take('orders.replay', tenant_id, { points: 120, seconds: 3600 })
-  await kernel.database.asService('replay a payment event', async (db) => {
+  await kernel.database.asService('closed: replay a payment event', async (db) => {
     const { rows } = await sql`
       update app.stripe_events as e set processed_at = null, error = null from public.payment_accounts as a
       where a.tenant_id = ${tenant_id} and a.account_id = e.account and a.mode = e.mode and e.id = ${id}

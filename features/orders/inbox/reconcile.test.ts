@@ -18,7 +18,7 @@ const orderOf = async (session: string) =>
   (await app.owner.query('select * from public.orders where stripe_session_id = $1', [session])).rows[0]
 const inAccount = { stripeAccount: shop.account }
 const nightly = () =>
-  app.database.asService('test', (db) => app.kernel.jobs.send(db, 'payments-reconcile', {}))
+  app.database.asService('test: a test', (db) => app.kernel.jobs.send(db, 'payments-reconcile', {}))
 const seen = async () =>
   (await app.owner.query('select id, endpoint, account, processed_at, error from app.stripe_events')).rows
 

@@ -22,7 +22,7 @@ const TYPES_PER_REQUEST = 20
 /** Queues a reconcile job for each connected account and for the platform. */
 export async function reconcilePayments(kernel: Kernel): Promise<void> {
   const modes = (['test', 'live'] as const).filter((mode) => kernel.payments.configured(mode))
-  await kernel.database.asService('queue the nightly reconcile', async (db) => {
+  await kernel.database.asService('job: queue the nightly reconcile', async (db) => {
     for (const mode of modes) {
       const accounts = await db
         .selectFrom('payment_accounts')
@@ -87,7 +87,7 @@ async function storeMissedEvents(kernel: Kernel, ref: AccountRef, types: string[
 
 async function findUnknown(kernel: Kernel, events: Stripe.Event[]): Promise<Stripe.Event[]> {
   if (!events.length) return []
-  const rows = await kernel.database.asService('which events are known', (db) =>
+  const rows = await kernel.database.asService('job: which events are known', (db) =>
     db
       .selectFrom('app.stripe_events')
       .select('id')
@@ -127,7 +127,7 @@ async function fulfilMissed(kernel: Kernel, ref: AccountRef & { account: string 
 
 async function findUnpaid(kernel: Kernel, sessions: string[]): Promise<string[]> {
   if (!sessions.length) return []
-  const { rows } = await kernel.database.asService('orders that may be paid', (db) =>
+  const { rows } = await kernel.database.asService('job: orders that may be paid', (db) =>
     sql<{ id: string }>`
       select stripe_session_id as id from public.orders
       where stripe_session_id = any (${sessions}::text[])

@@ -34,7 +34,7 @@ export async function keepEvent(
     | undefined
   if (!about) throw commonErrors.invalid_input({ text: 'The event has no object' })
   const { id, object } = about
-  await kernel.database.asService('store a payment event', async (db) => {
+  await kernel.database.asService('provider: store a payment event', async (db) => {
     const stored = await db
       .insertInto('app.stripe_events')
       .values({
@@ -63,7 +63,7 @@ export async function handleStripeEvent(
   id: string,
   handlers: PaymentHandlers,
 ): Promise<void> {
-  const row = await kernel.database.asService('start a payment event', (db) =>
+  const row = await kernel.database.asService('provider: start a payment event', (db) =>
     db
       .updateTable('app.stripe_events')
       .set({ tried_at: sql<Date>`now()` })
@@ -88,7 +88,7 @@ export async function handleStripeEvent(
 }
 
 function finish(kernel: Kernel, id: string, failure: Error | undefined) {
-  return kernel.database.asService('finish a payment event', (db) =>
+  return kernel.database.asService('provider: finish a payment event', (db) =>
     db
       .updateTable('app.stripe_events')
       .set(failure ? { error: describeError(failure) } : { error: null, processed_at: sql<Date>`now()` })

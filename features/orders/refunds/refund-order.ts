@@ -70,7 +70,7 @@ async function insertRefund(
   id: string | undefined,
 ): Promise<Refund> {
   const { tenant_id } = await kernel.database.withClaims(claims, (db) => orderDetail(db, orderId))
-  return kernel.database.asService('start a refund', async (db) => {
+  return kernel.database.asService('closed: start a refund', async (db) => {
     const order = await lockOrder(db, tenant_id, orderId)
     const existing = await db
       .selectFrom('order_refunds')
@@ -152,7 +152,7 @@ async function close(kernel: Kernel, { tenant_id, id }: Refund, error: Error): P
     0,
     500,
   )
-  await kernel.database.asService('close a refused refund', (db) =>
+  await kernel.database.asService('closed: close a refused refund', (db) =>
     db
       .updateTable('order_refunds')
       .set({ status: 'failed', failure_reason })
@@ -165,7 +165,7 @@ async function close(kernel: Kernel, { tenant_id, id }: Refund, error: Error): P
 
 /** Retries refunds whose response was lost. One process claims each refund. */
 export async function repairRefunds(kernel: Kernel): Promise<void> {
-  const { rows } = await kernel.database.asService('claim open refunds', (db) =>
+  const { rows } = await kernel.database.asService('job: claim open refunds', (db) =>
     sql<Refund>`
       with claimed as (
         update public.order_refunds set updated_at = now() where (tenant_id, id) in (

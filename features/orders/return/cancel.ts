@@ -24,7 +24,7 @@ export async function cancelOrder(kernel: Kernel, order: ReturningOrder): Promis
     // The session is no longer open because its payment has just completed or is in progress.
     return (await fulfil(kernel, ref))?.status ?? 'pending'
   }
-  await kernel.database.asService('cancel an order', (db) =>
+  await kernel.database.asService('proof: cancel an order', (db) =>
     db
       .updateTable('orders')
       .set({ status: 'canceled' })

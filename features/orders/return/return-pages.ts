@@ -27,7 +27,7 @@ async function handleReturn(
 ): Promise<Response> {
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')
-  const order = await kernel.database.asService('order of a returning buyer', (db) =>
+  const order = await kernel.database.asService('proof: order of a returning buyer', (db) =>
     orderByState(db, c.req.query('state') ?? ''),
   )
   const session = c.req.query('session_id')

@@ -27,7 +27,9 @@ export async function settleSubscription(kernel: Kernel, at: SellingAccount, id:
     .subscriptions.retrieve(id, {}, { stripeAccount: at.account })
   const invoice = idOf(latest_invoice)
   if (!invoice || invoice === first.stripe_invoice_id) return
-  const known = await kernel.database.asService('order of an invoice', (db) => renewalOf(db, first, invoice))
+  const known = await kernel.database.asService('provider: order of an invoice', (db) =>
+    renewalOf(db, first, invoice),
+  )
   if (!known) await settleInvoice(kernel, at, invoice)
 }
 
@@ -43,7 +45,7 @@ export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceI
   if (!first || first.stripe_invoice_id === invoiceId || reported.billing_reason === 'subscription_create')
     return
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const before = await kernel.database.asService('order of an invoice', (db) =>
+    const before = await kernel.database.asService('provider: order of an invoice', (db) =>
       renewalOf(db, first, invoiceId),
     )
     const invoice = await readInvoice(kernel, at, invoiceId)
@@ -51,7 +53,7 @@ export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceI
     if (invoice.status !== 'paid' || invoice.amount_paid === 0) return
     const intent = await paymentOfInvoice(kernel, at, invoiceId)
     const payment = intent ? await paymentFacts(kernel, at, intent) : undefined
-    const written = await kernel.database.asService('settle a renewal', async (db) => {
+    const written = await kernel.database.asService('provider: settle a renewal', async (db) => {
       const now = await renewalOf(db, first, invoiceId, true)
       if (now?.version !== before?.version) return false
       return now ? follow(kernel, db, now, payment) : insert(kernel, db, first, invoice, payment)
@@ -70,7 +72,7 @@ const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription
 async function firstOrder(kernel: Kernel, at: SellingAccount, subscription: string) {
   const { account, mode } = at
   const read = () =>
-    kernel.database.asService('order of a subscription', (db) =>
+    kernel.database.asService('provider: order of a subscription', (db) =>
       db
         .selectFrom('orders')
         .select(['tenant_id', 'id', 'seller', 'source_id', 'name', 'quantity', 'interval', 'currency'])
@@ -181,7 +183,7 @@ function stateOf(payment: PaymentFacts | undefined, since: Date | null = null) {
  * @param order any order of the subscription
  */
 export async function endIfRefunded(kernel: Kernel, order: { tenant_id: string; id: string }): Promise<void> {
-  const { rows } = await kernel.database.asService('recurring order that was refunded', (db) =>
+  const { rows } = await kernel.database.asService('provider: recurring order that was refunded', (db) =>
     sql<{ subscription: string; account: string; mode: SellingAccount['mode'] }>`
       select f.stripe_subscription_id as subscription, f.stripe_account_id as account, f.mode
       from public.orders o

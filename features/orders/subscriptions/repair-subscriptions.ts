@@ -16,7 +16,7 @@ interface Overdue extends SellingAccount {
  * money. One process claims each order.
  */
 export async function repairSubscriptions(kernel: Kernel): Promise<void> {
-  const { rows } = await kernel.database.asService('claim overdue subscriptions', (db) =>
+  const { rows } = await kernel.database.asService('job: claim overdue subscriptions', (db) =>
     sql<Overdue>`
       update public.orders set checked_at = now() where (tenant_id, id) in (
         select tenant_id, id from public.orders
@@ -45,7 +45,7 @@ async function repair(kernel: Kernel, order: Overdue): Promise<void> {
     for (const { id } of data) await settleInvoice(kernel, order, id)
   } catch (error) {
     if (!isGone(error)) throw error
-    await kernel.database.asService('end a subscription that no longer exists', (db) =>
+    await kernel.database.asService('job: end a subscription that no longer exists', (db) =>
       db
         .updateTable('orders')
         .set({ subscription_status: 'canceled', cancel_at_period_end: false })

@@ -22,7 +22,7 @@ export async function buyDayPass(
   const mode = kernel.payments.platformMode
   const userId = claims.sub!
   const customer = await ensureCustomer(kernel, { userId, mode })
-  const pass = await kernel.database.asService('create a pending day pass', async (db) => {
+  const pass = await kernel.database.asService('closed: create a pending day pass', async (db) => {
     const tenant = await newestTenant(db, userId)
     return db
       .insertInto('app.day_passes')
@@ -52,7 +52,7 @@ export async function buyDayPass(
     },
     { idempotencyKey: `day-pass:${pass.id}` },
   )
-  await kernel.database.asService('store the session of a day pass', (db) =>
+  await kernel.database.asService('closed: store the session of a day pass', (db) =>
     db
       .updateTable('app.day_passes')
       .set({ session_id: session.id })

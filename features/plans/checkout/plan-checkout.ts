@@ -31,12 +31,14 @@ export async function buyPlan(
 ): Promise<Stripe.Checkout.Session> {
   const mode = kernel.payments.platformMode
   const key = { userId, mode }
-  const plan = await kernel.database.asService('a plan and its price', (db) => planWanted(db, wanted, mode))
+  const plan = await kernel.database.asService('closed: a plan and its price', (db) =>
+    planWanted(db, wanted, mode),
+  )
   await refreshActiveSubscription(kernel, key)
-  await kernel.database.asService('check for an active plan', (db) => refuseSecondPlan(db, key))
+  await kernel.database.asService('closed: check for an active plan', (db) => refuseSecondPlan(db, key))
   const customer = await ensureCustomer(kernel, key)
   await endOpenCheckouts(kernel, key)
-  const { id, trial } = await kernel.database.asService('create a plan checkout', (db) =>
+  const { id, trial } = await kernel.database.asService('closed: create a plan checkout', (db) =>
     openRow(db, key, plan.id),
   )
   const metadata = { purpose: 'plan', user_id: userId, plan_id: plan.id, checkout_id: id }
@@ -62,7 +64,7 @@ export async function buyPlan(
     },
     { idempotencyKey: `plan-checkout:${id}` },
   )
-  await kernel.database.asService('store the session of a plan checkout', (db) =>
+  await kernel.database.asService('closed: store the session of a plan checkout', (db) =>
     db.updateTable('app.plan_checkouts').set({ session_id: session.id }).where('id', '=', id).execute(),
   )
   return session
@@ -73,7 +75,7 @@ export async function buyPlan(
  * must not prevent the next checkout.
  */
 async function refreshActiveSubscription(kernel: Kernel, key: CustomerKey): Promise<void> {
-  const id = await kernel.database.asService('find the active subscription', async (db) => {
+  const id = await kernel.database.asService('closed: find the active subscription', async (db) => {
     const row = await livingMirror(db, key).executeTakeFirst()
     return row?.stripe_subscription_id
   })
@@ -125,7 +127,7 @@ async function openRow(db: Db, key: CustomerKey, planId: string): Promise<{ id: 
 
 /** Ends open checkouts. One that was paid in the meantime is settled and blocks the new one. */
 async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): Promise<void> {
-  const open = await kernel.database.asService('open checkouts of a creator', (db) =>
+  const open = await kernel.database.asService('closed: open checkouts of a creator', (db) =>
     db
       .selectFrom('app.plan_checkouts')
       .select(['id', 'mode', 'session_id'])
@@ -151,7 +153,7 @@ async function endOpenCheckouts(kernel: Kernel, { userId, mode }: CustomerKey): 
 }
 
 function closeRow(kernel: Kernel, id: string) {
-  return kernel.database.asService('close an abandoned checkout', (db) =>
+  return kernel.database.asService('closed: close an abandoned checkout', (db) =>
     db
       .updateTable('app.plan_checkouts')
       .set({ status: 'expired' })

@@ -17,7 +17,7 @@ export async function openPortal(kernel: Kernel, claims: Claims, wish: PortalWis
   await kernel.limits.take('plans.portal', claims.sub!, VISITS)
   const mode = kernel.payments.platformMode
   const { customer, configuration } = await kernel.database.asService(
-    'customer for the portal',
+    'closed: customer for the portal',
     async (db) => {
       const setup = await db
         .selectFrom('app.billing_setup')

@@ -36,7 +36,7 @@ export async function settleCheckout(kernel: Kernel, ref: CheckoutRef): Promise<
     .client(ref.mode)
     .checkout.sessions.retrieve(ref.sessionId, { expand: ['payment_intent.latest_charge'] })
   if (session.livemode !== (ref.mode === 'live')) return undefined
-  const found = await kernel.database.asService('find the purchase of a checkout', (db) =>
+  const found = await kernel.database.asService('provider: find the purchase of a checkout', (db) =>
     rowOf(db, ref, session),
   )
   if (!found) return undefined
@@ -95,7 +95,7 @@ async function settlePlanCheckout(
       ? await mirrorSubscription(kernel, { id: subscription, mode })
       : undefined
   if (status !== 'open')
-    await kernel.database.asService('close a plan checkout', (db) =>
+    await kernel.database.asService('provider: close a plan checkout', (db) =>
       db
         .updateTable('app.plan_checkouts')
         .set({ status, session_id: session.id })
@@ -104,7 +104,7 @@ async function settlePlanCheckout(
     )
   const refused =
     mirrored &&
-    (await kernel.database.asService('check for a refused trial', (db) =>
+    (await kernel.database.asService('provider: check for a refused trial', (db) =>
       wasRefused(db, mirrored.userId, subscription!),
     ))
   return refused ? 'trial_refused' : status
@@ -116,7 +116,7 @@ function settlePass(kernel: Kernel, session: Stripe.Checkout.Session, pass: Foun
   const paid = session.status === 'complete' && session.payment_status === 'paid'
   const problem = paid ? mismatchOf(session, pass.id) : undefined
   if (problem) kernel.log.error({ pass: pass.id, problem }, 'a paid day pass was not given')
-  return kernel.database.asService('settle a day pass', async (db) => {
+  return kernel.database.asService('provider: settle a day pass', async (db) => {
     const refunded = paid && !problem && charge?.refunded === true
     if (refunded) await endPass(db, pass)
     else if (paid && !problem) await startPass(db, pass)
@@ -161,7 +161,7 @@ export async function readCheckout(
 ): Promise<SettledCheckout> {
   await kernel.limits.take('plans.checkout-status', claims.sub!, STATUS_LIMIT)
   const mode = kernel.payments.platformMode
-  const own = await kernel.database.asService('find the owner of a checkout', async (db) => {
+  const own = await kernel.database.asService('closed: find the owner of a checkout', async (db) => {
     const ofCaller = (table: 'app.plan_checkouts' | 'app.day_passes') =>
       db
         .selectFrom(table)

@@ -20,7 +20,7 @@ export interface SetUp {
  */
 export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<SetUp> {
   const stripe = kernel.payments.client(mode)
-  const plans = await kernel.database.asService('paid plans', allPlans)
+  const plans = await kernel.database.asService('staff: paid plans', allPlans)
   const prices: Record<string, string> = {}
   for (const plan of plans.filter(({ price_cents }) => price_cents > 0)) {
     await ensureProduct(stripe, plan, mode)
@@ -28,7 +28,7 @@ export async function setUpPlans(kernel: Kernel, mode: PaymentMode): Promise<Set
   }
   await storePrices(kernel, mode, prices)
   const portalConfiguration = await ensurePortal(stripe, mode, prices, kernel.config.publicUrl)
-  await kernel.database.asService('store the portal configuration', (db) =>
+  await kernel.database.asService('staff: store the portal configuration', (db) =>
     db
       .insertInto('app.billing_setup')
       .values({ mode, portal_configuration_id: portalConfiguration })
@@ -76,7 +76,7 @@ async function ensurePrice(stripe: Stripe, plan: PricedPlan, mode: PaymentMode):
 
 function storePrices(kernel: Kernel, mode: PaymentMode, prices: Record<string, string>) {
   const column = mode === 'live' ? 'stripe_price_id_live' : 'stripe_price_id'
-  return kernel.database.asService('store the prices of plans', async (db) => {
+  return kernel.database.asService('staff: store the prices of plans', async (db) => {
     for (const [id, price] of Object.entries(prices))
       await db
         .updateTable('bolt_plans')

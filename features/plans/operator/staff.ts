@@ -9,7 +9,7 @@ import { planErrors } from '../errors.ts'
  */
 export async function isStaff({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.staffEmailDomains.length === 0) return false
-  const { rows } = await database.asService('check whether the caller is staff', (db) =>
+  const { rows } = await database.asService('staff: check whether the caller is staff', (db) =>
     sql<{ staff: boolean }>`select app.is_staff(${sub}, ${config.staffEmailDomains}) as staff`.execute(db),
   )
   return rows[0]!.staff
@@ -23,7 +23,7 @@ export async function requireStaff(kernel: Kernel, claims: Claims): Promise<void
 /** Whether the caller's confirmed email is on the operator's list for the staff overlay. */
 export async function isListed({ config, database }: Kernel, { sub }: Claims): Promise<boolean> {
   if (config.statsEmails.length === 0) return false
-  const { rows } = await database.asService('check whether the caller is listed', (db) =>
+  const { rows } = await database.asService('staff: check whether the caller is listed', (db) =>
     sql<{ listed: boolean }>`select app.is_listed(${sub}, ${config.statsEmails}) as listed`.execute(db),
   )
   return rows[0]!.listed
@@ -35,7 +35,7 @@ export async function isListed({ config, database }: Kernel, { sub }: Claims): P
  */
 export async function readStats(kernel: Kernel, claims: Claims) {
   if (!(await isListed(kernel, claims))) throw planErrors.not_listed()
-  return kernel.database.asService('figures for the staff overlay', async (db) => {
+  return kernel.database.asService('staff: figures for the staff overlay', async (db) => {
     const { rows } = await sql<{ runs: number; day_passes: number }>`
       select (select count(*) from public.tenants) as runs, (select count(*) from public.orders) as day_passes`.execute(
       db,

@@ -8,7 +8,7 @@ import { requireStaff } from './staff.ts'
 export async function readStripeAdmin(kernel: Kernel, claims: Claims): Promise<StripeAdmin> {
   await requireStaff(kernel, claims)
   const mode = kernel.payments.platformMode
-  const plans = await kernel.database.asService('plans and their prices', allPlans)
+  const plans = await kernel.database.asService('staff: plans and their prices', allPlans)
   return {
     mode,
     configured: kernel.payments.configured(mode),

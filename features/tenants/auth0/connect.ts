@@ -49,7 +49,7 @@ export async function tryAuth0(kernel: Kernel, claims: Claims, form: Auth0Form):
 export async function connectToAuth0(kernel: Kernel, claims: Claims, form: Auth0Form): Promise<Auth0Check> {
   const check = await tryAuth0(kernel, claims, form)
   const sealed = kernel.sealer.seal(form.client_secret, `tenants.auth0_client_secret:${form.tenant_id}`)
-  const changed = await kernel.database.asService('auth of a tenant becomes Auth0', (db) =>
+  const changed = await kernel.database.asService('closed: auth of a tenant becomes Auth0', (db) =>
     db
       .updateTable('tenants')
       .set({

@@ -8,7 +8,7 @@ import { contrast, luminance } from './colour.ts'
 import { paletteOf } from './palette.ts'
 import type { OwnColours, TenantTheme } from './theme.ts'
 
-const palettes = readPalettes(readFileSync(new URL('#ui/theme/tokens.css', import.meta.url), 'utf8'))
+const palettes = readPalettes(readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8'))
 const MODES = ['light', 'dark'] as const
 
 /** The pairs of ui/theme/tokens.test.ts that blocks use; `accent-bound` is the edge of accent fills. */

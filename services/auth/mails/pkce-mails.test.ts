@@ -8,7 +8,7 @@ import { testApp } from '#testing/test-app.ts'
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', PUBLIC_URL: 'https://app.example' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
 const SHOP = 'https://shop.example/welcome?x=1#top'
-await app.database.asService('test', (db) =>
+await app.database.asService('test: a test', (db) =>
   db
     .updateTable('tenants')
     .set({ allowed_origins: ['https://shop.example'] })

@@ -11,7 +11,7 @@ import { assertSameTime } from '#testing/timing.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', PUBLIC_URL: 'https://app.example' } })
 const tenant = await makeTenant(app.database, { name: 'Hearth & Rye' })
-await app.database.asService('test', (db) =>
+await app.database.asService('test: a test', (db) =>
   db
     .updateTable('tenants')
     .set({ stripe_mode: 'live', allowed_origins: ['https://shop.example'] })

@@ -11,7 +11,7 @@ const COLLECT_MS = 500
 export async function scheduleSweeps(kernel: Pick<Kernel, 'database' | 'jobs' | 'log'>): Promise<void> {
   const queue = () =>
     kernel.database
-      .asService('queue a sweep of files', (db) => kernel.jobs.send(db, 'storage-sweep', {}))
+      .asService('job: queue a sweep of files', (db) => kernel.jobs.send(db, 'storage-sweep', {}))
       .catch((error: unknown) =>
         kernel.log.debug({ error: String(error) }, 'could not queue a sweep of files'),
       )

@@ -5,7 +5,7 @@ import { LANDING_OFFERS } from './landing-offers.ts'
 
 test('the front page lists the plans as their table does', async () => {
   const { database } = await testDatabase()
-  const rows = await database.asService('compare the plans', (db) =>
+  const rows = await database.asService('test: compare the plans', (db) =>
     db.selectFrom('bolt_plans').select(['id', 'name', 'price_cents', 'features']).orderBy('sort').execute(),
   )
   assert.deepEqual(

@@ -1,0 +1,70 @@
+import { SERVICE_REASONS } from '#kernel/db/service-reason.ts'
+
+/**
+ * The most uses of the service role, which row-level security does not restrict. Lower a limit when there are fewer; raise
+ * it only where the rights of the caller cannot suffice, and say why in the commit.
+ */
+export const LIMITS = { calls: 143, statements: 43 }
+
+export interface ServiceAccess {
+  calls: { file: string; reason: string; what: string }[]
+  /** Files that run statements with the claims `SERVICE`, and how many. */
+  statements: { file: string; count: number }[]
+}
+
+const CALL = /\basService\(\s*(['`])(\w+): (.*?)\1/g
+const STATEMENT = /\b(?:once|transaction|withClaims)(?:<.*?>+)?\(\s*SERVICE\b|\bclaims: SERVICE\b/gs
+
+/**
+ * Finds what runs as the service role.
+ * @param sources text of each file of the product, without tests and commands
+ */
+export function findServiceAccess(sources: Record<string, string>): ServiceAccess {
+  const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    calls: files.flatMap(([file, text]) =>
+      [...text.matchAll(CALL)].map(([, , reason, what]) => ({ file, reason: reason!, what: what! })),
+    ),
+    statements: files
+      .map(([file, text]) => ({ file, count: [...text.matchAll(STATEMENT)].length }))
+      .filter(({ count }) => count > 0),
+  }
+}
+
+/** The complaint about more uses than allowed, or about a limit that is too high; undefined if all is well. */
+export function limitFault({ calls, statements }: ServiceAccess, limits = LIMITS): string | undefined {
+  const counts = { calls: calls.length, statements: statements.reduce((sum, { count }) => sum + count, 0) }
+  for (const kind of ['calls', 'statements'] as const) {
+    const [count, limit] = [counts[kind], limits[kind]]
+    if (count > limit)
+      return `${count} ${kind} use the service role, and the limit is ${limit}: use the rights of the caller (withClaims), or raise the limit in scripts/generate/service-access.ts and say why.`
+    if (count < limit)
+      return `Only ${count} ${kind} use the service role: lower the limit in scripts/generate/service-access.ts from ${limit}.`
+  }
+  return undefined
+}
+
+/** Writes the list as Markdown. */
+export function printServiceAccess({ calls, statements }: ServiceAccess): string {
+  const byReason = Object.entries(SERVICE_REASONS).flatMap(([reason, why]) => {
+    const own = calls.filter((call) => call.reason === reason)
+    if (own.length === 0) return []
+    const lines = own.map(({ file, what }) => `- \`${file}\`: ${what}`)
+    return [`## ${reason} (${own.length})`, '', why, '', ...lines, '']
+  })
+  return [
+    '# What runs as the service role',
+    '',
+    'Written by `npm run generate`. Row-level security does not restrict the service role, so each use has a reason',
+    `(\`kernel/db/service-reason.ts\`), and \`npm run check\` refuses more of them.`,
+    '',
+    ...byReason,
+    '## Statements of the services',
+    '',
+    'The services keep their own rows (files, presences, sign-in) with the service role, and check the right of the caller',
+    'before, by a statement with its claims.',
+    '',
+    ...statements.map(({ file, count }) => `- \`${file}\`: ${count}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findServiceAccess, limitFault, printServiceAccess } from './generate/service-access.ts'
+
+const sources = {
+  'b.ts': "await database.asService('job: delete old rows', work)\nasService(\n  `closed: ${what}`, work)",
+  'a.ts': 'await database.once<Row>(SERVICE, {\n  text })\ntransaction(SERVICE, {}, work)\nonce(claims, x)',
+}
+const found = findServiceAccess(sources)
+
+test('every call as the service is found with its reason, every statement with its file', () => {
+  assert.deepEqual(found.calls, [
+    { file: 'b.ts', reason: 'job', what: 'delete old rows' },
+    { file: 'b.ts', reason: 'closed', what: '${what}' },
+  ])
+  assert.deepEqual(found.statements, [{ file: 'a.ts', count: 2 }])
+})
+
+test('the list groups the calls by reason', () => {
+  const text = printServiceAccess(found)
+  assert.match(
+    text,
+    /## job \(1\)\n\nWork in the background: there is no caller\.\n\n- `b\.ts`: delete old rows\n/,
+  )
+})
+
+test('more uses than the limit are refused, and so is a limit that is too high', () => {
+  assert.equal(limitFault(found, { calls: 2, statements: 2 }), undefined)
+  assert.match(limitFault(found, { calls: 1, statements: 2 })!, /2 calls use the service role/)
+  assert.match(limitFault(found, { calls: 2, statements: 3 })!, /lower the limit/)
+})
