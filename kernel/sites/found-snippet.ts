@@ -12,6 +12,8 @@ export interface FoundBlock {
   id: string
   /** Reserved height in pixels, as written in the tag; 0 if the script reserves it. */
   height: number
+  /** It has a `style`, which a strict policy refuses. */
+  styled: boolean
   /** `data-target`: the selector of another place on the page. */
   target: string
   /** Our script tag that names it; undefined if an element does. */
@@ -73,6 +75,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
         theme: read('theme'),
         id: read('id'),
         height: Number.parseFloat(read('height') || minHeightOf(attributes)) || 0,
+        styled: attributes.has('style'),
         target: read('target'),
         script: found,
       })

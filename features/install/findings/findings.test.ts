@@ -3,7 +3,13 @@ import { describe, test } from 'node:test'
 import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { block as myBlock } from '#features/my-blocks/block.ts'
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
-import { type Release, pinnedTag, scriptTag, wordpressSnippet } from '#kernel/browser/snippet.ts'
+import {
+  type Release,
+  embedSnippet,
+  pinnedTag,
+  scriptTag,
+  wordpressSnippet,
+} from '#kernel/browser/snippet.ts'
 import { pageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { Known, KeyOwner } from '../known.ts'
@@ -122,6 +128,28 @@ test('a sign-in tag that reserves the height of the other sign-in method is repo
     [tag(), 'auth0'],
   ] as const)
     assert.equal(room(html, way), undefined, `${way}: ${html}`)
+})
+
+test('a style that the policy of the page refuses is reported, with rules that reserve the heights', () => {
+  const html = embedSnippet(shop, [blocks.auth, blocks.pay], ORIGINS)
+  const found = (policy: string, page = html) =>
+    of('style', { html: page, headers: { 'content-security-policy': policy } })
+  const hosts = `script-src ${ORIGINS.test}; frame-src ${ORIGINS.test};`
+  for (const policy of [
+    `${hosts} style-src 'self'`,
+    `default-src 'none'`,
+    `${hosts} style-src 'unsafe-inline' 'nonce-abc'`,
+    `${hosts} style-src 'unsafe-inline'; style-src-attr 'none'`,
+  ])
+    assert.equal(
+      found(policy)!.fixes![0]!.code,
+      'script[data-block="auth"] { display: block; min-height: 402px; margin: 16px 0 }\n' +
+        'script[data-block="pay"] { display: block; min-height: 334px; margin: 16px 0 }',
+      policy,
+    )
+  for (const policy of [hosts, `${hosts} style-src 'self' 'Unsafe-Inline'`])
+    assert.equal(found(policy), undefined, policy)
+  assert.equal(found(`style-src 'self'`, tag()), undefined)
 })
 
 test('the fixed sign-in tag keeps its place and its pinned version; an element gets instructions only', () => {

@@ -8,6 +8,7 @@ import { themeFinding } from './theme.ts'
 import { pageFinding } from './page.ts'
 import { heightFinding } from './height.ts'
 import { siteFinding } from './site.ts'
+import { styleFinding } from './style.ts'
 import { loadingFinding, tagFinding } from './tag.ts'
 import { versionFindings } from './version.ts'
 
@@ -28,5 +29,6 @@ export function installFindings(facts: PageFacts, known: Known): InstallFinding[
     loadingFinding(facts),
     ...versionFindings(facts, known),
     ...rights,
+    ...styleFinding(facts, known),
   ]
 }

@@ -53,6 +53,14 @@ export function allows(policy: Policy, { directive, url, nonce }: Asked, self: U
   return sources.some((source) => matches(source, url, self))
 }
 
+/** Whether a policy lets `style` attributes count. A nonce or a hash turns `'unsafe-inline'` off (CSP Level 3, 6.7.3). */
+export function allowsStyleAttributes(policy: Policy): boolean {
+  const name = ['style-src-attr', 'style-src', 'default-src'].find((each) => policy.has(each))
+  if (!name) return true
+  const sources = policy.get(name)!
+  return hasWord(sources, "'unsafe-inline'") && !sources.some((one) => /^'(nonce|sha\d{3})-/i.test(one))
+}
+
 /** @param word a keyword with its quotes, in lower case; sources may be in any (CSP Level 3, 2.3.1) */
 export const hasWord = (sources: readonly string[], word: string): boolean =>
   sources.some((source) => source.toLowerCase() === word)
