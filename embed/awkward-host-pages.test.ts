@@ -234,6 +234,27 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await fresh.close()
   })
 
+  test('[K09] a page whose `remove` and `CustomEvent` throw still shows its blocks', async () => {
+    const hostile = () => {
+      if (top !== window) return
+      const refuse = () => {
+        throw new Error('replaced by the page')
+      }
+      Element.prototype.remove = refuse
+      Object.assign(window, { CustomEvent: refuse })
+    }
+    const fresh = await browser.newContext()
+    await fresh.addInitScript(hostile)
+    const bare = await fresh.newPage()
+    const wrong: string[] = []
+    bare.on('pageerror', (why) => wrong.push(why.message))
+    await bare.goto(site.page(`<body>${site.tag('auth')}${site.tag('pay')}</body>`, ' '))
+    await expect(bare.locator('iframe').nth(0).contentFrame().getByLabel('Email')).toBeVisible()
+    await expect(bare.locator('iframe').nth(1).contentFrame().getByText('Available Products')).toBeVisible()
+    assert.deepEqual(wrong, [])
+    await fresh.close()
+  })
+
   test('[K08] text in data-* attributes stays a value, and cannot name a block, host or path', async () => {
     notes.length = 0
     const hostile = `"><img src=x onerror=parent.hacked=1>&theme=zen#/../../x?a=1`

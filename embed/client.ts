@@ -79,8 +79,13 @@ host.hear = async (message) => {
       () => {},
     )
 }
-const height = currentHeight()
-watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refused ? undefined : height)
+// A view that a signed-in visitor does not get must not take its height first.
+const isReplaced =
+  !data.host.refused && !!document.querySelector('[data-signed-out]') && storedKeys(publicKey).length > 0
+const height = isReplaced ? innerHeight : currentHeight()
+const watch = () =>
+  watchHeight((now) => host.post({ type: 'resize', height: now }), data.host.refused ? undefined : height)
+if (!isReplaced) watch()
 
 if (data.host.refused)
   host.post({
@@ -103,9 +108,10 @@ else {
   })
   // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
   // to restore, or if the address has an error for the views to show.
-  if (document.querySelector('[aria-busy]') || storedKeys(publicKey).length || query.has('error_code'))
-    void wake()
-  else {
+  if (document.querySelector('[aria-busy]') || storedKeys(publicKey).length || query.has('error_code')) {
+    const awakened = wake()
+    if (isReplaced) void awakened.then(watch, watch)
+  } else {
     host.post({ type: 'signed-out', until: 0, detail: {} })
     void host.greeting.then(({ codes }) => codes.length && wake())
     // Another frame of this tenant may sign a user in.

@@ -1,6 +1,8 @@
 // The script tag in a real browser, on a page of another site with the strictest possible policy.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { blockPlace } from '#blocks/registry.ts'
+import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { axeViolations } from '#testing/axe.ts'
 import { expect } from '#testing/browser.ts'
 import { notBuilt } from './browser-tests/built-pages.ts'
@@ -67,6 +69,41 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
     await expect(inFrame().getByLabel('Email')).toBeVisible()
     assert.equal((await seen()).shift, 0)
     assert.equal((await frames().boundingBox())!.height, 402)
+  })
+
+  test('two printed tags that follow each other have a gap, which nothing moves', async () => {
+    const tenant = { public_key: KEY, mode: 'test' as const, theme: 'clean' }
+    const origins = { test: site.blocks, live: site.blocks }
+    const tags = embedSnippet(tenant, [blockPlace('auth'), blockPlace('pay')], origins).replaceAll(
+      'async ',
+      '',
+    )
+    await open(`<body>${tags}<p>Below</p></body>`, ' ')
+    await ready(2)
+    const [auth, pay] = await Promise.all([0, 1].map((n) => page.locator('bb-block').nth(n).boundingBox()))
+    assert.equal(pay!.y - (auth!.y + auth!.height), 16)
+    assert.equal((await seen()).shift, 0)
+  })
+
+  test('a member who returns gets the height of their card, not that of the form', async () => {
+    const place = `<body><div data-bb-block="auth"></div><p>Below</p></body>`
+    await open(place)
+    await page.evaluate((key) => localStorage.setItem(`bb:signed-in:${key}`, `${Date.now() + 9e5}`), KEY)
+    const early = site.tag('auth').replace('async ', '').replace('data-block="auth"', '')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/embed/auth?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(site.page(`<head>${early}</head>${place}`), { waitUntil: 'commit' })
+    const height = () => page.locator('[data-bb-block]').evaluate((el) => (el as HTMLElement).style.minHeight)
+    await expect.poll(height).toBe('200px')
+    held.resolve()
+    // The hint was wrong: the form gets the height that it needs.
+    await ready(1)
+    await expect.poll(async () => (await frames().boundingBox())!.height).toBe(402)
+    await page.evaluate(() => localStorage.clear())
+    await page.unroute('**/embed/auth?*')
   })
 
   for (const count of [0, 1, 2, 3])

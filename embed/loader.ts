@@ -39,7 +39,6 @@ function start(): void {
         const link = document.createElement('link')
         Object.assign(link, { rel: 'modulepreload', href: address, integrity: __BB_MORE_HASH__ })
         document.head.append(link)
-        link.remove()
       }
       return (page.more ??= import(/* @vite-ignore */ address).then(
         (part: { startMore: typeof startMore }) => part.startMore(page, later),
@@ -52,8 +51,8 @@ function start(): void {
     wake: (then) => void page.loadMore().then(then, (why: Error) => note(why.message)),
     attach() {
       addEventListener('message', hear)
-      document.addEventListener('securitypolicyviolation', noticePolicy)
-      document.addEventListener('click', open)
+      addEventListener('securitypolicyviolation', noticePolicy)
+      addEventListener('click', open)
     },
   }
   const bb = makeGlobal(page, __BB_VERSION__)

@@ -34,8 +34,8 @@ export function under(top: Colour, layer: Colour): Colour {
 
 /** Parses a computed color of the form `color(srgb 1 0.5 0 / 0.3)`. */
 export function readColour(text: string): Colour {
-  const [r, g, b, a = 1] = text.match(/[-\d.e]+/g)!.map(Number)
-  return [r!, g!, b!, a]
+  // Without an opacity it is 1.
+  return [...text.match(/[-\d.e]+/g)!.map(Number), 1].slice(0, 4) as Colour
 }
 
 /** The color behind an element; undefined when a picture comes first. */
@@ -60,7 +60,8 @@ export function backgroundBehind(el: HTMLElement): Colour | undefined {
   }
   // Nothing up to the root: use the browser's canvas, which is dark if the page asks for a dark scheme.
   if (!at) isOpaqueWith('canvas')
-  probe.remove()
+  // Pages may have replaced `remove`.
+  el.removeChild(probe)
   return picture ? undefined : painted
 }
 

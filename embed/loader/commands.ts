@@ -11,8 +11,8 @@ export type Commands = Record<string, Command>
  */
 function on(name: string, listener: (event: Event) => void): () => void {
   const type = `bb:${name.replace('bb:', '')}`
-  document.addEventListener(type, listener)
-  return () => document.removeEventListener(type, listener)
+  addEventListener(type, listener)
+  return () => removeEventListener(type, listener)
 }
 
 /**

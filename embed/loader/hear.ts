@@ -35,7 +35,7 @@ export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, messag
         break
       }
       case 'navigate':
-        if (mayNavigate(message.url, page.origin, mount.checkout)) location.assign(message.url)
+        if (mayNavigate(message.url, page.origin, mount.checkout ?? [])) location.assign(message.url)
         break
       case 'purchase':
       case 'error':

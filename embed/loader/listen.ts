@@ -67,8 +67,9 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
 const isHidden = (el: Element) => !el.getClientRects().length
 
 function resize(mount: Mount, told: unknown): void {
-  const height = readHeight(told)
-  if (height === undefined || !fire(mount, 'resize', { height })) return
+  // Undefined for everything that is not a height, and then no comparison holds.
+  const height = readHeight(told) as number
+  if (!(height >= 0 && fire(mount, 'resize', { height }))) return
   dress(mount.frame!, 'height', `${height}px`)
   // Up to 16 pixels of extra height are better than a page that moves.
   if (Math.abs(mount.room - height - 8) > 8) mount.el.style.minHeight = ''

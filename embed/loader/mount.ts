@@ -1,8 +1,12 @@
 import { isBlockName, namedById } from './base.ts'
 import { loadFrame } from './frame.ts'
+import { hintOf } from './hint.ts'
 import { note } from './note.ts'
 import { type Mount, mountOf, type Page } from './page.ts'
 import { attribute, readSettings, reservedHeight } from './settings.ts'
+
+/** Height of the sign-in block's signed-in view, which a visitor with the hint will see. */
+const MEMBER_HEIGHT = 200
 
 let watch: IntersectionObserver | undefined
 
@@ -19,7 +23,7 @@ export function mountBlock(page: Page, el: HTMLElement): void {
   // A copied snapshot of the page may contain a dead frame of ours.
   el.querySelector(':scope > iframe')?.remove()
   el.style.display = 'block'
-  const room = reservedHeight(el, block)
+  const room = hintOf(settings.tenant) && block === 'auth' ? MEMBER_HEIGHT : reservedHeight(el, block)
   el.style.minHeight = `${room}px`
   const mount: Mount = {
     id: `${Math.random()}`,
@@ -27,8 +31,6 @@ export function mountBlock(page: Page, el: HTMLElement): void {
     settings,
     room,
     title: block,
-    ready: false,
-    checkout: [],
     load: () => mount.frame ?? loadFrame(page, mount),
   }
   page.mounts.push(mount)

@@ -23,9 +23,9 @@ export interface Mount {
   /** The look in its URL. */
   asked?: string
   /** True between the frame's first message and its removal. */
-  ready: boolean
+  ready?: boolean
   /** Origins that the frame named as checkout pages. */
-  checkout: readonly unknown[]
+  checkout?: readonly unknown[]
   /** Loads the frame now, unless it has loaded. */
   load: () => void
   /** Timer for the frame's first message. */
@@ -43,8 +43,6 @@ export interface Page {
   mounts: Mount[]
   /** Adds our listeners to the page. Repeated after `document.open` has removed them. */
   attach: () => void
-  /** True once the console was told about tags of another version. */
-  mixed?: boolean
   /** The second chunk of the loader, once it has been requested. */
   more?: Promise<(name: string, args: unknown[]) => unknown>
   loadMore: () => NonNullable<Page['more']>
@@ -76,12 +74,17 @@ export function send(page: Page, mount: Mount, message: LoaderMessage): void {
 
 /** Dispatches `bb:{name}` from the mount. @returns false when a listener prevented the default */
 export function fire(mount: Mount, name: string, detail: Record<string, unknown> = {}): boolean {
-  return mount.el.dispatchEvent(
-    new CustomEvent(`bb:${name}`, {
-      bubbles: true,
-      composed: true,
-      cancelable: true,
-      detail: { block: mount.settings.block, ...detail },
-    }),
-  )
+  try {
+    return mount.el.dispatchEvent(
+      new CustomEvent(`bb:${name}`, {
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        detail: { block: mount.settings.block, ...detail },
+      }),
+    )
+  } catch {
+    // The page has replaced `CustomEvent`. Blocks work without their events.
+    return true
+  }
 }

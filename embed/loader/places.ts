@@ -6,7 +6,6 @@ import type { Page } from './page.ts'
 import { attribute } from './settings.ts'
 
 const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show]'
-const MADE = '[data-bb-made]'
 /**
  * A tag with the element it created. Not a `WeakMap`, because pages may define their own global of that name.
  */
@@ -54,11 +53,9 @@ function scan(page: Page, root: Document | Element): void {
     if (!el.matches?.(PLACES)) continue
     if (el instanceof HTMLScriptElement) {
       const from = tagAddress(el)
-      if (from && from.folder !== page.folder && !page.mixed) {
-        page.mixed = true
-        note('two versions:', from.folder, page.folder)
-      }
-      if (from) placeTag(el)
+      if (!from) continue
+      if (from.folder !== page.folder) note('two versions:', from.folder, page.folder)
+      placeTag(el)
     } else if (el.dataset.bbShow) page.wake()
     else mountBlock(page, el)
   }
@@ -79,11 +76,12 @@ function placeTag(tag: Tag): void {
   }
   const beside = tag.nextElementSibling
   // A restored snapshot of the page contains both a tag and its element.
-  const el = beside?.matches(MADE) ? (beside as HTMLElement) : document.createElement('bb-block')
+  const el = beside?.matches('[data-bb-made]') ? (beside as HTMLElement) : document.createElement('bb-block')
   for (const { name, value } of tag.attributes) if (name.startsWith('data-')) el.setAttribute(name, value)
   el.dataset.bbMade = ''
   // The tag itself may have reserved the height until now: our snippet styles it as an empty box.
   el.dataset.height ??= tag.style.minHeight
+  el.style.margin = tag.style.margin
   tag.style.display = 'none'
   tag.bb = el
   if (parent === tag) tag.after(el)

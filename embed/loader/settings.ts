@@ -41,8 +41,7 @@ const EARLY: Record<string, number> = { auth: 402, pay: 334, profile: 234 }
 /** Height to reserve in pixels: `data-height`, else the element's own min-height. */
 export function reservedHeight(el: HTMLElement, block: string): number {
   return (
-    Number.parseFloat(attribute(el, 'height')) ||
-    Number.parseFloat(el.style.minHeight) ||
+    Number.parseFloat(attribute(el, 'height') || el.style.minHeight) ||
     // A name from the page may be `constructor`.
     Number(EARLY[block]) ||
     160

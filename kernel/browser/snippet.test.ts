@@ -9,8 +9,8 @@ const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example'
 test('[S9-050] [S9-051] [S9-052] [S9-053] [S7-082] the snippet is two tags, auth and pay, with key, block, theme and environment', () => {
   assert.equal(
     embedSnippet({ public_key: KEY, theme: 'retro', mode: 'test' }, snippetBlocks, ORIGINS),
-    `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="auth" data-theme="retro" data-env="test" style="display:block;min-height:402px"></script>\n` +
-      `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="pay" data-theme="retro" data-env="test" style="display:block;min-height:334px"></script>`,
+    `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="auth" data-theme="retro" data-env="test" style="display:block;min-height:402px;margin:16px 0"></script>\n` +
+      `<script async src="https://preview.bb.example/v1/bb.js" data-tenant="${KEY}" data-block="pay" data-theme="retro" data-env="test" style="display:block;min-height:334px;margin:16px 0"></script>`,
   )
 })
 
@@ -55,7 +55,7 @@ test('for WordPress the element is a div, which its editor does not strip', () =
   assert.match(
     text,
     new RegExp(
-      `<div data-bb-block="auth" data-tenant="${KEY}" data-theme="zen" data-env="live" style="display:block;min-height:402px"></div>`,
+      `<div data-bb-block="auth" data-tenant="${KEY}" data-theme="zen" data-env="live" style="display:block;min-height:402px;margin:16px 0"></div>`,
     ),
   )
   assert.match(text, /<script async src="https:\/\/bb\.example\/v1\/bb\.js"><\/script>$/)
@@ -67,7 +67,7 @@ test('a custom block is named by its id, with its reserved height', () => {
   assert.match(tag, new RegExp(`data-tenant="${KEY}" data-id="a1" data-theme="zen"`))
   assert.match(
     scriptTag(tenant, { id: 'a1', height: 240 }, ORIGINS),
-    / data-id="a1" data-height="240" data-theme="zen" .* style="display:block;min-height:240px"/,
+    / data-id="a1" data-height="240" data-theme="zen" .* style="display:block;min-height:240px;margin:16px 0"/,
   )
 })
 
@@ -76,7 +76,10 @@ test('with Auth0 as the only sign-in method, each sign-in snippet reserves a but
   const auth = blocks.auth
   const pinned = pinnedTag(tenant, auth, ORIGINS, { version: '1.2.3', integrity: 'sha384-a' })
   for (const text of [scriptTag(tenant, auth, ORIGINS), pinned, wordpressSnippet(tenant, auth, ORIGINS)])
-    assert.match(text, / data-height="240" data-theme="zen" .* style="display:block;min-height:240px"/)
+    assert.match(
+      text,
+      / data-height="240" data-theme="zen" .* style="display:block;min-height:240px;margin:16px 0"/,
+    )
   assert.match(reactSnippet(tenant, auth, ORIGINS), / height="240" .* minHeight: 240 }/)
   const elsewhere = scriptTag(tenant, auth, ORIGINS, '#account')
   assert.ok(elsewhere.includes('data-height="240"') && !elsewhere.includes('style='))

@@ -119,7 +119,7 @@ const heightOf = (tenant: SnippetTenant, block: SnippetBlock): number | undefine
  */
 function roomOf(tenant: SnippetTenant, block: SnippetBlock): Record<string, string> {
   const room = heightOf(tenant, block)
-  return room ? { style: `display:block;min-height:${room}px` } : {}
+  return room ? { style: `display:block;min-height:${room}px;margin:16px 0` } : {}
 }
 
 /** Where the block appears: in the height reserved at its tag, or at a target that reserves its own height. */

@@ -46,7 +46,13 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
   // Fields explain themselves; one or two lone buttons need a visible heading.
   const bare = view === 'form' && (external || data.ways?.password === false)
   return (
-    <section className="bb-card auth-card" aria-live="polite" aria-busy={view === 'loading' || undefined}>
+    <section
+      className="bb-card auth-card"
+      aria-live="polite"
+      aria-busy={view === 'loading' || undefined}
+      data-signed-out={view === 'form' || undefined}
+      data-short={view === 'signed-in' || undefined}
+    >
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
       {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}
       {view === 'form' && external ? (
