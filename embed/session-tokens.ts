@@ -18,11 +18,15 @@ export interface SessionTokens {
   inCookie(): boolean
 }
 
-/** Creates the state machine of a session, with the refreshes that its timer and its callers need. */
+/**
+ * Creates the state machine of a session, with the refreshes that its timer and its callers need.
+ * @param onRestored called after each attempt to restore
+ */
 export function createTokens(
   ports: Omit<SessionPorts, 'refresh'>,
   wire: Wire,
   lock: (work: () => Promise<void>) => Promise<void>,
+  onRestored: () => void,
 ): SessionTokens {
   const { keep, now } = ports
   const machine = createSessionMachine({ ...ports, refresh })
@@ -54,6 +58,7 @@ export function createTokens(
 
   async function restore(): Promise<void> {
     if (!machine.state.session && keep.get('session') !== null) await refresh().catch(() => {})
+    onRestored()
   }
 
   return {

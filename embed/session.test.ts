@@ -214,6 +214,16 @@ describe('signing in', () => {
     assert.equal(keep.get('join'), null)
   })
 
+  test('a later request that restores the session adds the user, too', async () => {
+    const { session, calls, keep } = frame({ [REFRESH]: [200, wireSession()], [JOIN]: joined })
+    keep.set('session', 'refresh-1')
+    keep.set('join', '1')
+    assert.equal(await session.accessToken(), wireSession().access_token)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(calls.filter(({ path }) => path === JOIN).length, 1)
+    assert.equal(keep.get('join'), null)
+  })
+
   test('an error has the service’s own code and message', async () => {
     const refusal = { code: 'invalid_credentials', message: 'Invalid login credentials' }
     const { session } = frame({ [PASSWORD]: [400, refusal] })

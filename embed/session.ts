@@ -47,7 +47,10 @@ interface Parts extends Required<Pick<SessionOptions, 'keep' | 'tenantId' | 'coo
 export function createSession(options: SessionOptions): EmbedSession {
   const { keep, channel, lock = (work) => work(), now = Date.now } = options
   const wire = createWire(options)
-  const tokens = createTokens({ keep, channel, now }, wire, lock)
+  const retryJoin = () => {
+    if (keep.get('join')) void join(parts)
+  }
+  const tokens = createTokens({ keep, channel, now }, wire, lock, retryJoin)
   const { machine } = tokens
   const parts: Parts = { ...options, lock, now, wire, tokens, machine }
   const enter: EmbedSession['enter'] = (path, body) => signInAt(parts, path, body)
@@ -64,7 +67,6 @@ export function createSession(options: SessionOptions): EmbedSession {
     likely: () => keep.get('session') !== null,
     async restore() {
       await tokens.restore()
-      if (keep.get('join')) void join(parts)
       return machine.state.user
     },
     async lookAgain() {
