@@ -7,6 +7,7 @@ const sources = {
   'a.ts': 'await database.once<Row>(SERVICE, {\n  text })\ntransaction(SERVICE, {}, work)\nonce(claims, x)',
 }
 const found = findServiceAccess(sources)
+const statementsIn = (text: string) => findServiceAccess({ 'x.ts': text }).statements[0]?.count
 
 test('every call as the service is found with its reason, every statement with its file', () => {
   assert.deepEqual(found.calls, [
@@ -14,6 +15,19 @@ test('every call as the service is found with its reason, every statement with i
     { file: 'b.ts', reason: 'closed', what: '${what}' },
   ])
   assert.deepEqual(found.statements, [{ file: 'a.ts', count: 2 }])
+})
+
+test('a statement does not hide the next one', () => {
+  assert.equal(statementsIn('once<A>(claims, x)\nonce(SERVICE, y)\nonce<B<C>>(SERVICE, z)'), 2)
+})
+
+test('a call without its reason is refused, and the callers of `asOwner` are listed', () => {
+  const hidden = findServiceAccess({ 'c.ts': 'database.asService(reason, work)' })
+  assert.match(limitFault(hidden)!, /Write the reason at the call of asService: c\.ts/)
+  assert.deepEqual(
+    findServiceAccess({ 'd.ts': "asOwner(kernel, claims, input.id, 'list webhooks', work)" }).calls,
+    [{ file: 'd.ts', reason: 'closed', what: 'list webhooks' }],
+  )
 })
 
 test('the list groups the calls by reason', () => {

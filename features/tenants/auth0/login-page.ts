@@ -43,7 +43,7 @@ const signInUrl = ({ config }: Kernel, { public_key, stripe_mode }: Found): stri
 async function tenantOf({ database, config }: Kernel, issuer: string): Promise<Found | undefined> {
   const domain = domainOf(config, issuer)
   if (!domain) return undefined
-  const found = await database.asService('closed: a tenant by the issuer of its users', (db) =>
+  const found = await database.asService('anonymous: a tenant by the issuer of its users', (db) =>
     db
       .selectFrom('tenants')
       .select(['public_key', 'stripe_mode'])
