@@ -180,6 +180,23 @@ test('[S8-017] [S8-021] [S8-023] [S8-024] a refused sign-up shows the reason, or
   }
 })
 
+test('a full browser storage is reported at the sign-in, because a reload then signs out', async () => {
+  const page = await (await studioContext(browser, instance.url, undefined)).newPage()
+  await go(page, '/auth')
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size > 0; size >>= 1)
+      for (let n = 0; n < 16; n++)
+        try {
+          localStorage.setItem(`${size}.${n}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+  })
+  await fill(page, MARA.email, MARA.password)
+  await expect(toast(page)).toContainText('You will be signed out when you reload')
+  await page.close()
+})
+
 test('[S4-078] [S8-025] signing up asks to confirm the email, whose link leads to the front page', async () => {
   const email = 'nils@hearthandrye.test'
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()

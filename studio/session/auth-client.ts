@@ -14,20 +14,8 @@ const listeners = new Set<(client: AuthClient) => void>()
  * it.
  */
 export function authClient(): Promise<AuthClient> {
-  client ??= loadWithRetry(() => import('@supabase/auth-js'), 'AuthClient').then(({ AuthClient }) => {
-    const created = new AuthClient({
-      url: `${config.url}/auth/v1`,
-      // No authorization header here: the client adds the session's, and a second one would break the
-      // request.
-      headers: { apikey: config.anonKey },
-      storageKey: SESSION_KEY,
-      // With PKCE, the code in a redirect is useless without the verifier stored in this browser (RFC 7636).
-      flowType: 'pkce',
-      // Never accept a session from the URL. /auth/callback and the confirm button of an email link request
-      // one explicitly.
-      detectSessionInUrl: false,
-      experimental: { recoveryCodes: true },
-    })
+  client ??= loadWithRetry(() => import('./make-auth-client.ts'), 'makeAuthClient').then((make) => {
+    const created = make.makeAuthClient()
     loadedClient = created
     // Notify the listeners before the promise resolves, so that they miss no event of the first call.
     for (const listener of listeners) listener(created)
