@@ -41,16 +41,18 @@ export default function ConnectDialog({
   onRefused,
 }: ConnectDialogProps) {
   const [understood, setUnderstood] = useState(false)
-  const [country, setCountry] = useState(() => guessCountry(navigator.languages))
+  const [guessed] = useState(() => guessCountry(navigator.languages))
+  const [country, setCountry] = useState(guessed)
   const { data: accounts } = useAccounts(tenant.id)
   const connect = useConnect(tenant.id, onRefused)
   const shownMode = mode ?? tenant.stripe_mode
   const texts = TEXTS[shownMode]
   // An account whose onboarding has started already has its country.
   const hasAccount = Boolean(accounts?.[shownMode]?.account_id)
+  const asksCountry = way === 'express' && !hasAccount
 
   function start() {
-    connect.mutate({ mode, way, country: hasAccount || way === 'standard' ? undefined : country })
+    connect.mutate({ mode, way, country: asksCountry ? country : undefined })
     onClose()
   }
 
@@ -63,7 +65,7 @@ export default function ConnectDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!understood} onClick={start}>
+          <Button variant="primary" disabled={!understood || (asksCountry && !country)} onClick={start}>
             Continue
           </Button>
         </>
@@ -74,13 +76,16 @@ export default function ConnectDialog({
           ? 'Sign in to your existing Stripe account, and let this tenant sell with it. You return here when you are done.'
           : "You continue on Stripe's own page and return here when you are done. Payments go straight to your account; card details never reach your site."}
       </p>
-      {way === 'express' && !hasAccount ? (
+      {asksCountry ? (
         <div className="mt-4 max-w-[320px]">
           <Field label="Country of your business" hint="You cannot change it later.">
             {(field) => (
               <Select
                 {...field}
-                options={[{ value: '', label: 'Same as Bolt Blocks' }, ...countryOptions()]}
+                options={[
+                  ...(guessed ? [] : [{ value: '', label: 'Choose a country' }]),
+                  ...countryOptions(),
+                ]}
                 value={country}
                 onChange={(event) => setCountry(event.currentTarget.value)}
               />

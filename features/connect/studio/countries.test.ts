@@ -17,4 +17,6 @@ test('the default is the region of the browser’s languages, if accounts can be
   assert.equal(guessCountry(['de-DE', 'en']), 'DE')
   assert.equal(guessCountry(['en', 'fr-CH']), 'CH')
   assert.equal(guessCountry(['fa-IR', 'x', '']), '')
+  assert.equal(guessCountry(['en-US@posix']), 'US')
+  assert.equal(guessCountry(['de_AT.UTF-8']), 'AT')
 })

@@ -23,7 +23,8 @@ export function guessCountry(languages: readonly string[]): string {
 
 function regionOf(language: string): string | undefined {
   try {
-    return new Intl.Locale(language).region
+    // Some systems name their locale, not a language: `en-US@posix`.
+    return new Intl.Locale(language.replace(/[@.].*/, '').replace('_', '-')).region
   } catch {
     return undefined
   }
