@@ -1856,8 +1856,9 @@ create policy owner_all on app.trust_checks for all to <owner>
 create policy service_all on app.trust_checks for all to service_role
   using (true)
   with check (true);
+grant delete on app.trust_checks to authenticated;
 grant delete, insert, select, update on app.trust_checks to service_role;
-grant delete, select on app.trust_checks to authenticated;
+grant select (user_id, id, url, checked_at, passed, total, report) on app.trust_checks to authenticated;
 
 create table app.webhook_attempts (
   tenant_id uuid not null,

@@ -19,6 +19,17 @@ test('a response that the tenant does not exist refreshes the list of tenants', 
   assert.equal(await isStaleAfter(Object.assign(new Error('gone'), { code: 'tenant_not_found' })), true)
 })
 
+test('so does such a response to a change', async () => {
+  await queries.fetchQuery({ queryKey: TENANTS, queryFn: () => ['Hearth & Rye'] })
+  const change = queries.getMutationCache().build(queries, {
+    async mutationFn() {
+      throw Object.assign(new Error('gone'), { code: 'tenant_not_found' })
+    },
+  })
+  await assert.rejects(change.execute(undefined))
+  assert.equal(queries.getQueryState(TENANTS)!.isInvalidated, true)
+})
+
 test('other failures leave the list of tenants as it is', async () => {
   assert.equal(await isStaleAfter(Object.assign(new Error('busy'), { code: 'internal' })), false)
 })

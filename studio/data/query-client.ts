@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /**
  * The tenant on screen was deleted, here in another tab or by its new owner. With the list of tenants refetched, the
@@ -12,6 +12,7 @@ function onError(error: Error): void {
 /** The query client that all screens share. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // Offline, queries wait for the connection. Mutations fail immediately, so that users do not believe they
     // succeeded.

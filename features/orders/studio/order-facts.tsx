@@ -27,7 +27,7 @@ export function OrderFacts({ order, onOpen }: { order: OrderDetail; onOpen: (ord
       </button>,
     ],
     ['Buyer', order.email ?? 'Not given'],
-    order.email !== null && ['Account', order.auth_user_id ? 'Signed in' : 'Guest'],
+    order.email !== null && ['Account', order.auth_user_id ? 'Yes' : 'None (guest)'],
     ['Started', formatDateTime(order.created_at)],
     order.paid_at !== null && ['Paid', formatDateTime(order.paid_at)],
     order.stripe_payment_intent_id !== null && [

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '#kernel/config.ts'
@@ -71,13 +80,23 @@ function clearRemains(folder: string): void {
   }
   const entries = readdir(folder)
   // Another process that starts on this folder may have created the data since, or may do so at any time from now.
-  if (entries.length === 0 || isWhole(folder)) return
+  if (isWhole(folder)) return
+  if (entries.length === 0) return removeEmpty(folder)
   const foreign = entries.find((entry) => !MADE_BY_INITDB.test(entry))
   if (foreign)
     throw new ConfigError(
       `${folder} holds no PostgreSQL data but other files (${foreign}): set DATA_DIR to another folder, or move them away.`,
     )
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Windows does not rename a folder onto an existing one, even if it is empty. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // It does not exist, is a link, or another process has just filled it.
+  }
 }
 
 function readdir(folder: string): string[] {

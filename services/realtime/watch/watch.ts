@@ -153,12 +153,7 @@ function createWork(parts: RealtimeComponents, sockets: Sockets, lease: ProcessL
 
   return {
     async connect() {
-      listening ??= listen().catch((error: unknown) => {
-        listening = undefined
-        unsubscribers.splice(0).forEach((unsubscribe) => unsubscribe())
-        throw error
-      })
-      await listening
+      await (listening ??= listen())
       await lease.take()
     },
     /** Never rejects. @returns what could not be repaired */
