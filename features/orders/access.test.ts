@@ -145,6 +145,13 @@ const holding = (number: number) => ({
   held_at: '2026-01-01T00:00:00Z',
 })
 
+const link = (letter: string) => ({
+  tenant_id: tenantA,
+  order_id: sold(tenantA, 1, null).id,
+  hash: `\\x${letter.repeat(64)}`,
+  created_at: '2026-01-01T00:00:00Z',
+})
+
 accessTests({
   unit: 'features/orders',
   functions: {
@@ -211,6 +218,14 @@ accessTests({
       columns: Object.keys(holding(1)),
       rows: { kept: holding(1) },
       spare: holding(2),
+      rights: {},
+    },
+    {
+      table: 'app.order_links',
+      key: ['tenant_id', 'order_id', 'hash'],
+      columns: Object.keys(link('a')),
+      rows: { kept: link('a') },
+      spare: link('b'),
       rights: {},
     },
     {

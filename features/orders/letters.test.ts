@@ -191,6 +191,7 @@ test('every email in every language has all its values and no English text', () 
     buyer: '§buyer',
     guest: true,
     renewal: false,
+    manage: true,
     interval: null,
   }
   const english = new Set<string>()
@@ -198,13 +199,20 @@ test('every email in every language has all its values and no English text', () 
     for (const [kind, write] of Object.entries(buyerWords[language])) {
       for (const variant of [
         {},
+        { manage: false },
         { renewal: true },
         { interval: 'week' },
         { interval: 'month' },
         { interval: 'year' },
       ]) {
         const email = write({ ...facts, ...variant } as LetterFacts)
-        const parts = [email.subject, ...email.lines, email.button ?? '', ...email.closing]
+        const parts = [
+          email.subject,
+          ...email.lines,
+          email.button ?? '',
+          email.manage ?? '',
+          ...email.closing,
+        ]
         const here = `${language} ${kind} ${JSON.stringify(variant)}`
         const original = buyerWords.en[kind as keyof typeof buyerWords.en]({
           ...facts,

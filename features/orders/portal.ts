@@ -24,18 +24,31 @@ export async function openPortal(
   { purchase_id, page_url }: { purchase_id: string; page_url: string },
 ): Promise<{ url: string }> {
   const order = await ownPurchase(kernel, claims, purchase_id)
+  return { url: await portalAddress(kernel, order, () => returnUrlOf(kernel, order.tenant_id, page_url)) }
+}
+
+/**
+ * Address of the provider's page for a recurring order, for a caller who may manage it.
+ * @param back where that page leads back to; it has no way back without one
+ * @throws {AppError} not_recurring, shop_away; payments_unavailable
+ */
+export async function portalAddress(
+  kernel: Kernel,
+  order: { tenant_id: string; id: string },
+  back: () => Promise<string | undefined>,
+): Promise<string> {
   const { customer, subscription, account, mode } = await accountOf(kernel, order)
   if (!customer || !subscription) throw orderErrors.not_recurring()
-  const returnUrl = await returnUrlOf(kernel, order.tenant_id, page_url)
+  const return_url = await back()
   const configuration = await configurationOf(kernel, { account, mode }).catch(refuse)
   const { url } = await kernel.payments
     .client(mode)
     .billingPortal.sessions.create(
-      { customer, configuration, return_url: returnUrl },
+      { customer, configuration, ...(return_url && { return_url }) },
       { stripeAccount: account },
     )
     .catch(refuse)
-  return { url }
+  return url
 }
 
 function refuse(error: unknown): never {

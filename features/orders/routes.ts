@@ -12,6 +12,7 @@ import { listOrders } from './list/list-orders.ts'
 import { orderDetail } from './list/order-rows.ts'
 import { receiptOf } from './receipts.ts'
 import { refundOrder } from './refunds/refund-order.ts'
+import { manageLinkPage } from './manage-link.ts'
 import { returnPages } from './return/return-pages.ts'
 import { inboxFunctions } from './inbox/routes.ts'
 import { webhookRoutes } from './inbox/webhooks.ts'
@@ -57,4 +58,7 @@ export const functions: Route[] = [
 
 /** The routes outside `/functions/v1`: the provider's webhooks and the buyers' return URLs. */
 export const pages = (kernel: Kernel): Hono<AppEnv> =>
-  new Hono<AppEnv>().route('/', webhookRoutes(kernel)).route('/', returnPages(kernel))
+  new Hono<AppEnv>()
+    .route('/', webhookRoutes(kernel))
+    .route('/', returnPages(kernel))
+    .route('/', manageLinkPage(kernel))

@@ -7,6 +7,7 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Mail } from '#kernel/mail/mailer.ts'
 import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { Letters } from '#kernel/unit.ts'
+import { makeManageLink } from './manage-link.ts'
 import { wayBack } from './return/way-back.ts'
 import { buyerWords } from './texts/letters/all.ts'
 import { sellerWords } from './texts/letters/seller.ts'
@@ -44,10 +45,12 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
     buyer: about.email ?? 'The buyer',
     guest: about.auth_user_id === null,
     renewal: about.renewal_of !== null,
+    manage: !forSeller && about.auth_user_id === null && about.interval !== null,
     interval: about.interval as LetterFacts['interval'],
   }
   const words = isSellers(kind) ? sellerWords[kind](facts) : buyerWords[language][kind](facts)
   const address = forSeller ? `${kernel.config.publicUrl}/studio` : shopPage(about, kernel.config.publicUrl)
+  const first = { tenant_id: ids.tenant, id: about.renewal_of ?? ids.order }
   const letter = writeLetter({
     brand: forSeller ? 'Bolt Blocks' : about.shop,
     subject: `${about.mode === 'test' ? TEST_MARK : ''}${words.subject}`,
@@ -55,6 +58,7 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
     closing: words.closing,
     language,
     ...(words.button && address ? { button: { label: words.button, address } } : {}),
+    ...(words.manage && { link: { label: words.manage, address: await makeManageLink(kernel, first) } }),
   })
   return { to, ...letter }
 }

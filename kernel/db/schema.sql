@@ -1644,6 +1644,26 @@ create policy service_all on app.migrations for all to service_role
   with check (true);
 grant select on app.migrations to service_role;
 
+create table app.order_links (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint order_links_pkey PRIMARY KEY (tenant_id, order_id, hash),
+  constraint order_links_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint order_links_hash_check CHECK ((octet_length(hash) = 32))
+);
+alter table app.order_links enable row level security;
+alter table app.order_links force row level security;
+CREATE INDEX order_links_by_hash ON app.order_links USING btree (hash);
+create policy owner_all on app.order_links for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.order_links for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.order_links to service_role;
+
 create table app.payment_account_releases (
   tenant_id uuid not null,
   mode text not null,

@@ -103,6 +103,13 @@ export interface AppMigrations {
   ran_at: Generated<Timestamp>
 }
 
+export interface AppOrderLinks {
+  created_at: Generated<Timestamp>
+  hash: Buffer
+  order_id: string
+  tenant_id: string
+}
+
 export interface AppPaymentAccountReleases {
   account_id: string
   created_at: Generated<Timestamp>
@@ -874,6 +881,7 @@ export interface DB {
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets
   'app.migrations': AppMigrations
+  'app.order_links': AppOrderLinks
   'app.payment_account_releases': AppPaymentAccountReleases
   'app.plan_checkouts': AppPlanCheckouts
   'app.plan_notices': AppPlanNotices

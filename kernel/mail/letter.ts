@@ -11,6 +11,8 @@ export interface Letter {
   /** Paragraphs above the button. */
   lines: string[]
   button?: { label: string; address: string }
+  /** A second link, below the button. */
+  link?: { label: string; address: string }
   /** A code to type instead of pressing the button. */
   code?: { label: string; value: string }
   /** Small print below. */
@@ -36,10 +38,11 @@ function oneLine(value: string): string {
   return value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 }
 
-function setText({ lines, button, code, closing, brand }: Letter): string {
+function setText({ lines, button, link, code, closing, brand }: Letter): string {
   const parts = [
     ...lines,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
+    ...(link ? [`${link.label}:\n${link.address}`] : []),
     ...(code ? [`${code.label}\n${code.value}`] : []),
     ...closing,
     `-- \n${oneLine(brand)}`,
@@ -55,12 +58,13 @@ const style = {
   line: 'margin:0 0 16px;font-size:16px;line-height:24px',
   button:
     'display:inline-block;margin:8px 0 24px;padding:12px 20px;background:#0e60d2;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none',
+  link: 'color:#0e60d2',
   label: 'margin:0 0 8px;font-size:14px;line-height:20px;color:#444e5d',
   code: 'margin:0 0 24px;font-size:28px;line-height:36px;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace',
   closing: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5e6775',
 }
 
-function setHtml({ subject, brand, language = 'en', lines, button, code, closing }: Letter): string {
+function setHtml({ subject, brand, language = 'en', lines, button, link, code, closing }: Letter): string {
   const page: unknown = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
       <head>
@@ -72,6 +76,7 @@ function setHtml({ subject, brand, language = 'en', lines, button, code, closing
         <div style="${style.card}">
           ${paragraph(brand, style.brand)} ${lines.map((line) => paragraph(line, style.line))}
           ${button ? html`<a href="${button.address}" style="${style.button}">${button.label}</a>` : raw('')}
+          ${link ? html`<p style="${style.line}"><a href="${link.address}" style="${style.link}">${link.label}</a></p>` : raw('')}
           ${code ? [paragraph(code.label, style.label), paragraph(code.value, style.code)] : raw('')}
           ${closing.map((line) => paragraph(line, style.closing))}
         </div>

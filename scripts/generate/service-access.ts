@@ -4,7 +4,7 @@ import { SERVICE_REASONS } from '#kernel/db/service-reason.ts'
  * The most uses of the service role, which row-level security does not restrict. Lower a limit when there are fewer; raise
  * it only where the rights of the caller cannot suffice, and say why in the commit.
  */
-export const LIMITS = { calls: 152, statements: 43 }
+export const LIMITS = { calls: 154, statements: 43 }
 
 export interface ServiceAccess {
   calls: { file: string; reason: string; what: string }[]

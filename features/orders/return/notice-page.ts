@@ -14,7 +14,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 /** A page that says what happened, for a buyer who cannot be redirected to a page of the shop. */
 export function noticePage(
   c: AppContext,
-  state: OrderState | 'unknown',
+  state: OrderState | 'unknown' | 'away',
   order?: Pick<ReturningOrder, 'name' | 'amount_total' | 'currency'>,
 ): Response | Promise<Response> {
   const { title, text } = texts[state]
@@ -39,6 +39,6 @@ export function noticePage(
           </main>
         </body>
       </html>`,
-    state === 'unknown' ? 404 : 200,
+    state === 'unknown' ? 404 : state === 'away' ? 503 : 200,
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderState } from '../fulfil.ts'
 
 /** Messages of the page that a buyer sees when they cannot be redirected to a page of the shop. */
-export const texts: Record<OrderState | 'unknown', { title: string; text: string }> = {
+export const texts: Record<OrderState | 'unknown' | 'away', { title: string; text: string }> = {
   paid: { title: 'Payment received', text: 'Thank you. Your order is paid. You can close this page.' },
   pending: {
     title: 'Your payment is being confirmed',
@@ -16,6 +16,10 @@ export const texts: Record<OrderState | 'unknown', { title: string; text: string
   refunded: {
     title: 'Your order was refunded',
     text: 'It can take 5 to 10 days to appear on your statement.',
+  },
+  away: {
+    title: 'This is not available right now',
+    text: 'Try again in a few minutes, or contact the shop.',
   },
   unknown: {
     title: 'This link is no longer valid',

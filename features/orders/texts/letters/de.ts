@@ -13,6 +13,7 @@ export const de: BuyerWords = {
       `Betrag: ${paid(f, every)}`,
     ],
     button: `Zurück zu ${f.shop}`,
+    ...(f.manage && { manage: 'Abonnement verwalten oder kündigen' }),
     closing: [
       ...(f.guest
         ? ['Registrieren Sie sich dort mit dieser E-Mail-Adresse, dann steht dieser Kauf in Ihrem Konto.']
@@ -33,9 +34,12 @@ export const de: BuyerWords = {
     subject: `Ihre Zahlung an ${f.shop} ist fehlgeschlagen`,
     lines: [
       `Die Zahlung für ${f.product} konnte nicht ausgeführt werden.`,
-      'In den nächsten Tagen wird es erneut versucht. Ändern Sie Ihre Karte unter Ihren Käufen, um zu behalten, was Sie haben.',
+      f.manage
+        ? 'In den nächsten Tagen wird es erneut versucht. Ändern Sie Ihre Karte über den Link unten, um zu behalten, was Sie haben.'
+        : 'In den nächsten Tagen wird es erneut versucht. Ändern Sie Ihre Karte unter Ihren Käufen, um zu behalten, was Sie haben.',
     ],
     button: `Zurück zu ${f.shop}`,
+    ...(f.manage && { manage: 'Abonnement verwalten oder kündigen' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

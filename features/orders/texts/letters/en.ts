@@ -13,6 +13,7 @@ export const en: BuyerWords = {
       `Amount: ${paid(f, every)}`,
     ],
     button: `Back to ${f.shop}`,
+    ...(f.manage && { manage: 'Manage or cancel your subscription' }),
     closing: [
       ...(f.guest ? ['Sign up there with this email address to save this purchase to your account.'] : []),
       'The payment appears under the shop’s name on your statement. If you have questions about the order, contact the shop.',
@@ -28,9 +29,12 @@ export const en: BuyerWords = {
     subject: `Your payment to ${f.shop} failed`,
     lines: [
       `The payment for ${f.product} did not go through.`,
-      'We will retry over the next few days. To keep your access, update your card under your purchases.',
+      f.manage
+        ? 'We will retry over the next few days. To keep your access, update your card with the link below.'
+        : 'We will retry over the next few days. To keep your access, update your card under your purchases.',
     ],
     button: `Back to ${f.shop}`,
+    ...(f.manage && { manage: 'Manage or cancel your subscription' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

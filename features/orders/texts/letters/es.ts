@@ -11,6 +11,7 @@ export const es: BuyerWords = {
       `Importe: ${paid(f, every)}`,
     ],
     button: `Volver a ${f.shop}`,
+    ...(f.manage && { manage: 'Gestionar o cancelar la suscripción' }),
     closing: [
       ...(f.guest
         ? ['Regístrese allí con esta dirección de correo y esta compra quedará en su cuenta.']
@@ -31,9 +32,12 @@ export const es: BuyerWords = {
     subject: `Su pago a ${f.shop} ha fallado`,
     lines: [
       `El pago de ${f.product} no se ha podido realizar.`,
-      'Se volverá a intentar en los próximos días. Cambie su tarjeta en sus compras para conservar lo que tiene.',
+      f.manage
+        ? 'Se volverá a intentar en los próximos días. Cambie su tarjeta con el enlace de abajo para conservar lo que tiene.'
+        : 'Se volverá a intentar en los próximos días. Cambie su tarjeta en sus compras para conservar lo que tiene.',
     ],
     button: `Volver a ${f.shop}`,
+    ...(f.manage && { manage: 'Gestionar o cancelar la suscripción' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

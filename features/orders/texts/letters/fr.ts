@@ -13,6 +13,7 @@ export const fr: BuyerWords = {
       `Montant : ${paid(f, every)}`,
     ],
     button: `Retour à ${f.shop}`,
+    ...(f.manage && { manage: 'Gérer ou résilier l’abonnement' }),
     closing: [
       ...(f.guest
         ? ['Inscrivez-vous là-bas avec cette adresse e-mail, et cet achat figurera dans votre compte.']
@@ -33,9 +34,12 @@ export const fr: BuyerWords = {
     subject: `Votre paiement à ${f.shop} a échoué`,
     lines: [
       `Le paiement de ${f.product} n’a pas abouti.`,
-      'Une nouvelle tentative aura lieu dans les prochains jours. Changez de carte dans vos achats pour garder ce que vous avez.',
+      f.manage
+        ? 'Une nouvelle tentative aura lieu dans les prochains jours. Changez de carte avec le lien ci-dessous pour garder ce que vous avez.'
+        : 'Une nouvelle tentative aura lieu dans les prochains jours. Changez de carte dans vos achats pour garder ce que vous avez.',
     ],
     button: `Retour à ${f.shop}`,
+    ...(f.manage && { manage: 'Gérer ou résilier l’abonnement' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

@@ -13,6 +13,7 @@ export const it: BuyerWords = {
       `Importo: ${paid(f, every)}`,
     ],
     button: `Torna a ${f.shop}`,
+    ...(f.manage && { manage: 'Gestire o disdire l’abbonamento' }),
     closing: [
       ...(f.guest
         ? ['Si registri lì con questo indirizzo e-mail e l’acquisto resterà nel suo account.']
@@ -33,9 +34,12 @@ export const it: BuyerWords = {
     subject: `Il suo pagamento a ${f.shop} non è riuscito`,
     lines: [
       `Il pagamento per ${f.product} non è andato a buon fine.`,
-      'Nei prossimi giorni verrà fatto un nuovo tentativo. Cambi la carta nei suoi acquisti per conservare ciò che ha.',
+      f.manage
+        ? 'Nei prossimi giorni verrà fatto un nuovo tentativo. Cambi la carta con il link qui sotto per conservare ciò che ha.'
+        : 'Nei prossimi giorni verrà fatto un nuovo tentativo. Cambi la carta nei suoi acquisti per conservare ciò che ha.',
     ],
     button: `Torna a ${f.shop}`,
+    ...(f.manage && { manage: 'Gestire o disdire l’abbonamento' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

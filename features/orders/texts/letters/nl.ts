@@ -13,6 +13,7 @@ export const nl: BuyerWords = {
       `Bedrag: ${paid(f, every)}`,
     ],
     button: `Terug naar ${f.shop}`,
+    ...(f.manage && { manage: 'Abonnement beheren of opzeggen' }),
     closing: [
       ...(f.guest ? ['Registreer u daar met dit e-mailadres, dan staat deze aankoop in uw account.'] : []),
       'Op uw afschrift staat de betaling onder de naam van de winkel. Vragen over de bestelling beantwoordt de winkel.',
@@ -31,9 +32,12 @@ export const nl: BuyerWords = {
     subject: `Uw betaling aan ${f.shop} is mislukt`,
     lines: [
       `De betaling voor ${f.product} is niet gelukt.`,
-      'De komende dagen wordt het opnieuw geprobeerd. Wijzig uw kaart bij uw aankopen om te houden wat u hebt.',
+      f.manage
+        ? 'De komende dagen wordt het opnieuw geprobeerd. Wijzig uw kaart met de link hieronder om te houden wat u hebt.'
+        : 'De komende dagen wordt het opnieuw geprobeerd. Wijzig uw kaart bij uw aankopen om te houden wat u hebt.',
     ],
     button: `Terug naar ${f.shop}`,
+    ...(f.manage && { manage: 'Abonnement beheren of opzeggen' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

@@ -13,6 +13,7 @@ export const pl: BuyerWords = {
       `Kwota: ${paid(f, every)}`,
     ],
     button: `Wróć do ${f.shop}`,
+    ...(f.manage && { manage: 'Zarządzaj subskrypcją lub ją anuluj' }),
     closing: [
       ...(f.guest ? ['Po rejestracji w sklepie z tym adresem e-mail zakup będzie widoczny na koncie.'] : []),
       'Na wyciągu płatność widnieje pod nazwą sklepu. Na pytania o zamówienie odpowiada sklep.',
@@ -31,9 +32,12 @@ export const pl: BuyerWords = {
     subject: `Płatność dla ${f.shop} nie powiodła się`,
     lines: [
       `Nie udało się pobrać płatności za ${f.product}.`,
-      'W najbliższych dniach nastąpi kolejna próba. Aby zachować dostęp, prosimy zmienić kartę w sekcji zakupów.',
+      f.manage
+        ? 'W najbliższych dniach nastąpi kolejna próba. Aby zachować dostęp, prosimy zmienić kartę za pomocą linku poniżej.'
+        : 'W najbliższych dniach nastąpi kolejna próba. Aby zachować dostęp, prosimy zmienić kartę w sekcji zakupów.',
     ],
     button: `Wróć do ${f.shop}`,
+    ...(f.manage && { manage: 'Zarządzaj subskrypcją lub ją anuluj' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

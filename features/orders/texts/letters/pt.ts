@@ -13,6 +13,7 @@ export const pt: BuyerWords = {
       `Valor: ${paid(f, every)}`,
     ],
     button: `Voltar a ${f.shop}`,
+    ...(f.manage && { manage: 'Gerenciar ou cancelar a assinatura' }),
     closing: [
       ...(f.guest
         ? ['Cadastre-se lá com este endereço de e-mail, e esta compra fica guardada na sua conta.']
@@ -33,9 +34,12 @@ export const pt: BuyerWords = {
     subject: `O seu pagamento a ${f.shop} falhou`,
     lines: [
       `O pagamento de ${f.product} não foi concluído.`,
-      'Vamos tentar de novo nos próximos dias. Troque o cartão nas suas compras para manter o que você tem.',
+      f.manage
+        ? 'Vamos tentar de novo nos próximos dias. Troque o cartão com o link abaixo para manter o que você tem.'
+        : 'Vamos tentar de novo nos próximos dias. Troque o cartão nas suas compras para manter o que você tem.',
     ],
     button: `Voltar a ${f.shop}`,
+    ...(f.manage && { manage: 'Gerenciar ou cancelar a assinatura' }),
     closing: [],
   }),
   'order-ended-buyer': (f) => ({

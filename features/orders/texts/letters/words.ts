@@ -11,6 +11,8 @@ export interface LetterFacts {
   /** The buyer has no account. */
   guest: boolean
   renewal: boolean
+  /** The email has a link with which a guest manages the subscription. */
+  manage: boolean
   /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
 }
@@ -20,6 +22,8 @@ export interface Words {
   lines: string[]
   /** Label of the button to the shop's page, or to the Studio for the seller. */
   button?: string
+  /** Label of that link. */
+  manage?: string
   closing: string[]
 }
 
