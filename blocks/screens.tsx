@@ -1,3 +1,4 @@
+import { Tag } from 'lucide-react'
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
@@ -16,6 +17,7 @@ const byBlock: Record<BlockName, BlockScreens> = {
     tabs: [
       {
         id: 'products',
+        icon: Tag,
         label: 'Products',
         Component: lazy(() => import('./pay/studio/products-tab.tsx')),
       },

@@ -1,4 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import type { TenantRow } from './tenants.ts'
 
 /**
@@ -9,5 +10,7 @@ export interface TenantTab {
   /** Value of the `tab` parameter in the URL. */
   id: string
   label: string
+  /** With an icon, the tenant's card has a button that opens this tab. */
+  icon?: LucideIcon
   Component: LazyExoticComponent<ComponentType<{ tenant: TenantRow }>>
 }

@@ -80,7 +80,10 @@ function NoSubscription({ plan }: { plan: string | undefined }) {
   return (
     <>
       <div className="min-w-0 flex-1 text-text-2">
-        <p>No active subscription</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <p>No active subscription</p>
+          {plan === 'free' ? <Badge tone="outline">Free plan</Badge> : null}
+        </div>
         {/* On phones the card is as tall as with a plan, so that content below it does not shift. */}
         <p className="text-small text-text-3 md:hidden">
           Test mode is free.{lacking ? ' Live payments need the Pro plan.' : null}

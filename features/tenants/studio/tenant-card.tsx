@@ -46,6 +46,16 @@ export function TenantCard({ tenant, parts, open }: TenantCardProps) {
               <Users size={16} strokeWidth={1.75} aria-hidden />
             </Link>
           </Tooltip>
+          {parts.tabs.map(({ id, label, icon: Icon }) =>
+            Icon ? (
+              <IconButton
+                key={id}
+                label={label}
+                icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: id })}
+              />
+            ) : null,
+          )}
           <IconButton
             label="Tenant Settings"
             icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
