@@ -31,9 +31,12 @@ export function Header() {
           <Mark height={20} />
           Bolt Blocks
         </Link>
-        <Badge tone="ok" dot="ok">
-          Live
-        </Badge>
+        {/* About Bolt Blocks, not about the mode of a tenant. */}
+        <span title="Bolt Blocks is running">
+          <Badge tone="ok" dot="ok">
+            Live
+          </Badge>
+        </span>
       </div>
       {user && !phone ? (
         <ErrorBoundary instead={null}>
