@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 export const HOSTS = ['block', 'frame', 'put', 'form'] as const
 export type HostName = (typeof HOSTS)[number]
 
-export interface StrangersSite {
+export interface ThirdPartySite {
   address(host: HostName, count: number): string
   close(): void
 }
@@ -28,7 +28,7 @@ const STATIC = (() => {
  * Serves two sites on one port: `shop.localhost` is the host page, `frames.localhost` has the static page.
  * @param tags our tags, one for each block on a page
  */
-export async function strangersSite(tags: string[]): Promise<StrangersSite> {
+export async function startThirdPartySite(tags: string[]): Promise<ThirdPartySite> {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://any')
     response.setHeader('content-type', url.pathname === '/put.js' ? 'text/javascript' : 'text/html')

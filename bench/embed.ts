@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { ARGS, openBrowser } from '#testing/browser.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { makeCreator } from './creator.ts'
-import { HOSTS, type HostName, type StrangersSite, strangersSite } from './embed-pages.ts'
+import { HOSTS, type HostName, type ThirdPartySite, startThirdPartySite } from './embed-pages.ts'
 import { startInstance } from './instance.ts'
 import { type Load, median } from './measure.ts'
 import { progress } from './progress.ts'
@@ -40,13 +40,13 @@ export async function embedSubject(load: Load): Promise<Row[]> {
   const browser = await openBrowser({
     args: [...ARGS, '--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process'],
   })
-  let site: StrangersSite | undefined
+  let site: ThirdPartySite | undefined
   try {
     const creator = await makeCreator(instance)
     const [tenant] = await addTenants(instance, 1, { items: 3, owner: creator.id })
     const tag = (block: string) =>
       `<script async src="${instance.url}/v1/bb.js" data-tenant="${tenant!.public_key}" data-block="${block}" data-theme="clean"></script>`
-    site = await strangersSite(BLOCKS.map(tag))
+    site = await startThirdPartySite(BLOCKS.map(tag))
     progress('warming up the server')
     // Measure a server that has been running for a while: code that has run only a few times is several times slower.
     for (const block of new Set(BLOCKS))
@@ -80,7 +80,7 @@ function weights(): Row[] {
  * Everything that a block's frame loads before the first interaction, in bytes as transferred without
  * headers.
  */
-async function firstViews(browser: Browser, site: StrangersSite): Promise<Row[]> {
+async function firstViews(browser: Browser, site: ThirdPartySite): Promise<Row[]> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 2600 } })
   try {
     const page = await context.newPage()
@@ -112,7 +112,7 @@ async function firstViews(browser: Browser, site: StrangersSite): Promise<Row[]>
 /** Measures blocks, bare frames and plain forms in turn, and takes the median of the ratios of each round. */
 async function times(
   browser: Browser,
-  site: StrangersSite,
+  site: ThirdPartySite,
   count: number,
   conditions: Conditions,
   atMost: number,
@@ -158,7 +158,7 @@ const nameOf = ({ cpu, network }: Conditions) => `CPU x${cpu}${network ? ', slow
 /** Measures a click at the moment a block is painted, until the views have loaded and handled it. */
 async function clickTimes(
   browser: Browser,
-  site: StrangersSite,
+  site: ThirdPartySite,
   conditions: Conditions,
   { rounds }: Load,
 ): Promise<Row[]> {

@@ -7,7 +7,7 @@ import { blockPlaces } from '#blocks/registry.ts'
 import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { viewOf } from '#features/my-blocks/kinds/view.ts'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
-import { wear } from '#kernel/browser/theme/worn.ts'
+import { resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import type { EmbedDocument } from './page.ts'
 import { builtPages, DIST, notBuilt, products } from './browser-tests/built-pages.ts'
 
@@ -86,7 +86,7 @@ describe('weights on third-party pages, gzip', { skip: notBuilt }, () => {
     const colors = { accent: '#ffeb3b', surface: '#fffaf0', text: '#221100', line: '#ccbbaa' }
     const dark = { accent: '#9db8f0', surface: '#0a1930', text: '#e8eef9', line: '#22304d' }
     const theme = { variant: 'zen', mode: 'dark', radius: 6, font: 'serif', light: colors, dark } as const
-    const look = wear(theme, { mode: 'light', panel: false, own: {} })
+    const look = resolveTheme(theme, { mode: 'light', panel: false, own: {} })
     const pages = await builtPages()
     const grown =
       gzip(pages.document('pay', dataOf('pay'), { look })) - gzip(pages.document('pay', dataOf('pay')))

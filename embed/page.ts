@@ -5,7 +5,7 @@ import { HOLD_EARLY_CLICKS } from '#kernel/browser/early-clicks.ts'
 import { directionOf } from '#kernel/browser/languages.ts'
 import { THEME_VARIANTS, type ThemeVariant } from '#kernel/browser/theme-variants.ts'
 import { SERVED_FONTS } from '#kernel/browser/theme/fonts.ts'
-import type { WornLook } from '#kernel/browser/theme/worn.ts'
+import type { ResolvedTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { type Boot, BOOT_ID, type FrameWords, LOOK_ID, ROOT_ID, SHEETS } from './boot.ts'
 
 /** An inlined style sheet, and the URL that identifies it. */
@@ -119,7 +119,7 @@ export interface EmbedDocument {
   html: string
   data: EmbedPageData
   assets: EmbedAssets
-  look: WornLook
+  look: ResolvedTheme
   /** Language tag (BCP 47). */
   lang: string
   words: FrameWords

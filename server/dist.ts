@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigError } from '#kernel/config.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
-import type { WornLook } from '#kernel/browser/theme/worn.ts'
+import type { ResolvedTheme } from '#kernel/browser/theme/resolve-theme.ts'
 
 /** Options for rendering a block's page. */
 export interface EmbedDocument {
   page: string
   title: string
   data: EmbedPageData
-  look: WornLook
+  look: ResolvedTheme
   lang: string
   /** Width in CSS pixels of the dialog that the block opens in. */
   width?: number | undefined

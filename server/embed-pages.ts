@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
-import { type WornLook, wear } from '#kernel/browser/theme/worn.ts'
+import { type ResolvedTheme, resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -187,9 +187,9 @@ function ancestors(tenant: TenantCard | undefined, site: Site): string[] {
 }
 
 /** The resolved theme: the tenant's theme and the host page's overrides in the URL. Every value is validated. */
-function lookOf(url: URL, tenant: TenantCard | undefined): WornLook {
+function lookOf(url: URL, tenant: TenantCard | undefined): ResolvedTheme {
   const said = (name: string) => url.searchParams.get(name) ?? undefined
-  const look = wear(readTheme(tenant?.theme), {
+  const look = resolveTheme(readTheme(tenant?.theme), {
     theme: said('theme'),
     mode: said('mode') === 'dark' ? 'dark' : 'light',
     panel: said('panel') === '1',

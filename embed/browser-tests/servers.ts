@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { wear } from '#kernel/browser/theme/worn.ts'
+import { resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { titles } from '#blocks/auth/embed/texts/spoken.ts'
 import { languageOf } from '#server/language.ts'
 import { builtPages, DIST, products } from './built-pages.ts'
@@ -112,7 +112,7 @@ export async function startHostSite(): Promise<HostSite> {
     const { theme, mode, panel } = Object.fromEntries(url.searchParams)
     response.setHeader('content-type', 'text/html')
     const seen = { theme, mode: mode === 'dark' ? 'dark' : 'light', panel: panel === '1' } as const
-    const look = wear({ variant: 'clean' }, { ...seen, own: {} })
+    const look = resolveTheme({ variant: 'clean' }, { ...seen, own: {} })
     const lang = languageOf(url, undefined)
     const title = page === 'auth' ? authTitle(lang) : page
     const { html, scripts, styles } = pages.written(page, data, { look, lang, title })

@@ -1,5 +1,5 @@
 import { type OwnLook, type TenantTheme, readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
-import { wear } from '#kernel/browser/theme/worn.ts'
+import { resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { type Boot, LOOK_ID, SHEETS } from '../boot.ts'
 import type { Look } from '../messages.ts'
 
@@ -14,7 +14,7 @@ export function applyLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
   const own: OwnLook = readOwnLook((name) => look[name])
-  const resolved = wear(tenant, { ...look, panel: Boolean(look.panel), own })
+  const resolved = resolveTheme(tenant, { ...look, panel: Boolean(look.panel), own })
   root['mode'] = resolved.mode
   mark('panel', resolved.panel ? '' : undefined)
   mark('ground', resolved.ground)

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#kernel/browser/languages.ts'
 import { sendLetter } from '#kernel/mail/letter-jobs.ts'
 import { fulfil } from './fulfil.ts'
 import { lettersFor } from './letters.ts'
-import type { Told } from './letters.ts'
+import type { ReportedState } from './letters.ts'
 import { letterLanguage } from './letter-language.ts'
 import { buyerWords } from './texts/letters/all.ts'
 import type { LetterFacts } from './texts/letters/words.ts'
@@ -20,7 +20,7 @@ const shop = await openShop(app, sandbox)
 const owner = (await app.owner.query('select email from auth.users where id = $1', [shop.tenant.owner]))
   .rows[0].email as string
 
-const nothing: Told = {
+const nothing: ReportedState = {
   status: 'pending',
   amount_refunded: 0,
   refund_failed: false,
@@ -30,7 +30,7 @@ const nothing: Told = {
 const paid = { ...nothing, status: 'paid' }
 
 test('each change queues exactly its own emails', () => {
-  const cases: [Partial<Told>, Partial<Told>, string[]][] = [
+  const cases: [Partial<ReportedState>, Partial<ReportedState>, string[]][] = [
     [{}, paid, ['order-paid-buyer', 'order-paid-seller']],
     [paid, paid, []],
     [{}, { status: 'expired' }, []],

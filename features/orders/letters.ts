@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { queueLetter } from '#kernel/mail/letter-jobs.ts'
 
 /** The columns of an order whose changes are reported by email. */
-export interface Told {
+export interface ReportedState {
   status: string
   amount_refunded: number
   refund_failed: boolean
@@ -28,15 +28,15 @@ export type OrderLetter =
 export async function tellOfChange(
   kernel: Pick<Kernel, 'jobs'>,
   db: Db,
-  before: Told & { tenant_id: string; id: string },
-  after: Told,
+  before: ReportedState & { tenant_id: string; id: string },
+  after: ReportedState,
 ): Promise<void> {
   const ids = { tenant: before.tenant_id, order: before.id }
   for (const letter of lettersFor(before, after)) await queueLetter(kernel, db, letter, ids)
 }
 
 /** Lists the emails that a change causes. */
-export function lettersFor(before: Told, after: Told): OrderLetter[] {
+export function lettersFor(before: ReportedState, after: ReportedState): OrderLetter[] {
   const letters: OrderLetter[] = []
   const wasPaid = before.status === 'paid' || before.status === 'refunded'
   if (!wasPaid && after.status === 'paid') letters.push('order-paid-buyer', 'order-paid-seller')

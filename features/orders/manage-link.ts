@@ -7,7 +7,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { portalAddress } from './portal.ts'
 import { noticePage } from './return/notice-page.ts'
-import { wayBack } from './return/way-back.ts'
+import { allowedReturnUrl } from './return/allowed-return-url.ts'
 
 /** Mail scanners follow links as well, and each visit costs requests to the provider. */
 const VISITS = { points: 20, seconds: 3600 }
@@ -43,7 +43,7 @@ export function manageLinkPage(kernel: Kernel): Hono<AppEnv> {
       await kernel.limits.take('order.manage', order.id, VISITS)
       const { page_url, allowed_origins, mode } = order
       const page = page_url
-        ? wayBack(page_url, { allowed_origins, stripe_mode: mode }, kernel.config.publicUrl)
+        ? allowedReturnUrl(page_url, { allowed_origins, stripe_mode: mode }, kernel.config.publicUrl)
         : undefined
       return c.redirect(await portalAddress(kernel, order, async () => page?.href), 303)
     } catch (error) {

@@ -5,7 +5,7 @@ import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { SellingAccount } from './payment-facts.ts'
 import { accountOf } from './provider-ids.ts'
 import { ownPurchase } from './purchases.ts'
-import { wayBack } from './return/way-back.ts'
+import { allowedReturnUrl } from './return/allowed-return-url.ts'
 
 /**
  * Identifies our portal configuration on a tenant's account. Change the number when the configured features
@@ -65,7 +65,7 @@ async function returnUrlOf(kernel: Kernel, tenantId: string, pageUrl: string): P
       .executeTakeFirstOrThrow(),
   )
   if (!URL.canParse(pageUrl)) throw orderErrors.bad_page()
-  const page = wayBack(pageUrl, tenant, kernel.config.publicUrl)
+  const page = allowedReturnUrl(pageUrl, tenant, kernel.config.publicUrl)
   if (!page) throw orderErrors.site_not_listed()
   return page.href
 }

@@ -15,7 +15,7 @@ import { endCheckout, endEarlier, expireSession, otherCheckout } from './one-che
 import type { OtherCheckout } from './one-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { OpenOrder } from './open-checkout.ts'
-import { wayBack } from './return/way-back.ts'
+import { allowedReturnUrl } from './return/allowed-return-url.ts'
 
 /** The item that is sold, as the server read it from the seller's own table. */
 export interface Sale {
@@ -181,7 +181,7 @@ async function insertOrder(
     .executeTakeFirst()
   if (!tenant) throw orderErrors.cannot_sell()
   if (!URL.canParse(buyer.pageUrl)) throw orderErrors.bad_page()
-  const page = wayBack(buyer.pageUrl, tenant, kernel.config.publicUrl)
+  const page = allowedReturnUrl(buyer.pageUrl, tenant, kernel.config.publicUrl)
   if (!page) throw orderErrors.site_not_listed()
   const { account, mode } = await sellingAccount(kernel, db, sale)
   if (buyer.ui === 'embedded' && !kernel.payments.canFrame(mode)) throw orderErrors.not_embeddable()

@@ -8,7 +8,7 @@ import type { Mail } from '#kernel/mail/mailer.ts'
 import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { Letters } from '#kernel/unit.ts'
 import { makeManageLink } from './manage-link.ts'
-import { wayBack } from './return/way-back.ts'
+import { allowedReturnUrl } from './return/allowed-return-url.ts'
 import { buyerWords } from './texts/letters/all.ts'
 import { sellerWords } from './texts/letters/seller.ts'
 import { TEST_MARK } from './texts/letters/words.ts'
@@ -82,7 +82,9 @@ function shopPage(
   { page_url, allowed_origins }: { page_url: string | null; allowed_origins: string[] },
   publicUrl: string,
 ): string | undefined {
-  const page = page_url ? wayBack(page_url, { allowed_origins, stripe_mode: 'test' }, publicUrl) : undefined
+  const page = page_url
+    ? allowedReturnUrl(page_url, { allowed_origins, stripe_mode: 'test' }, publicUrl)
+    : undefined
   if (!page) return undefined
   const own = page.origin === new URL(publicUrl).origin || isLocalOrigin(page.origin)
   return own || originAllowed({ allowed_origins, stripe_mode: 'live' }, page.origin) ? page.href : undefined

@@ -8,11 +8,11 @@ import {
   number,
   plainDigits,
   plural,
-  speakLocally,
+  setFormatLanguage,
   wholeMoney,
 } from './local.ts'
 
-afterEach(() => speakLocally('en'))
+afterEach(() => setFormatLanguage('en'))
 
 /** Each language uses its own kinds of blanks. */
 const plain = (text: string) => text.replaceAll(/[\s\u200f]/g, ' ').trim()
@@ -27,7 +27,7 @@ test('amounts follow the page’s language and region; English follows the produ
     ['ja', '€1,234.50', '￥1,234'],
     ['ar-EG', '١٬٢٣٤٫٥٠ €', '١٬٢٣٤ JP¥'],
   ] as const) {
-    speakLocally(tag)
+    setFormatLanguage(tag)
     assert.deepEqual([plain(money(123_450, 'eur')), plain(money(1234, 'jpy'))], [eur, yen], tag)
   }
 })
@@ -39,22 +39,22 @@ test('days and months use the visitor’s time zone; text that is not a date is 
     ['de', '03.03.2026', 'März 2026'],
     ['ja', '2026/03/03', '2026年3月'],
   ] as const) {
-    speakLocally(tag)
+    setFormatLanguage(tag)
     assert.deepEqual([day(iso), month(iso), day('never'), month('never')], [date, named, '', ''])
   }
 })
 
 test('a plural takes the form of the language, which may have six', () => {
   const forms = { one: '# sztuka', few: '# sztuki', many: '# sztuk', other: '# sztuki' }
-  speakLocally('pl')
+  setFormatLanguage('pl')
   assert.deepEqual(
     [1, 2, 5, 22].map((n) => plural(n, forms)),
     ['1 sztuka', '2 sztuki', '5 sztuk', '22 sztuki'],
   )
-  speakLocally('ar-EG')
+  setFormatLanguage('ar-EG')
   assert.equal(plural(3, { few: 'بقيت # قطع', other: '' }), 'بقيت ٣ قطع')
   assert.equal(number(1200), '١٬٢٠٠')
-  speakLocally('ja')
+  setFormatLanguage('ja')
   assert.equal(plural(1, { other: '残り # 点' }), '残り 1 点')
 })
 
@@ -69,6 +69,6 @@ test('digits of other scripts are converted, and values of the other direction a
 test('whole amounts omit zero decimals', () => {
   const amounts = [wholeMoney(1900, 'eur'), wholeMoney(1950, 'eur'), wholeMoney(1900, 'jpy')]
   assert.deepEqual(amounts, ['€19', '€19.50', 'JPY 1,900'])
-  speakLocally('de')
+  setFormatLanguage('de')
   assert.deepEqual([wholeMoney(1900, 'eur'), wholeMoney(1950, 'eur')].map(plain), ['19 €', '19,50 €'])
 })

@@ -6,7 +6,7 @@ import { currencyExponent, formatPrice } from './money.ts'
 let tag = 'en'
 
 /** Sets the page's language tag (BCP 47). Takes effect immediately, on the server and in the browser. */
-export function speakLocally(next: string): void {
+export function setFormatLanguage(next: string): void {
   tag = languageOfTag(next) ? next : 'en'
 }
 

@@ -2,7 +2,7 @@
 // `texts/spoken.ts`; CONTRIBUTING.md explains how to add a string.
 import type { EmbedLanguage } from './embed-page.ts'
 import { type Language, languageOfTag } from './languages.ts'
-import { speakLocally } from './local.ts'
+import { setFormatLanguage } from './local.ts'
 
 /** A translation of the English strings. Missing strings are shown in English, and `npm run check` lists them. */
 export type Translated<T> = {
@@ -47,7 +47,7 @@ export function inLanguages<T extends object>(english: T, others: Others<T>): Sp
       if (load) known[wish] ??= complete(english, (await load()).texts)
     },
     speak(tag) {
-      speakLocally(tag)
+      setFormatLanguage(tag)
       Object.assign(texts, wordsOf(tag))
     },
   }

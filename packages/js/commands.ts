@@ -1,5 +1,5 @@
-import { whenThere } from './load.ts'
-import { loaded, taker } from './page-global.ts'
+import { whenLoaded } from './load.ts'
+import { loaded, pageCommand } from './page-global.ts'
 import type { BlocksEventMap, BlocksUser, Look, BlocksTheme } from './types.ts'
 
 /**
@@ -38,7 +38,7 @@ export const open = async (block: string, settings: Record<string, string> = {})
 export const close = async (): Promise<void> => void (await request('close'))
 
 /** Changes the theme of all blocks on the page. */
-export const setTheme = (look: BlocksTheme | Look): void => void taker()?.('theme', look)
+export const setTheme = (look: BlocksTheme | Look): void => void pageCommand()?.('theme', look)
 
 /**
  * Calls the script as soon as it has loaded. On a server it returns null: no user is signed in and nothing
@@ -46,6 +46,6 @@ export const setTheme = (look: BlocksTheme | Look): void => void taker()?.('them
  */
 async function request(command: string, ...args: unknown[]): Promise<unknown> {
   if (typeof document === 'undefined') return null
-  await whenThere()
+  await whenLoaded()
   return loaded()!(command, ...args)
 }

@@ -1,4 +1,4 @@
-import { loaded, taker } from './page-global.ts'
+import { loaded, pageCommand } from './page-global.ts'
 
 export interface LoadOptions {
   /** Where the script tag comes from, as in your snippet: `https://blocks.example`. */
@@ -29,7 +29,7 @@ const started = new Promise<void>((resolve) => {
  */
 export function loadBlocks(options: LoadOptions): Promise<void> {
   if (typeof document === 'undefined' || loaded()) return Promise.resolve()
-  taker()
+  pageCommand()
   loading ??= waitForScript(findTag() ?? addTag(options), options.timeout)
   resolveStarted()
   return loading
@@ -38,7 +38,7 @@ export function loadBlocks(options: LoadOptions): Promise<void> {
 /**
  * Resolves when the script has loaded, through `loadBlocks` (which may be called later) or a tag in the page.
  */
-export async function whenThere(): Promise<void> {
+export async function whenLoaded(): Promise<void> {
   if (loaded()) return
   const tag = loading ? undefined : findTag()
   if (tag) loading = waitForScript(tag)

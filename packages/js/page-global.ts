@@ -13,7 +13,7 @@ export function loaded(): Bb | undefined {
  * Accepts calls now: the script, or a queue that the script processes once it has loaded. Undefined on a
  * server.
  */
-export function taker(): Bb | undefined {
+export function pageCommand(): Bb | undefined {
   const here = page()
   if (!here) return undefined
   return (here.bb ??= makeQueue())

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, createElement, useEffect, useRef } from 'react'
 import { type BlockSettings, attributesOf, linkOf, roomOf } from '#packages/js/attributes.ts'
 import type { BlocksEventMap } from '#packages/js/types.ts'
-import { useAround } from './provider.tsx'
+import { useProviderSettings } from './provider.tsx'
 
 type Listener<K extends keyof BlocksEventMap> = (
   detail: BlocksEventMap[K],
@@ -32,7 +32,7 @@ const LISTENERS = {
 
 /** Renders a block in this position. Changing the block, tenant, theme or language recreates its element. */
 export function Block(props: BlockProps) {
-  const { host, tenant, failed, ...around } = useAround()
+  const { host, tenant, failed, ...around } = useProviderSettings()
   const settings: BlockSettings = {
     block: props.block,
     id: props.id,

@@ -13,14 +13,14 @@ export interface BlocksProviderProps extends LoadOptions {
 }
 
 /** Settings that blocks inherit from their provider; empty where the page has its own script tag. */
-interface Around extends Partial<Pick<LoadOptions, 'host' | 'tenant'>> {
+interface ProviderSettings extends Partial<Pick<LoadOptions, 'host' | 'tenant'>> {
   theme?: BlocksTheme | undefined
   locale?: string | undefined
   failed: boolean
 }
 
-const Context = createContext<Around>({ failed: false })
-export const useAround = (): Around => useContext(Context)
+const Context = createContext<ProviderSettings>({ failed: false })
+export const useProviderSettings = (): ProviderSettings => useContext(Context)
 
 /** Loads the script tag after mounting, and passes tenant and defaults to the blocks inside. */
 export function BlocksProvider({ theme, locale, onFail, children, ...options }: BlocksProviderProps) {

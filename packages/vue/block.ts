@@ -1,7 +1,7 @@
 import { type PropType, defineComponent, h, inject, onBeforeUnmount, onMounted, onUpdated, ref } from 'vue'
 import { type BlockSettings, attributesOf, linkOf, roomOf } from '#packages/js/attributes.ts'
 import type { BlockName, BlocksEventMap, BlocksTheme } from '#packages/js/types.ts'
-import { AROUND } from './around.ts'
+import { PROVIDER_SETTINGS } from './provider-settings.ts'
 
 type Validator<K extends keyof BlocksEventMap> = (
   detail: BlocksEventMap[K],
@@ -36,7 +36,7 @@ export const BbBlock = defineComponent({
   },
   emits: EMITS,
   setup(props, { attrs, emit, slots }) {
-    const around = inject(AROUND, undefined)
+    const around = inject(PROVIDER_SETTINGS, undefined)
     const element = ref<HTMLElement>()
     let current: HTMLElement | undefined
     const handle = (event: Event) => {

@@ -1,6 +1,6 @@
 import { type App, shallowReactive } from 'vue'
 import { loadBlocks } from '#packages/js/load.ts'
-import { AROUND, type BlocksPluginOptions } from './around.ts'
+import { PROVIDER_SETTINGS, type BlocksPluginOptions } from './provider-settings.ts'
 import { BbBlock } from './block.ts'
 
 /**
@@ -10,7 +10,7 @@ import { BbBlock } from './block.ts'
 export const boltBlocks = {
   install(app: App, options: BlocksPluginOptions): void {
     const around = shallowReactive({ ...options, failed: false })
-    app.provide(AROUND, around)
+    app.provide(PROVIDER_SETTINGS, around)
     app.component('BbBlock', BbBlock)
     loadBlocks(options).catch(() => {
       around.failed = true

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, { interactionPolicy } from 'oidc-provider'
 import { bodyOf, newKeys, peopleConfiguration, show } from '../oidc.ts'
-import { gonePage, loginPage } from './login-page.ts'
+import { expiredPage, loginPage } from './login-page.ts'
 import { IdentityUsers } from './users.ts'
 import { memoryStore } from './store.ts'
 
@@ -34,7 +34,7 @@ export async function openIdentity(url: string): Promise<Identity> {
 
   async function login(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params } = await provider.interactionDetails(request, response)
-    if (prompt.name !== 'login') return show(response, 400, gonePage())
+    if (prompt.name !== 'login') return show(response, 400, expiredPage())
     const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
     if (request.method !== 'POST') return show(response, 200, loginPage(hint))
     const form = new URLSearchParams(await bodyOf(request))
@@ -60,7 +60,7 @@ export async function openIdentity(url: string): Promise<Identity> {
       const done = isLogin ? login(request, response) : answer(request, response)
       done.catch(async () => {
         if (response.headersSent) response.end()
-        else await show(response, 400, gonePage())
+        else await show(response, 400, expiredPage())
       })
     },
   }

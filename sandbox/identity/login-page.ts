@@ -28,7 +28,7 @@ export const loginPage = (hint: string, error?: string) =>
       </form>`,
   )
 
-export const gonePage = () =>
+export const expiredPage = () =>
   page(
     'Sign in · sandbox',
     html`<h1>This sign-in has ended</h1>

@@ -7,7 +7,7 @@ import {
   customerState,
   factorName,
   moneyWords,
-  waysIn,
+  signInMethods,
 } from './customer-words.ts'
 
 const guest = { name: '', email: '', phone: '' }
@@ -36,7 +36,7 @@ test('a ban is shown before any other state, with its end if it has one', () => 
 })
 
 test('labels of sign-in methods, factors, amounts and counts', () => {
-  assert.equal(waysIn(['email', 'google', 'custom:my-works']), 'Email, Google, My works')
+  assert.equal(signInMethods(['email', 'google', 'custom:my-works']), 'Email, Google, My works')
   assert.equal(factorName('totp'), 'Authenticator app')
   assert.equal(factorName('constructor'), 'constructor')
   assert.equal(

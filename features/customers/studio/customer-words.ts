@@ -38,7 +38,7 @@ export function customerState(
 }
 
 /** Lists sign-in methods by their display names: `Email, Google`. */
-export const waysIn = (providers: readonly string[]): string => providers.map(providerName).join(', ')
+export const signInMethods = (providers: readonly string[]): string => providers.map(providerName).join(', ')
 
 /** Formats amounts per currency. Different currencies are never summed. */
 export const moneyWords = (spent: readonly Money[]): string =>

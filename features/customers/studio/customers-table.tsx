@@ -3,7 +3,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import type { Customer } from '../endpoints.ts'
-import { customerAddress, customerName, customerState, moneyWords, waysIn } from './customer-words.ts'
+import { customerAddress, customerName, customerState, moneyWords, signInMethods } from './customer-words.ts'
 
 export interface CustomersTableProps {
   customers: readonly Customer[]
@@ -21,7 +21,7 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
         {
           title: 'Signs in with',
           quiet: true,
-          render: ({ providers }) => waysIn(providers) || 'Nothing yet',
+          render: ({ providers }) => signInMethods(providers) || 'Nothing yet',
         },
         {
           title: 'Signed up',

@@ -8,7 +8,7 @@ import { fulfil } from '../fulfil.ts'
 import type { OrderState } from '../fulfil.ts'
 import { noticePage } from './notice-page.ts'
 import { newOrderCode } from '../order-status.ts'
-import { wayBack, withOrderCode } from './way-back.ts'
+import { allowedReturnUrl, withOrderCode } from './allowed-return-url.ts'
 
 /**
  * The return URLs of the provider's checkout. They check the order first, then redirect to the shop's page.
@@ -39,7 +39,7 @@ async function handleReturn(
     return 'pending' as const
   })
   const page = order.page_url
-    ? wayBack(
+    ? allowedReturnUrl(
         order.page_url,
         { allowed_origins: order.allowed_origins, stripe_mode: order.mode },
         kernel.config.publicUrl,

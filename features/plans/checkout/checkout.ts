@@ -11,7 +11,7 @@ import { returnAddress, withSession } from './return-address.ts'
 const CHECKOUTS = { points: 20, seconds: 600 }
 
 /** Where the provider redirects the buyer after the checkout. */
-export interface Ways {
+export interface ReturnUrls {
   success_url: string
   cancel_url: string
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Ways } from './checkout.ts'
+import type { ReturnUrls } from './checkout.ts'
 import { ensureCustomer } from '../customers.ts'
 import { planErrors } from '../errors.ts'
 import { DAY_PASS } from '../plans.ts'
@@ -16,7 +16,7 @@ import { requireStaff } from '../operator/staff.ts'
 export async function buyDayPass(
   kernel: Kernel,
   claims: Claims,
-  ways: Ways,
+  ways: ReturnUrls,
 ): Promise<Stripe.Checkout.Session> {
   await requireStaff(kernel, claims)
   const mode = kernel.payments.platformMode

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
-import type { Ways } from './checkout.ts'
+import type { ReturnUrls } from './checkout.ts'
 import { findCreatorEmail, ensureCustomer, lockLiving } from '../customers.ts'
 import type { CustomerKey } from '../customers.ts'
 import { planErrors } from '../errors.ts'
@@ -27,7 +27,7 @@ export async function buyPlan(
   kernel: Kernel,
   userId: string,
   wanted: string,
-  ways: Ways,
+  ways: ReturnUrls,
 ): Promise<Stripe.Checkout.Session> {
   const mode = kernel.payments.platformMode
   const key = { userId, mode }

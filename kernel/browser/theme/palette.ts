@@ -22,13 +22,13 @@ export const MARK_NEEDS = 3
  * How light a surface on light pages must be, and how dark one on dark pages, so that success, warning and error
  * colors stay legible on it.
  */
-const SURFACE_HOLDS = {
+const SURFACE_CONTRAST = {
   light: (colour: string) => luminance(colour) >= 0.75,
   dark: (colour: string) => luminance(colour) <= 0.04,
 }
 
 /** Text also appears directly on the host page, where the script tag relies on `text-2` (embed/loader/background.ts). */
-const TEXT_HOLDS = {
+const TEXT_CONTRAST = {
   light: (colour: string) => luminance(colour) <= 0.0765,
   dark: (colour: string) => luminance(colour) >= 0.476,
 }
@@ -38,12 +38,12 @@ export const AWAY = { light: BLACK, dark: WHITE }
 const BACK = { light: WHITE, dark: BLACK }
 
 /** `#rrggbb`, moved toward the page background until text on it is legible. */
-export const heldSurface = (colour: string, mode: ThemeMode): string =>
-  towards(colour, BACK[mode], SURFACE_HOLDS[mode])
+export const legibleSurface = (colour: string, mode: ThemeMode): string =>
+  towards(colour, BACK[mode], SURFACE_CONTRAST[mode])
 
 /** `#rrggbb`, moved away from the page background until it is legible there. */
-export const heldText = (colour: string, mode: ThemeMode): string =>
-  towards(colour, AWAY[mode], TEXT_HOLDS[mode])
+export const legibleText = (colour: string, mode: ThemeMode): string =>
+  towards(colour, AWAY[mode], TEXT_CONTRAST[mode])
 
 /** CSS variables that a theme's custom colors change in a mode; empty if it has none. */
 export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
@@ -57,9 +57,9 @@ export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
 
 /** Surfaces, text, lines and the marks on them. */
 function groundsOf(base: BasePalette, own: OwnColours, mode: ThemeMode): Palette {
-  const text = own.text ? heldText(own.text, mode) : base.text
+  const text = own.text ? legibleText(own.text, mode) : base.text
   const away = AWAY[mode]
-  const surfaces = own.surface ? surfacesOf(heldSurface(own.surface, mode), text) : pick(base)
+  const surfaces = own.surface ? surfacesOf(legibleSurface(own.surface, mode), text) : pick(base)
   const all = Object.values(surfaces)
   const line = own.line ?? (own.surface ? mix(surfaces.surface, text, 0.13) : base.line)
   const seen = (colour: string) => leastContrast(colour, [surfaces.surface, surfaces.bg]) >= MARK_NEEDS
@@ -72,7 +72,7 @@ function groundsOf(base: BasePalette, own: OwnColours, mode: ThemeMode): Palette
     'text-2': towards(
       own.text ? mix(text, surfaces.surface, 0.22) : base['text-2'],
       away,
-      (colour) => TEXT_HOLDS[mode](colour) && leastContrast(colour, all) >= TEXT_NEEDS,
+      (colour) => TEXT_CONTRAST[mode](colour) && leastContrast(colour, all) >= TEXT_NEEDS,
     ),
     'text-3': towards(
       own.text ? mix(text, surfaces.surface, 0.38) : base['text-3'],

@@ -122,13 +122,13 @@ test('a host page’s overrides win over the tenant’s theme, in both modes', (
   }
   const own = readOwnLook((name) => said[name])
   assert.deepEqual(own, { accent: '#ff0000', radius: 8, font: 'Georgia, serif' })
-  const worn = withOwnLook(
+  const resolved = withOwnLook(
     { variant: 'zen', accent: '#00ff00', dark: { accent: '#0000ff', text: '#ffffff' } },
     own,
   )
-  assert.equal(worn.light?.accent, '#ff0000')
-  assert.deepEqual(worn.dark, { accent: '#ff0000', text: '#ffffff' })
-  assert.equal(worn.radius, 8)
+  assert.equal(resolved.light?.accent, '#ff0000')
+  assert.deepEqual(resolved.dark, { accent: '#ff0000', text: '#ffffff' })
+  assert.equal(resolved.radius, 8)
 })
 
 test('a radius is a length, at most that of a pill', () => {

@@ -7,7 +7,7 @@ import { RESERVED_PARAMS } from './provider-config.ts'
 import type { Provider } from './provider.ts'
 
 /** What a client requests besides the provider. */
-export interface Wishes {
+export interface LoginRequest {
   redirectTo: string
   /** As the client wrote it: names separated by commas or blanks. */
   scopes?: string | undefined
@@ -41,7 +41,7 @@ const MOST_PARAMS = 20
  * S256), and what to store until the user returns.
  * @throws {AppError} 422 provider_unreachable
  */
-export async function prepareLogin(auth: Auth, provider: Provider, wishes: Wishes): Promise<NewLogin> {
+export async function prepareLogin(auth: Auth, provider: Provider, wishes: LoginRequest): Promise<NewLogin> {
   const server = await auth.servers.metadata(provider)
   const verifier = oauth.generateRandomCodeVerifier()
   const nonce = oauth.generateRandomNonce()

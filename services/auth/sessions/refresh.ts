@@ -3,7 +3,7 @@ import { authErrors } from '../errors.ts'
 import type { Pool } from '../pool.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { endSession, rotateSession, sessionWithUser } from './sessions.ts'
-import type { SessionRow, StandingSession } from './sessions.ts'
+import type { SessionRow, SessionWithRules } from './sessions.ts'
 import { settingsOf } from '../settings/pool-settings.ts'
 import { runAlone } from '../statements.ts'
 
@@ -59,7 +59,7 @@ export async function refreshSession(
   throw authErrors.refresh_token_already_used()
 }
 
-function isStillGood(counter: number, current: StandingSession): boolean {
+function isStillGood(counter: number, current: SessionWithRules): boolean {
   if (counter < current.counter_floor) return false
   // The current token itself: a concurrent request of its holder was faster, and its response has just been
   // sent.

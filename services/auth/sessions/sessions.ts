@@ -205,7 +205,7 @@ const rotatedSession = prepare((given: RotatedValues) =>
 )
 
 /** A session with the time of its last refresh, and whether its user and the pool's rules allow using it. */
-export interface StandingSession extends SessionRow {
+export interface SessionWithRules extends SessionRow {
   counter_floor: number
   /** Seconds since the last refresh. */
   refreshed_ago: number
@@ -237,7 +237,7 @@ export const sessionWithUser = (pool: Pool, id: string, rules: SessionRules) =>
       canUseSession.as('may_use'),
       withinRules(rules).as('within_rules'),
     ])
-    .$castTo<StandingSession>()
+    .$castTo<SessionWithRules>()
 
 /** Ends one session. Its access token is refused within 5 seconds, its refresh token immediately. */
 export const endSession = (pool: Pool, id: string) =>

@@ -14,7 +14,7 @@ import { StepFinish } from './step-finish.tsx'
 import { connectFailure, testFailure, useConnectAuth0, useTestAuth0 } from './use-auth0.ts'
 
 /** The step and the draft when the wizard was closed. It never has the secret. */
-export interface KeptWizard {
+export interface StoredWizard {
   step: Step
   draft: Auth0Draft
 }
@@ -23,8 +23,8 @@ export interface Auth0WizardProps {
   tenant: TenantRow
   step: Step
   onStep: (step: Step) => void
-  kept: KeptWizard | undefined
-  onKeep: (kept: KeptWizard | undefined) => void
+  kept: StoredWizard | undefined
+  onKeep: (kept: StoredWizard | undefined) => void
   onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import { Status } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { authStatus } from '../auth-status.ts'
-import type { KeptWizard } from './auth0-wizard.tsx'
+import type { StoredWizard } from './auth0-wizard.tsx'
 import type { OpenWizard } from './use-open-wizard.ts'
 
 const Auth0Wizard = lazy(() => import('./auth0-wizard.tsx'), 'over')
@@ -17,7 +17,7 @@ export interface ExternalAuthProps {
 
 /** The state of the tenant's Auth0 connection, with a button to connect or change it. */
 export function ExternalAuth({ tenant, wizard }: ExternalAuthProps) {
-  const [kept, setKept] = useState<KeptWizard>()
+  const [kept, setKept] = useState<StoredWizard>()
   const { label, connected } = authStatus({ ...tenant, auth_provider: 'auth0' })
   return (
     <>

@@ -8,8 +8,8 @@ import {
   AWAY,
   MARK_NEEDS,
   TEXT_NEEDS,
-  heldSurface,
-  heldText,
+  legibleSurface,
+  legibleText,
   paletteOf,
 } from '#kernel/browser/theme/palette.ts'
 import { type TenantTheme, coloursOf } from '#kernel/browser/theme/theme.ts'
@@ -55,7 +55,7 @@ function accentFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
 function surfaceFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
   const surface = theme[mode]?.surface
   if (!surface) return []
-  const colour = heldSurface(surface, mode)
+  const colour = legibleSurface(surface, mode)
   if (colour === surface) return []
   const message = `The surface is too ${mode === 'light' ? 'dark' : 'pale'} for ${mode} pages: errors and hints would be hard to read. We'll use ${colour}.`
   return [{ id: `${mode} surface`, message, colour, fixed: withColour(theme, mode, 'surface', colour) }]
@@ -64,9 +64,9 @@ function surfaceFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
 function textFinding(theme: TenantTheme, mode: ThemeMode): Finding[] {
   const text = theme[mode]?.text
   if (!text) return []
-  const colour = heldText(text, mode)
+  const colour = legibleText(text, mode)
   if (colour === text) return []
-  const surface = heldSurface(theme[mode]?.surface ?? basePalette(theme.variant, mode).surface, mode)
+  const surface = legibleSurface(theme[mode]?.surface ?? basePalette(theme.variant, mode).surface, mode)
   const message = `On ${mode} pages the text has too little contrast (${ratio(contrast(text, surface))}), above all secondary text. We'll use ${colour}.`
   return [{ id: `${mode} text`, message, colour, fixed: withColour(theme, mode, 'text', colour) }]
 }

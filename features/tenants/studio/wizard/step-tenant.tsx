@@ -7,7 +7,7 @@ import { DescriptionField } from '../description-field.tsx'
 import { NameField } from '../name-field.tsx'
 import { type WizardForm, wizardForm } from '../tenant-form.ts'
 import { useCreateTenant } from '../use-create-tenant.ts'
-import { keptForm } from './kept-form.ts'
+import { readStoredForm } from './stored-form.ts'
 import { SiteSample } from './site-sample.tsx'
 import { StepPane } from './step-pane.tsx'
 
@@ -20,7 +20,7 @@ export function StepTenant({ onBack, onMade }: { onBack: () => void; onMade: (id
     defaultValues: { name: '', description: '' },
   })
   const { control, handleSubmit, setError, setFocus } = form
-  const forget = useDraft('tenant', form, keptForm)
+  const forget = useDraft('tenant', form, readStoredForm)
   const name = useWatch({ control, name: 'name' }).trim()
   const create = useCreateTenant({
     onMade(id) {

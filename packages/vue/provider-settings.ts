@@ -10,6 +10,6 @@ export interface BlocksPluginOptions extends LoadOptions {
 }
 
 /** Settings that blocks inherit from the application; absent where the page has its own script tag. */
-export type Around = ShallowReactive<Partial<BlocksPluginOptions> & { failed: boolean }>
+export type ProviderSettings = ShallowReactive<Partial<BlocksPluginOptions> & { failed: boolean }>
 
-export const AROUND: InjectionKey<Around> = Symbol('bolt-blocks')
+export const PROVIDER_SETTINGS: InjectionKey<ProviderSettings> = Symbol('bolt-blocks')

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
-import { wayBack, withOrderCode } from './way-back.ts'
+import { allowedReturnUrl, withOrderCode } from './allowed-return-url.ts'
 
 const OWN = 'https://app.example'
 const listed = { allowed_origins: ['https://shop.example'], stripe_mode: 'live' }
 
 test('[D15] a buyer is redirected only to pages on the tenant’s list of sites', () => {
-  for (const address of hostileAddresses) assert.equal(wayBack(address, listed, OWN), undefined, address)
+  for (const address of hostileAddresses)
+    assert.equal(allowedReturnUrl(address, listed, OWN), undefined, address)
   const refused = [
     '/embed/pay',
     'https://app.example/studio',
@@ -19,15 +20,18 @@ test('[D15] a buyer is redirected only to pages on the tenant’s list of sites'
     'https://preview.netlify.app/',
     'http://localhost:5173/',
   ]
-  for (const address of refused) assert.equal(wayBack(address, listed, OWN), undefined, address)
+  for (const address of refused) assert.equal(allowedReturnUrl(address, listed, OWN), undefined, address)
   assert.equal(
-    wayBack('https://shop.example/cart?x=1#top', listed, OWN)?.href,
+    allowedReturnUrl('https://shop.example/cart?x=1#top', listed, OWN)?.href,
     'https://shop.example/cart?x=1#top',
   )
-  assert.equal(wayBack('https://app.example/embed/pay?tenant=pk_1', listed, OWN)?.pathname, '/embed/pay')
+  assert.equal(
+    allowedReturnUrl('https://app.example/embed/pay?tenant=pk_1', listed, OWN)?.pathname,
+    '/embed/pay',
+  )
   const testing = { ...listed, stripe_mode: 'test' }
   for (const address of ['http://localhost:5173/a', 'https://x.webflow.io/', 'http://shop.localhost:4000/'])
-    assert.ok(wayBack(address, testing, OWN), address)
+    assert.ok(allowedReturnUrl(address, testing, OWN), address)
 })
 
 test('the code is added to the fragment and keeps the page’s own fragment', () => {

@@ -12,7 +12,7 @@ interface Sites {
  * sites may change.
  * @param publicUrl this server's own URL
  */
-export function wayBack(pageUrl: string, tenant: Sites, publicUrl: string): URL | undefined {
+export function allowedReturnUrl(pageUrl: string, tenant: Sites, publicUrl: string): URL | undefined {
   if (pageUrl.startsWith('/')) return undefined
   const url = readAddress(pageUrl, publicUrl)
   if (!url) return undefined

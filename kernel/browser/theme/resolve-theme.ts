@@ -16,7 +16,7 @@ export interface SeenLook {
 }
 
 /** The resolved theme of a block's page. */
-export interface WornLook {
+export interface ResolvedTheme {
   variant: ThemeVariant
   mode: ThemeMode
   panel: boolean
@@ -40,19 +40,22 @@ const GROUND_RULES = (['light', 'dark'] as const)
   .join('')
 
 /** Resolves the theme from the tenant's choice, the host page's overrides and the background behind the block. */
-export function wear(theme: TenantTheme, { theme: asked, mode: seen, panel, own }: SeenLook): WornLook {
+export function resolveTheme(
+  theme: TenantTheme,
+  { theme: asked, mode: seen, panel, own }: SeenLook,
+): ResolvedTheme {
   const variant = isVariant(asked) ? asked : theme.variant
   const whole = withOwnLook({ ...theme, variant }, own)
   const fixed = own.scheme ?? (theme.mode === 'auto' ? undefined : theme.mode)
   const mode = fixed ?? seen
-  const worn: WornLook = {
+  const resolved: ResolvedTheme = {
     variant,
     mode,
     panel: panel || mode !== seen,
     rules: `${themeRules(whole)}${fixed ? GROUND_RULES : ''}`,
   }
-  if (mode !== seen) worn.ground = seen
+  if (mode !== seen) resolved.ground = seen
   const font = SERVED_FONTS.find((id) => id === whole.font)
-  if (font) worn.font = font
-  return worn
+  if (font) resolved.font = font
+  return resolved
 }
