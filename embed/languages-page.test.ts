@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
-import { speakLocally } from '#kernel/browser/local.ts'
+import { setFormatLanguage } from '#kernel/browser/local.ts'
 import { axeViolations } from '#testing/axe.ts'
 import { PATIENCE, launchBrowser } from '#testing/browser.ts'
 import { builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
@@ -152,6 +152,6 @@ describe('pages at 320 pixels', { skip: notBuilt }, () => {
     assert.equal(await paywall('de'), '19 €/Monat')
     assert.equal(await paywall('nl'), '€ 19/maand')
     assert.match(await paywall('ar-EG'), /١٩.*\/شهر/)
-    speakLocally('en')
+    setFormatLanguage('en')
   })
 })

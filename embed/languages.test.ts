@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { LANGUAGES } from '#kernel/browser/languages.ts'
-import { speakLocally } from '#kernel/browser/local.ts'
+import { setFormatLanguage } from '#kernel/browser/local.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const folders = globSync('{blocks,features,embed,kernel}/**/texts/spoken.ts', { cwd: ROOT })
@@ -86,11 +86,11 @@ for (const lang of LANGUAGES.filter((one) => one !== 'en'))
       })
 
       test(`${folder} keeps every value of a phrase, once`, async () => {
-        speakLocally(lang)
+        setFormatLanguage(lang)
         const [own, english] = [flat(await wordsOf(folder, lang)), flat(await wordsOf(folder, 'en'))]
         for (const [key, word] of own)
           assert.deepEqual(valuesIn(word), valuesIn(english.get(key)!), `${key}: ${word}`)
-        speakLocally('en')
+        setFormatLanguage('en')
       })
 
       test(`${folder} leaves nothing in English`, async () => {

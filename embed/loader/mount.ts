@@ -1,12 +1,8 @@
 import { isBlockName, namedById } from './base.ts'
 import { loadFrame } from './frame.ts'
-import { hintOf } from './hint.ts'
 import { note } from './note.ts'
 import { type Mount, mountOf, type Page } from './page.ts'
 import { attribute, readSettings, reservedHeight } from './settings.ts'
-
-/** Height of the sign-in block's signed-in view, which a visitor with the hint will see. */
-const MEMBER_HEIGHT = 200
 
 let watch: IntersectionObserver | undefined
 
@@ -23,7 +19,7 @@ export function mountBlock(page: Page, el: HTMLElement): void {
   // A copied snapshot of the page may contain a dead frame of ours.
   el.querySelector(':scope > iframe')?.remove()
   el.style.display = 'block'
-  const room = hintOf(settings.tenant) && block === 'auth' ? MEMBER_HEIGHT : reservedHeight(el, block)
+  const room = reservedHeight(el, block, settings.tenant)
   el.style.minHeight = `${room}px`
   const mount: Mount = {
     id: `${Math.random()}`,

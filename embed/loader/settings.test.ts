@@ -60,18 +60,18 @@ test('data-bb-x, data-x and plain x are equivalent, in this order', () => {
 })
 
 test('the height to reserve: data-height, then the element’s style, then the height of early tags', () => {
-  assert.equal(reservedHeight(element({ 'data-height': '640' }, '326px'), 'pay'), 640)
-  assert.equal(reservedHeight(element({}, '326px'), 'pay'), 326)
-  assert.equal(reservedHeight(element({ 'data-height': 'tall' }), 'pay'), 334)
-  assert.equal(reservedHeight(element({}), 'guestbook'), 160)
-  assert.equal(reservedHeight(element({}), 'constructor'), 160)
+  assert.equal(reservedHeight(element({ 'data-height': '640' }, '326px'), 'pay', 'pk_1'), 640)
+  assert.equal(reservedHeight(element({}, '326px'), 'pay', 'pk_1'), 326)
+  assert.equal(reservedHeight(element({ 'data-height': 'tall' }), 'pay', 'pk_1'), 334)
+  assert.equal(reservedHeight(element({}), 'guestbook', 'pk_1'), 160)
+  assert.equal(reservedHeight(element({}), 'constructor', 'pk_1'), 160)
 })
 
 test('early tags reserve their blocks’ heights', async () => {
   const { blockPlaces } = await import('#blocks/registry.ts')
   for (const name of ['auth', 'pay', 'profile'])
     assert.equal(
-      reservedHeight(element({}), name),
+      reservedHeight(element({}), name, 'pk_1'),
       blockPlaces.find((place) => place.name === name)!.embed.height,
     )
 })

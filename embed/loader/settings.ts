@@ -1,4 +1,5 @@
 import { namedById } from './base.ts'
+import { hintOf } from './hint.ts'
 
 /** The settings of one tag, `<bb-block>` or `<div data-bb-block>`. */
 export interface Settings {
@@ -38,10 +39,14 @@ export function readSettings(el: HTMLElement, block: string): Settings {
 /** Heights for tags copied before tags included their own (1.2.0). Do not add new blocks. */
 const EARLY: Record<string, number> = { auth: 402, pay: 334, profile: 234 }
 
-/** Height to reserve in pixels: `data-height`, else the element's own min-height. */
-export function reservedHeight(el: HTMLElement, block: string): number {
+/**
+ * Height to reserve in pixels: `data-height`, else the element's own min-height. Where the page has reserved none, a
+ * returning member's sign-in block gets the height of the card that they will see.
+ */
+export function reservedHeight(el: HTMLElement, block: string, tenant: string): number {
   return (
     Number.parseFloat(attribute(el, 'height') || el.style.minHeight) ||
+    (block === 'auth' && hintOf(tenant) && 200) ||
     // A name from the page may be `constructor`.
     Number(EARLY[block]) ||
     160

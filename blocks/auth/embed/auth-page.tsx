@@ -51,7 +51,7 @@ export default function AuthPage({ data, embed, onSignedIn }: AuthPageProps) {
       aria-live="polite"
       aria-busy={view === 'loading' || undefined}
       data-signed-out={view === 'form' || undefined}
-      data-short={view === 'signed-in' || undefined}
+      data-signed-in={view === 'signed-in' || undefined}
     >
       <h1 className={bare ? undefined : 'auth-title'}>{texts.mode}</h1>
       {view === 'loading' ? <p className="auth-loading">{texts.loading}</p> : null}

@@ -226,7 +226,7 @@ export const looks: HostPage[] = [
     title: 'a block in a section with content-visibility: auto, which the browser renders late',
     html: ({ tag }) =>
       written({
-        head: '<style>section{content-visibility:auto;contain-intrinsic-size:auto 402px;transform:translateZ(0);will-change:transform}</style>',
+        head: '<style>section{content-visibility:auto;contain-intrinsic-size:auto 434px;transform:translateZ(0);will-change:transform}</style>',
         body: around(`<section>${tag('auth')}</section>`),
       }),
     act: wholeAndInteractive,
