@@ -21,7 +21,7 @@ const found = async (page: Page) =>
   )
 
 /** Checks that in every theme axe finds nothing and nothing overflows horizontally. */
-export async function inEveryDress(page: Page): Promise<void> {
+export async function inEveryTheme(page: Page): Promise<void> {
   for (const [theme, mode, width] of DRESSES) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate((attributes) => Object.assign(document.documentElement.dataset, attributes), {

@@ -8,7 +8,7 @@ import { lacks } from '#studio/plan/plan-features.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { studioContext } from './api.ts'
-import { inEveryDress } from './dresses.ts'
+import { inEveryTheme } from './dresses.ts'
 
 const instance = await testInstance({
   CONTACT_EMAIL: 'hello@blocks.example',
@@ -67,7 +67,7 @@ test('the block in the picture is real: it applies the chosen theme, counts, and
   await expect(figure.getByText('Payments go to your own Stripe account.', { exact: false })).toBeVisible()
 })
 
-test('the front page in every theme', () => inEveryDress(visitor))
+test('the front page in every theme', () => inEveryTheme(visitor))
 
 test('every link of the footer leads to a screen', async () => {
   const footer = visitor.getByRole('contentinfo')
@@ -111,7 +111,7 @@ test('[S1-022] [S2-008] [S2-242] [S2-243] [S2-244] [S2-245] [S2-246] [S2-247] [S
     '/.well-known/security.txt',
   ])
   assert.equal((await visitor.request.get(`${instance.url}/.well-known/security.txt`)).status(), 200)
-  await inEveryDress(visitor)
+  await inEveryTheme(visitor)
 })
 
 test('the document title is the server’s, before and after the scripts ran', async () => {

@@ -6,7 +6,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
-import { inEveryDress } from './dresses.ts'
+import { inEveryTheme } from './dresses.ts'
 
 const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test' })
 const browser = await launchBrowser()
@@ -49,7 +49,7 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
     '/pricing',
     '/trust',
   ])
-  await inEveryDress(visitor)
+  await inEveryTheme(visitor)
 })
 
 test('[S2-241] [S7-054] /try offers the day pass only to those who can buy one', async () => {
@@ -92,5 +92,5 @@ test('/try without a tenant asks for one; with one it shows the real key in each
   await expect(preview.frameLocator('iframe[title=Products]').getByText('Sample product')).toBeVisible()
   await preview.getByRole('radio', { name: 'Sign-in' }).check()
   await expect(preview.frameLocator('iframe[title=Sign-in]').getByLabel('Email')).toBeVisible()
-  await inEveryDress(creator)
+  await inEveryTheme(creator)
 })

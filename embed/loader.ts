@@ -2,7 +2,7 @@
 import { findTag, tagAddress } from './loader/base.ts'
 import { makeGlobal } from './loader/commands.ts'
 import { makePolicyWatch } from './loader/frame.ts'
-import { type Later, makeEar } from './loader/listen.ts'
+import { type Later, makeMessageListener } from './loader/listen.ts'
 import { watchLooks } from './loader/looks.ts'
 import type { startMore } from './loader/more.ts'
 import { note } from './loader/note.ts'
@@ -56,7 +56,7 @@ function start(): void {
     },
   }
   const bb = makeGlobal(page, __BB_VERSION__)
-  const hear = makeEar(page, later)
+  const hear = makeMessageListener(page, later)
   const noticePolicy = makePolicyWatch(page)
   const open = makeOpener(bb)
   // Ignore a `window.bb` that is only the named access to an element with that ID.

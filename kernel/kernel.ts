@@ -62,7 +62,7 @@ export interface Kernel {
 
 /** Milliseconds. Standard Webhooks recommends a timeout of 15 to 30 s. */
 const WEBHOOK_TIMEOUT = 15_000
-const WEBHOOK_ANSWER = 2048
+const MAX_WEBHOOK_RESPONSE_BYTES = 2048
 /** Maximum bytes read of a page and of its headers. Headers can be large because of long content policies. */
 const SITE_ANSWER = 1_048_576
 const SITE_HEADERS = 65_536
@@ -79,7 +79,7 @@ export function openKernel(
     mail?: Mailer
     sms?: Sms
     /** Milliseconds that requests wait for the database; each service has its own default. */
-    patience?: number
+    timeoutMs?: number
   } = {},
 ): Kernel {
   const log = given.log ?? createLogger(config.logLevel)
@@ -89,7 +89,7 @@ export function openKernel(
   const database = openDatabase(address, {
     poolSize: config.databasePool,
     log,
-    patience: given.patience,
+    timeoutMs: given.timeoutMs,
   })
   const outbound = {
     allowed: config.identity.outboundAllow,
@@ -103,7 +103,11 @@ export function openKernel(
     // Only the sandbox's identity provider is allowed, because the sandbox's inbox contains tokens.
     allowed: standIn ? [...outbound.allowed, standIn] : outbound.allowed,
   })
-  const webhookFetch = createGuardedFetch({ ...outbound, timeout: WEBHOOK_TIMEOUT, enough: WEBHOOK_ANSWER })
+  const webhookFetch = createGuardedFetch({
+    ...outbound,
+    timeout: WEBHOOK_TIMEOUT,
+    enough: MAX_WEBHOOK_RESPONSE_BYTES,
+  })
   const siteFetch = createGuardedFetch({
     own: outbound.own,
     sandbox: outbound.sandbox,
@@ -115,7 +119,7 @@ export function openKernel(
     maxHeaders: SITE_HEADERS,
   })
   const ends: (() => Promise<void>)[] = []
-  const limits = createLimits(address, config.auth.limitFactor, log, given.patience)
+  const limits = createLimits(address, config.auth.limitFactor, log, given.timeoutMs)
   const jobs = createJobs(address, log, database.listen)
   return {
     version: manifest.version,

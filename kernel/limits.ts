@@ -57,13 +57,13 @@ const TIMEOUT_MS = 2000
 /**
  * @param login of the authenticator; the limiter's own connections act as service_role
  * @param factor multiplies every limit (tests and load runs)
- * @param patience timeout in milliseconds for the shared counters
+ * @param timeoutMs timeout in milliseconds for the shared counters
  */
 export function createLimits(
   login: string | LoginAddress,
   factor: number,
   log: Logger,
-  patience = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Limits {
   const address = login instanceof LoginAddress ? login : new LoginAddress(login, log)
   const pool = new AppPool(address, {
@@ -71,8 +71,8 @@ export function createLimits(
     options: '-c role=service_role',
     application_name: 'bolt-blocks-limits',
     // A database that hangs must not delay requests for long; this process then counts in its own memory.
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle connection of the limits was lost'))

@@ -3,7 +3,7 @@ import type { Listen } from './db/listener.ts'
 /** Lifetime of an entry in milliseconds, in case its invalidation is lost. */
 const LIFETIME = 5000
 
-export interface ShortMemory<T> {
+export interface ShortLivedCache<T> {
   /** The value for this key, from the cache or loaded; concurrent callers share one load. */
   get(key: string, look: () => Promise<T>): Promise<T>
   /** For the process that changed the value itself: it need not wait for its own notification. */
@@ -14,7 +14,7 @@ export interface ShortMemory<T> {
  * A cache for at most 5 seconds, invalidated immediately by a NOTIFY on `channel` whose payload is the key.
  * @param most maximum entries; the oldest are dropped first
  */
-export function createShortMemory<T>(listen: Listen, channel: string, most: number): ShortMemory<T> {
+export function createShortMemory<T>(listen: Listen, channel: string, most: number): ShortLivedCache<T> {
   const kept = new Map<string, { value: T; until: number }>()
   const looking = new Map<string, Promise<T>>()
   let listening: Promise<unknown> | undefined

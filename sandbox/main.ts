@@ -1,6 +1,6 @@
 /**
  * The development stand-ins as one program: payments, mail and sign-in by another service. Started as a child process by the server where no real
- * provider is configured; prints one line of JSON when it is ready, and goes when its parent goes.
+ * provider is configured; prints one line of JSON when it is ready, and exits when its parent process exits.
  */
 import { onParentExit } from './parent.ts'
 import { openSandbox } from './sandbox.ts'

@@ -18,7 +18,7 @@ const WATCHED = ['kernel', 'services', 'features', 'blocks', 'server', 'embed', 
 /** Screens of the Studio come by hot reload; tests and words for readers are no part of the server. */
 const NO_SOURCE = /(^|[\\/])studio[\\/]|\.test\.tsx?$|\.md$|~$|(^|[\\/])\.[^\\/]*$/
 /** Milliseconds in which the changes of one save, or of one checkout, arrive. */
-const ONE_SAVE = 150
+const DEBOUNCE_MS = 150
 
 const env = environment()
 const config = loadConfig(env, openDataDir(env).secrets)
@@ -61,7 +61,7 @@ for (const folder of WATCHED)
   watch(join(ROOT, folder), { recursive: true }, (_, file) => {
     if (!file || NO_SOURCE.test(file)) return
     clearTimeout(pending)
-    pending = setTimeout(() => (turn = turn.then(() => restart(join(folder, file)))), ONE_SAVE)
+    pending = setTimeout(() => (turn = turn.then(() => restart(join(folder, file)))), DEBOUNCE_MS)
   })
 
 /** Vite's own server for the Studio, against the API of ours. */

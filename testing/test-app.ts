@@ -63,7 +63,7 @@ export async function testApp(options: TestAppOptions = {}) {
     log: createLogger(config.logLevel),
     // Many concurrent calls on a busy machine may wait long for a connection although the database is
     // available.
-    patience: 30_000,
+    timeoutMs: 30_000,
   })
   const app = createApp(kernel, noDist, options.functions)
   if (options.worker) await startWorker(kernel)

@@ -41,7 +41,7 @@ test('checkouts of one network reserve at most half the stock, even when started
   const refused = answers.find(({ status }) => status !== 200)!
   assert.deepEqual(
     [refused.status, refused.body.error],
-    [409, "We can't hold that many. Choose fewer, or try again later."],
+    [409, "We can't reserve that many. Choose fewer, or try again later."],
   )
   assert.equal(await available(id), 20)
   assert.equal((await ask(id, 1)).body.code, 'too_many_held')

@@ -13,7 +13,10 @@ export interface Tellers {
 }
 
 /** Handles every message except the initial ones, in the order of arrival. */
-export function makeHearing(page: Page, tellers: Tellers): (mount: Mount, message: FrameMessage) => void {
+export function makeMessageHandler(
+  page: Page,
+  tellers: Tellers,
+): (mount: Mount, message: FrameMessage) => void {
   const known = page.signedIn
   return (mount, message) => {
     const { tenant, theme } = mount.settings

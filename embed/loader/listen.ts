@@ -17,7 +17,7 @@ export interface Later {
  * Handles messages of the page's frames. A message counts only from our origin and from its own frame's
  * window.
  */
-export function makeEar(page: Page, later: Later): (event: MessageEvent) => void {
+export function makeMessageListener(page: Page, later: Later): (event: MessageEvent) => void {
   return (event) => {
     const message = unseal<FrameMessage>(event.data)
     if (!message || event.origin !== page.origin) return

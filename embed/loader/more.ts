@@ -2,7 +2,7 @@
 import { takeCodes } from './codes.ts'
 import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
-import { makeHearing } from './hear.ts'
+import { makeMessageHandler } from './hear.ts'
 import type { Later } from './listen.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
@@ -18,7 +18,7 @@ export function startMore(page: Page, later: Later): (name: string, args: unknow
   const panel = makePanel(page)
   const questions = makeQuestions(page)
   const gate = makeGate(page)
-  later.receive = makeHearing(page, { panel, questions, gate })
+  later.receive = makeMessageHandler(page, { panel, questions, gate })
   gate()
   const commands: Commands = {
     open: (block: string, settings?: Record<string, string>) => panel.open(block, settings),

@@ -21,7 +21,7 @@ export const orderErrors = defineErrors({
   too_few_left: { status: 409, text: 'There are fewer left than you chose.' },
   too_many_held: {
     status: 409,
-    text: "We can't hold that many. Choose fewer, or try again later.",
+    text: "We can't reserve that many. Choose fewer, or try again later.",
   },
   not_chargeable: { status: 400, text: 'This amount cannot be charged to a card' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },

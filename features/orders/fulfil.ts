@@ -4,12 +4,12 @@ import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
-import { tellOfChange } from './letters.ts'
+import { queueOrderEmails } from './letters.ts'
 import { idsOf, mismatchOf, outcomeOf } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { paymentFacts, paymentOfInvoice } from './payment-facts.ts'
 import type { PaymentFacts, SellingAccount } from './payment-facts.ts'
-import { keepRefunds } from './refunds/refund-rows.ts'
+import { storeRefunds } from './refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from './settled.ts'
 import { readSubscription } from './subscriptions/subscription-state.ts'
 import type { SubscriptionState } from './subscriptions/subscription-state.ts'
@@ -109,7 +109,7 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
   if (!enters && !follows) return known
 
   const changes = problem ? { problem } : follows ? settled(status, outcome, snapshot, order) : {}
-  const refundsChanged = follows && payment ? await keepRefunds(db, order, payment.refunds) : false
+  const refundsChanged = follows && payment ? await storeRefunds(db, order, payment.refunds) : false
   if (!enters && !refundsChanged && !differs(order, changes)) return known
   const written = await db
     .updateTable('orders')
@@ -131,7 +131,7 @@ async function settle(kernel: Kernel, db: Db, order: Row, snapshot: ProviderSnap
       { order: order.id, tenant: order.tenant_id, problem: written.problem },
       'order not fulfilled',
     )
-  if (follows) await tellOfChange(kernel, db, order, { ...order, ...changes, status: now })
+  if (follows) await queueOrderEmails(kernel, db, order, { ...order, ...changes, status: now })
   if (enters)
     kernel.log.info({ order: order.id, tenant: order.tenant_id, from: order.status, to: now }, 'order')
   return enters ? { ...known, status: now } : known

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { queueLetter } from '#kernel/mail/letter-jobs.ts'
+import { queueEmail } from '#kernel/mail/letter-jobs.ts'
 
 /** The columns of an order whose changes are reported by email. */
 export interface ReportedState {
@@ -25,14 +25,14 @@ export type OrderLetter =
  * Queues the emails about a change in the transaction that makes the change. Each change is reported once, no
  * matter how often the provider repeats it.
  */
-export async function tellOfChange(
+export async function queueOrderEmails(
   kernel: Pick<Kernel, 'jobs'>,
   db: Db,
   before: ReportedState & { tenant_id: string; id: string },
   after: ReportedState,
 ): Promise<void> {
   const ids = { tenant: before.tenant_id, order: before.id }
-  for (const letter of lettersFor(before, after)) await queueLetter(kernel, db, letter, ids)
+  for (const letter of lettersFor(before, after)) await queueEmail(kernel, db, letter, ids)
 }
 
 /** Lists the emails that a change causes. */

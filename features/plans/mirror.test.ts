@@ -168,7 +168,7 @@ test('[S9-006] each card gets one trial: a second one is ended before any charge
   assert.equal((await first.ann.access()).plan, 'pro', 'the first keeps theirs')
   await soon('the email', async () =>
     app.mails.some(
-      ({ to, subject }) => to === second.ann.email && subject === 'The free trial has been used',
+      ({ to, subject }) => to === second.ann.email && subject === 'You already used your free trial',
     ),
   )
   const priced = await second.ann.checkout('pro')

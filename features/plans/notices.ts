@@ -120,7 +120,7 @@ const MESSAGES: Record<
     'pricing',
   ],
   trial_refused: () => [
-    'The free trial has been used',
+    'You already used your free trial',
     [
       'Each person and card gets one free trial, and yours has already been used.',
       'You were not charged. Choose the plan again to start without a trial.',

@@ -21,10 +21,10 @@ export function askFrame<Reply extends { bb: string }>(message: object): Promise
     const listening = new AbortController()
     const end = (reply?: Reply) => {
       listening.abort()
-      clearTimeout(patience)
+      clearTimeout(timer)
       resolve(reply)
     }
-    const patience = setTimeout(end, PATIENCE_MS)
+    const timer = setTimeout(end, PATIENCE_MS)
     addEventListener(
       'message',
       ({ data, source, origin }: MessageEvent<Reply | null>) => {

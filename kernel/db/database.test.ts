@@ -222,7 +222,7 @@ test(
   async () => {
     const hung = await databaseGate(appUrl)
     hung.hang()
-    const slow = openDatabase(hung.url, { poolSize: 1, log, patience: 200 })
+    const slow = openDatabase(hung.url, { poolSize: 1, log, timeoutMs: 200 })
     await assert.rejects(alive(slow), /timeout/)
     await hung.open()
     // On a busy machine, connecting may take longer than this short timeout, too.

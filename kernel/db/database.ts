@@ -59,13 +59,17 @@ const DEAD_AFTER_MS = 75_000
  */
 export function openDatabase(
   login: string | LoginAddress,
-  options: { poolSize: number; log: Logger; /** Milliseconds to wait for a connection. */ patience?: number },
+  options: {
+    poolSize: number
+    log: Logger
+    /** Milliseconds to wait for a connection. */ timeoutMs?: number
+  },
 ): Database {
   const address = login instanceof LoginAddress ? login : new LoginAddress(login, options.log)
   const pool = new AppPool(address, {
     max: options.poolSize,
     types,
-    connectionTimeoutMillis: options.patience ?? 5000,
+    connectionTimeoutMillis: options.timeoutMs ?? 5000,
     query_timeout: DEAD_AFTER_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

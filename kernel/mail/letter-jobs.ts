@@ -18,7 +18,7 @@ const PER_MAILBOX = { points: 30, seconds: 3600 }
  * email server is unavailable. A crash between sending and recording may send it twice.
  * @param letter a kind that some unit lists under `letters`
  */
-export function queueLetter(
+export function queueEmail(
   kernel: Pick<Kernel, 'jobs'>,
   db: Db,
   letter: string,

@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel.ts'
 import type { Letters } from '../unit.ts'
-import { queueLetter } from './letter-jobs.ts'
+import { queueEmail } from './letter-jobs.ts'
 import type { Mail } from './mailer.ts'
 
 /** Sealing place of the job's content. */
@@ -24,7 +24,7 @@ export async function sendOrQueue(kernel: Kernel, mail: Mail, usefulSeconds = US
     const until = new Date(Date.now() + usefulSeconds * 1000).toISOString()
     const sealed = kernel.sealer.seal(JSON.stringify(mail), PLACE)
     await kernel.database.asService('server: queue an email that could not be sent', (db) =>
-      queueLetter(kernel, db, 'unsent-mail', { sealed, until }),
+      queueEmail(kernel, db, 'unsent-mail', { sealed, until }),
     )
   }
 }

@@ -22,7 +22,7 @@ const DATABASE = 'bolt_blocks'
 const WATCH_MS = 1000
 /** Maximum wait for a database that is starting at the same time. */
 const PATIENCE_MS = 30_000
-const OLDEST = 15
+const MIN_POSTGRES_VERSION = 15
 const folderIn = (dataDir: string) => join(dataDir, 'postgres')
 
 /** URL of the embedded database's owner while it runs, for commands that run next to the server. */
@@ -78,8 +78,8 @@ async function tryDatabase(url: string): Promise<Error | undefined> {
     await client.connect()
     const { rows } = await client.query<{ version: string }>('show server_version')
     const version = rows[0]!.version
-    if (Number.parseInt(version, 10) < OLDEST)
-      return new Error(`it is PostgreSQL ${version}, needed is ${OLDEST} to 18`)
+    if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION)
+      return new Error(`it is PostgreSQL ${version}, needed is ${MIN_POSTGRES_VERSION} to 18`)
     return undefined
   } catch (error) {
     return error as Error

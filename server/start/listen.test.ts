@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSlowSockets, p99 } from '#testing/slow-sockets.ts'
 import { freePorts } from '#testing/test-instance.ts'
-import { PATIENCE, listen } from './listen.ts'
+import { CONNECTION_TIMEOUTS_MS, listen } from './listen.ts'
 
 const QUICK = {
   headersTimeout: 1500,
@@ -24,7 +24,7 @@ const app = {
   },
 }
 const listening = await listen(app, '127.0.0.1', port, {
-  patience: QUICK,
+  timeouts: QUICK,
   publicUrl: 'https://blocks.example',
 })
 after(() => listening.stop())
@@ -55,9 +55,9 @@ test('[P01] 180 connections that say nothing, or headers or a body drop by drop,
 })
 
 test('[P01] in service that takes at most 30 seconds', () => {
-  const { headersTimeout, bodyGrace, connectionsCheckingInterval } = PATIENCE
+  const { headersTimeout, bodyGrace, connectionsCheckingInterval } = CONNECTION_TIMEOUTS_MS
   assert.ok(Math.max(headersTimeout, bodyGrace) + connectionsCheckingInterval <= 30_000)
-  assert.ok(PATIENCE.bodyRate >= 1000, 'a drop a second is no body')
+  assert.ok(CONNECTION_TIMEOUTS_MS.bodyRate >= 1000, 'a drop a second is no body')
 })
 
 test('a large body that keeps coming may take longer than that, and so may one that we are slow to read', async () => {

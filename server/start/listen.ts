@@ -10,7 +10,7 @@ import { answerFaults } from './connection-faults.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 
 /** Milliseconds that running requests get to finish at shutdown. */
-const GRACE = 10_000
+const SHUTDOWN_GRACE_MS = 10_000
 
 /**
  * Connection timeouts in milliseconds, checked every `connectionsCheckingInterval`. A client that sends nothing, or
@@ -18,7 +18,7 @@ const GRACE = 10_000
  * (slow-bodies.ts). Idle keep-alive connections stay open longer than the minute after which proxies close theirs, so
  * that the server never closes one just as the proxy reuses it.
  */
-export const PATIENCE = {
+export const CONNECTION_TIMEOUTS_MS = {
   headersTimeout: 15_000,
   bodyGrace: 20_000,
   bodyRate: 10_000,
@@ -38,7 +38,7 @@ export interface Sockets {
 }
 
 export interface ListenOptions {
-  patience?: typeof PATIENCE
+  timeouts?: typeof CONNECTION_TIMEOUTS_MS
   sockets?: Sockets | undefined
   /** The server's public URL. */
   publicUrl?: string
@@ -49,12 +49,12 @@ export async function listen(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   host: string,
   port: number,
-  { patience = PATIENCE, sockets, publicUrl = '' }: ListenOptions = {},
+  { timeouts = CONNECTION_TIMEOUTS_MS, sockets, publicUrl = '' }: ListenOptions = {},
 ): Promise<Listening> {
   const hosts = host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
   const stops: (() => Promise<void>)[] = []
   for (const address of hosts) {
-    const { headersTimeout, connectionsCheckingInterval, keepAliveTimeout } = patience
+    const { headersTimeout, connectionsCheckingInterval, keepAliveTimeout } = timeouts
     const server = createAdaptorServer({
       fetch: app.fetch,
       serverOptions: {
@@ -68,7 +68,7 @@ export async function listen(
           request.headers.upgrade?.toLowerCase() === 'websocket' && sockets?.isSocket(request) === true,
       },
     }) as Server
-    cutSlowBodies(server, patience, answerFaults(server, fixedHeaders(publicUrl)))
+    cutSlowBodies(server, timeouts, answerFaults(server, fixedHeaders(publicUrl)))
     if (sockets)
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
         sockets.upgrade(request, socket, head),
@@ -124,7 +124,7 @@ function stopper(server: Server): () => Promise<void> {
       underWay.forEach((_, response) => tellToGo(response))
       const busy = new Set(underWay.values())
       sockets.forEach((socket) => busy.has(socket) || socket.destroy())
-      const cut = setTimeout(() => server.closeAllConnections(), GRACE)
+      const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS)
       server.close(() => {
         clearTimeout(cut)
         resolve()

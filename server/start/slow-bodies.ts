@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Refuse } from './connection-faults.ts'
 
 /** Limits for slow bodies. */
-export interface BodyPatience {
+export interface BodyTimeouts {
   /** Milliseconds during which a body may arrive at any rate. */
   bodyGrace: number
   /** Minimum average rate in bytes per second after that, measured from the start of the body. */
@@ -23,7 +23,7 @@ interface Arriving {
  * an ordinary line would exceed; this one is on the rate. Time during which the server itself does not read is not
  * counted; the connection's buffer is full then.
  */
-export function cutSlowBodies(server: Server, patience: BodyPatience, refuse: Refuse): void {
+export function cutSlowBodies(server: Server, timeouts: BodyTimeouts, refuse: Refuse): void {
   const arriving = new Map<IncomingMessage, Arriving>()
   server.prependListener('request', (request, response) => {
     arriving.set(request, { response, startedAt: Date.now(), bytesBefore: request.socket.bytesRead })
@@ -36,13 +36,13 @@ export function cutSlowBodies(server: Server, patience: BodyPatience, refuse: Re
     for (const [request, body] of arriving) {
       if (request.complete) arriving.delete(request)
       else if (request.readableLength >= request.readableHighWaterMark)
-        body.startedAt += patience.connectionsCheckingInterval
-      else if (isSlow(request, body, now, patience)) {
+        body.startedAt += timeouts.connectionsCheckingInterval
+      else if (isSlow(request, body, now, timeouts)) {
         arriving.delete(request)
         refuse(request.socket, body.response.headersSent ? undefined : 408)
       }
     }
-  }, patience.connectionsCheckingInterval)
+  }, timeouts.connectionsCheckingInterval)
   look.unref()
   server.once('close', () => clearInterval(look))
 }
@@ -51,7 +51,7 @@ function isSlow(
   { socket }: IncomingMessage,
   { startedAt, bytesBefore }: Arriving,
   now: number,
-  { bodyGrace, bodyRate }: BodyPatience,
+  { bodyGrace, bodyRate }: BodyTimeouts,
 ): boolean {
   const elapsed = now - startedAt
   return elapsed > bodyGrace && socket.bytesRead - bytesBefore < (elapsed / 1000) * bodyRate

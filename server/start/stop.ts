@@ -3,7 +3,7 @@ interface Stoppable {
 }
 
 /** Milliseconds in which one Ctrl-C may arrive twice: from the terminal, and forwarded by the runner. */
-const SAME_PRESS = 500
+const DUPLICATE_SIGNAL_MS = 500
 /** Milliseconds after which the process exits even if something has not stopped. */
 const STOP_TIMEOUT_MS = 45_000
 
@@ -39,7 +39,8 @@ export function stopInOrder() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const now = performance.now()
-      const hurried = signal === 'SIGINT' && stoppingSince !== undefined && now - stoppingSince > SAME_PRESS
+      const hurried =
+        signal === 'SIGINT' && stoppingSince !== undefined && now - stoppingSince > DUPLICATE_SIGNAL_MS
       if (hurried) process.exit(1)
       if (stoppingSince !== undefined) return
       stoppingSince = now

@@ -2,7 +2,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 import { createShortMemory } from '#kernel/short-memory.ts'
-import type { ShortMemory } from '#kernel/short-memory.ts'
+import type { ShortLivedCache } from '#kernel/short-memory.ts'
 import { createRecentSet } from './accounts/recent-set.ts'
 import type { RecentSet } from './accounts/recent-set.ts'
 import { createKnownServers } from './providers/known-servers.ts'
@@ -24,9 +24,9 @@ export interface Auth {
     place: KeyedHash
   }
   /** Cached settings of each pool, read by settings/pool-settings.ts. */
-  settings: ShortMemory<PoolSettingsInput>
+  settings: ShortLivedCache<PoolSettingsInput>
   /** Cached providers of each pool, read by providers/provider-store.ts. */
-  providers: ShortMemory<StoredProvider[]>
+  providers: ShortLivedCache<StoredProvider[]>
   /** Discovery documents and keys of the providers. */
   servers: KnownServers
   /** Sign-in places that this process stored recently (accounts/known-places.ts). */

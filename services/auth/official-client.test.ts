@@ -40,7 +40,7 @@ const STEPS = 'enrolled, challenged and verified step by step'
 const covered: Record<string, [file: string, title: string]> = {
   initialize: [OWN, KEPT],
   isThrowOnErrorEnabled: [OWN, KEPT],
-  signInAnonymously: ['phone/phone.test.ts', 'anonymous: a session at once where the pool allows it'],
+  signInAnonymously: ['phone/phone.test.ts', 'anonymous sign-in gives a session if the pool allows it'],
   signUp: ['auth.test.ts', BOTH],
   signInWithPassword: ['auth.test.ts', BOTH],
   signInWithOAuth: ['providers/provider-flow.test.ts', 'with PKCE by the official client'],
@@ -52,7 +52,7 @@ const covered: Record<string, [file: string, title: string]> = {
   signInWithIdToken: ['sign-in/id-token.test.ts', 'signInWithIdToken of the official client'],
   signInWithOtp: [MAIL, 'signInWithOtp opens an account whose address the typed code confirms'],
   verifyOtp: ['auth.test.ts', 'sign up and confirm by the typed code'],
-  signInWithSSO: [OWN, 'single sign-on is refused in words that the client understands'],
+  signInWithSSO: [OWN, 'single sign-on is refused with an error that the client understands'],
   reauthenticate: [
     'accounts/reauthenticate.test.ts',
     'only the right nonce from the mailbox replaces the current password',

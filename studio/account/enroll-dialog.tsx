@@ -77,7 +77,7 @@ export default function EnrollDialog({ name, first, onCodes, onClose }: EnrollDi
     if (first) {
       const generated = await (await authClient()).mfa.recoveryCodes.generate()
       if (generated.data) onCodes(generated.data.codes)
-      else toast.error('Recovery codes not created', authErrorText(generated.error))
+      else toast.error('Could not create recovery codes', authErrorText(generated.error))
     }
     await refresh()
   }

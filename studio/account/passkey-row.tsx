@@ -24,7 +24,7 @@ export function PasskeyRow({ passkey, withProof }: { passkey: PasskeyListItem; w
     const removed = await run(() =>
       withProof(async () => {
         const result = await (await authClient()).passkey.delete({ passkeyId: passkey.id })
-        showFailure('Not removed', result.error)
+        showFailure('Could not remove the passkey', result.error)
         return result
       }),
     )

@@ -73,7 +73,7 @@ function PendingEmail({ email, pending }: { email: string; pending: string }) {
     const result = await run(async () => {
       const options = { emailRedirectTo: returnUrl(ACCOUNT_PATH) }
       const sent = await (await authClient()).resend({ type: 'email_change', email, options })
-      if (sent.error) toast.error('Email not sent', authErrorText(sent.error))
+      if (sent.error) toast.error('Could not send the email', authErrorText(sent.error))
       return sent
     })
     if (result) toast.success('Emails sent again.')

@@ -44,7 +44,7 @@ export function RecoveryCodesRow({ factors, withProof, onCodes }: RecoveryCodesR
         const { recoveryCodes } = (await authClient()).mfa
         const result = await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate())
         if (result.error && result.error.code !== 'insufficient_aal')
-          toast.error('Codes not created', authErrorText(result.error))
+          toast.error('Could not create recovery codes', authErrorText(result.error))
         return result
       }),
     )

@@ -45,7 +45,7 @@ export function SessionsSection() {
       title="Sessions"
       text="Devices you're signed in on. Don't recognize one? Sign it out and change your password."
     >
-      <LoadedContent query={sessions} failed="Your sessions could not be loaded." rows={2}>
+      <LoadedContent query={sessions} failed="We couldn't load your sessions." rows={2}>
         {(all) => (
           <>
             <Rows label="Sessions">
@@ -77,7 +77,7 @@ function SessionLine({ session }: { session: SessionRow }) {
   async function end() {
     const done = await run(async () => {
       const result = await authCall('DELETE', `/sessions/${session.id}`)
-      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      if (result.error) toast.error('Could not sign out the device', authErrorText(result.error))
       return result
     })
     setIsConfirming(false)
@@ -116,7 +116,7 @@ function SessionLine({ session }: { session: SessionRow }) {
         busyLabel="Signing out..."
         onConfirm={() => void end()}
       >
-        That device is signed out. Unsaved work there is lost.
+        This signs out that device. Unsaved work there is lost.
       </ConfirmDialog>
     </>
   )
@@ -130,7 +130,7 @@ function OthersButton({ count }: { count: number }) {
   async function end() {
     const done = await run(async () => {
       const result = await (await authClient()).signOut({ scope: 'others' })
-      if (result.error) toast.error('Not signed out', authErrorText(result.error))
+      if (result.error) toast.error('Could not sign out the other devices', authErrorText(result.error))
       return result
     })
     setIsConfirming(false)

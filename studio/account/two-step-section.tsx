@@ -19,7 +19,7 @@ import { LoadedContent, Row, Rows, Section } from './section.tsx'
 import { formatRelativeTime } from './relative-time.ts'
 import { useRefreshAccount } from './use-account.ts'
 
-const EnrolDialog = lazy(() => import('./enroll-dialog.tsx'), 'over')
+const EnrollDialog = lazy(() => import('./enroll-dialog.tsx'), 'over')
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'), 'over')
 
 /** Second factors: authenticator apps, security keys and recovery codes. */
@@ -64,7 +64,7 @@ export function TwoStepSection() {
               </div>
               {enrolling ? (
                 <Suspense>
-                  <EnrolDialog
+                  <EnrollDialog
                     name={uniqueName('Authenticator app', names)}
                     first={!verified.length}
                     onCodes={setCodes}
@@ -109,7 +109,7 @@ function FactorRow({ factor, withProof }: { factor: Factor; withProof: WithProof
       withProof(async () => {
         const result = await (await authClient()).mfa.unenroll({ factorId: factor.id })
         if (result.error && result.error.code !== 'insufficient_aal')
-          toast.error('Not removed', authErrorText(result.error))
+          toast.error('Could not remove the second step', authErrorText(result.error))
         return result
       }),
     )
@@ -162,7 +162,8 @@ function AddKeyButton({ names, withProof }: { names: string[]; withProof: WithPr
         const friendlyName = uniqueName('Security key', names)
         const result = await (await authClient()).mfa.webauthn.register({ friendlyName })
         const code = result.error && 'code' in result.error ? result.error.code : undefined
-        if (result.error && code !== 'insufficient_aal') toast.error('Not added', authErrorText(result.error))
+        if (result.error && code !== 'insufficient_aal')
+          toast.error('Could not add the security key', authErrorText(result.error))
         return result
       }),
     )

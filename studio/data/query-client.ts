@@ -1,8 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /**
  * The tenant on screen was deleted, here in another tab or by its new owner. With the list of tenants refetched, the
- * Studio shows another one, and what belongs to the deleted one is no longer requested.
+ * Studio shows another one, and what belongs to the deleted one is no longer requested. Only failed queries do this: after
+ * a failed mutation the form must stay open with what the user entered (S8-011).
  */
 function onError(error: Error): void {
   if ((error as { code?: unknown }).code === 'tenant_not_found')
@@ -12,7 +13,6 @@ function onError(error: Error): void {
 /** The query client that all screens share. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // Offline, queries wait for the connection. Mutations fail immediately, so that users do not believe they
     // succeeded.

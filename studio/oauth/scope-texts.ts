@@ -1,6 +1,6 @@
 /** What an application learns from each scope (services/auth/oauth-server/scopes.ts). */
 const SCOPE_TEXTS: Record<string, string> = {
-  openid: "That it's you when you sign in again",
+  openid: 'That you are the same user',
   email: 'Your email address',
   profile: 'Your name and picture',
   phone: 'Your phone number',

@@ -23,7 +23,7 @@ const PERSON = {
   facts: [{ label: 'Opening hours', value: 'seven till two' }],
 }
 
-/** Components of embedded blocks, as in previews. */
+/** Components of embedded blocks, as rendered in previews. */
 export function GalleryFaces() {
   return (
     <>

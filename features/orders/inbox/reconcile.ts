@@ -4,7 +4,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { isGone } from '#kernel/payments/provider-error.ts'
 import { fulfil } from '../fulfil.ts'
-import { keepEvent } from './stripe-events.ts'
+import { storeEvent } from './stripe-events.ts'
 
 /** The account to reconcile; without `account` it is the platform's own. */
 export interface AccountRef {
@@ -70,7 +70,7 @@ async function storeMissedEvents(kernel: Kernel, ref: AccountRef, types: string[
       for (const event of await findUnknown(kernel, page)) {
         // Events in a connected account's own list don't name the account.
         const from = ref.account ? { ...event, account: ref.account } : event
-        await keepEvent(kernel, from, {
+        await storeEvent(kernel, from, {
           mode: ref.mode,
           endpoint: ref.account ? 'connect' : 'platform',
         })

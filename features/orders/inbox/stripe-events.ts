@@ -24,7 +24,7 @@ export function paymentHandlersOf(units: Unit[]): PaymentHandlers {
  * @param event an event whose signature has been verified
  * @throws {AppError} invalid_input for an event without an object or with an invalid id
  */
-export async function keepEvent(
+export async function storeEvent(
   kernel: Kernel,
   event: Stripe.Event,
   { mode, endpoint }: { mode: PaymentMode; endpoint: WebhookEndpoint },

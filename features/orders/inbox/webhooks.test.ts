@@ -10,7 +10,7 @@ import { testApp } from '#testing/test-app.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
 import { fulfil } from '../fulfil.ts'
-import { handleStripeEvent, keepEvent, paymentHandlersOf } from './stripe-events.ts'
+import { handleStripeEvent, storeEvent, paymentHandlersOf } from './stripe-events.ts'
 
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready })
@@ -391,12 +391,12 @@ test('an event and its job are stored together or not at all', async () => {
     jobs: { ...app.kernel.jobs, send: () => Promise.reject(new Error('queue down')) },
   }
   const where = { mode: 'test', endpoint: 'connect' } as const
-  await assert.rejects(keepEvent(broken, event, where), /queue down/)
+  await assert.rejects(storeEvent(broken, event, where), /queue down/)
   assert.equal(
     (await inbox()).some((row) => row.id === event.id),
     false,
   )
-  await keepEvent(app.kernel, event, where)
+  await storeEvent(app.kernel, event, where)
   assert.equal(
     (await inbox()).some((row) => row.id === event.id),
     true,

@@ -4,7 +4,7 @@ import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { WebhookEndpoint } from '#kernel/payments/payments.ts'
-import { keepEvent } from './stripe-events.ts'
+import { storeEvent } from './stripe-events.ts'
 
 /**
  * Receives the card provider's deliveries. It verifies the signature of the raw body, stores the event and
@@ -17,7 +17,7 @@ export function webhookRoutes(kernel: Kernel): Hono<AppEnv> {
     const body = await c.req.text()
     const event = kernel.payments.readEvent(mode, endpoint, body, c.req.header('stripe-signature') ?? '')
     // A live Connect endpoint also receives test events. They are acknowledged and ignored.
-    if (event.livemode === (mode === 'live')) await keepEvent(kernel, event, { mode, endpoint })
+    if (event.livemode === (mode === 'live')) await storeEvent(kernel, event, { mode, endpoint })
     return c.json({ received: true })
   })
   routes.all('/webhooks/*', () => {

@@ -7,7 +7,7 @@ import type { Db } from '#kernel/db/database.ts'
  * the order's row is locked.
  * @returns whether anything changed
  */
-export async function keepRefunds(
+export async function storeRefunds(
   db: Db,
   order: { tenant_id: string; id: string },
   refunds: Stripe.Refund[],

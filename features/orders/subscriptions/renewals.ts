@@ -4,11 +4,11 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
 import { fulfil } from '../fulfil.ts'
-import { lettersFor, tellOfChange } from '../letters.ts'
+import { lettersFor, queueOrderEmails } from '../letters.ts'
 import { isRefunded } from '../outcome.ts'
 import { amountRefunded, paymentFacts, paymentOfInvoice } from '../payment-facts.ts'
 import type { PaymentFacts, SellingAccount } from '../payment-facts.ts'
-import { keepRefunds } from '../refunds/refund-rows.ts'
+import { storeRefunds } from '../refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from '../settled.ts'
 import { LIVE } from './subscription-state.ts'
 
@@ -134,8 +134,8 @@ async function insert(
     .returning(['tenant_id', 'id'])
     .executeTakeFirst()
   if (!row) return false
-  if (payment) await keepRefunds(db, row, payment.refunds)
-  await tellOfChange(kernel, db, { ...row, ...NOTHING_YET }, { ...values, subscription_status: null })
+  if (payment) await storeRefunds(db, row, payment.refunds)
+  await queueOrderEmails(kernel, db, { ...row, ...NOTHING_YET }, { ...values, subscription_status: null })
   return true
 }
 
@@ -157,7 +157,7 @@ async function follow(
     ...stateOf(payment, row.refunded_at),
     ...moneyOf(payment, row.amount_total),
   }
-  const refundsChanged = payment ? await keepRefunds(db, row, payment.refunds) : false
+  const refundsChanged = payment ? await storeRefunds(db, row, payment.refunds) : false
   if (!refundsChanged && !differs(row, changes)) return true
   await db
     .updateTable('orders')
@@ -165,7 +165,7 @@ async function follow(
     .where('tenant_id', '=', row.tenant_id)
     .where('id', '=', row.id)
     .execute()
-  await tellOfChange(kernel, db, row, { ...row, ...changes })
+  await queueOrderEmails(kernel, db, row, { ...row, ...changes })
   return true
 }
 

@@ -84,7 +84,7 @@ export const texts = {
       payments_unavailable: 'The checkout cannot be reached right now. Please try again in a moment.',
       already_subscribed: 'You already own this. See your purchases.',
       checkout_busy: 'A checkout for this is already in progress. Please try again in a moment.',
-      too_many_held: "We can't hold that many. Choose fewer, or try again later.",
+      too_many_held: "We can't reserve that many. Choose fewer, or try again later.",
       not_chargeable: 'This amount cannot be charged to a card',
       site_not_listed: "This site is not on the tenant's list of sites",
       order_not_found: 'Order not found',

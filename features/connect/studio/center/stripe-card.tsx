@@ -96,7 +96,9 @@ function AccountFacts({
         </Notice>
       ) : null}
       {connected ? null : (
-        <Notice>You have not finished at Stripe. Connect Stripe again to continue where you left off.</Notice>
+        <Notice>
+          Your Stripe setup is not finished. Connect Stripe again to continue where you left off.
+        </Notice>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice.tsx'
 
 const OTHERS = [
   ['Stripe', 'Card payments and payouts.'],
-  ['An email server', 'Confirmations and receipts. The operator chooses it.'],
+  ['An email server', 'Confirmations and receipts. The operator chooses the email service.'],
   ['Sign-in providers', 'Only those that a creator turned on, and only for visitors who choose them.'],
   ['Text messages', 'Only if the operator set up a service.'],
 ] as const

@@ -49,7 +49,7 @@ export function TrialRefused() {
   return (
     <CheckoutNote
       kind="unknown"
-      title="The free trial has been used"
+      title="You already used your free trial"
       actions={
         <>
           <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/pricing?manage=1">
