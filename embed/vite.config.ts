@@ -61,7 +61,7 @@ export const clientConfig: InlineConfig = {
             },
             {
               name: 'theme',
-              test: /\/kernel\/browser\/(child-window|theme-variants|theme\/(colour|css-colour|fonts|pass-look|theme))\.ts/,
+              test: /\/kernel\/browser\/(child-window|theme-variants|theme\/(color|css-color|fonts|pass-look|theme))\.ts/,
             },
             // Code shared by several pages of one block becomes one file of that block.
             ...Object.keys(blocks).map((name) => ({

@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts'
 import type { Claims } from './db/claims.ts'
-import { createShortMemory } from './short-memory.ts'
+import { createShortLivedCache } from './short-lived-cache.ts'
 
 /** State of a session. One that awaits the second factor allows only the calls that verify it. */
 export type Standing = 'alive' | 'awaits factor' | 'ended'
@@ -27,7 +27,7 @@ interface Answer {
 
 /** Results are cached for at most 5 seconds and invalidated by NOTIFY session_ended (payload: session id). */
 export function createSessionCheck(database: Pick<Database, 'listen'>): SessionCheck {
-  const known = createShortMemory<Answer>(database.listen, 'session_ended', REMEMBERED)
+  const known = createShortLivedCache<Answer>(database.listen, 'session_ended', REMEMBERED)
   let lookup: (claims: Claims) => Promise<Standing> = async () => 'ended'
   return {
     useLookup(standing) {

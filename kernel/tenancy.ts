@@ -1,7 +1,7 @@
 import type { TenantTheme } from './browser/theme/theme.ts'
 import type { Database } from './db/database.ts'
 import { SERVICE } from './db/claims.ts'
-import { createShortMemory } from './short-memory.ts'
+import { createShortLivedCache } from './short-lived-cache.ts'
 
 /** The tenant data that the server needs to serve its visitors. */
 export interface TenantCard {
@@ -36,7 +36,7 @@ const REMEMBERED = 10_000
 
 /** Reads as the service role, because the card is needed before the caller's claims are known. */
 export function createTenancy(database: Pick<Database, 'listen' | 'once'>): Tenancy {
-  const cards = createShortMemory<TenantCard | undefined>(database.listen, 'tenant_changed', REMEMBERED)
+  const cards = createShortLivedCache<TenantCard | undefined>(database.listen, 'tenant_changed', REMEMBERED)
   async function read(publicKey: string): Promise<TenantCard | undefined> {
     const { rows } = await database.once<TenantCard>(SERVICE, {
       name: 'tenant_by_public_key',

@@ -6,7 +6,7 @@ import type Provider from 'oidc-provider'
 import { pageHeaders } from './page.ts'
 
 /** A user that a developer entered on a login page. */
-export interface Person {
+export interface OidcUser {
   sub: string
   email: string
   name: string
@@ -28,7 +28,7 @@ export async function newKeys(): Promise<{ keys: object[] }> {
 }
 
 /** The part of a provider's configuration about people: who they are, that nobody is asked for consent, errors as JSON. */
-export function peopleConfiguration(find: (sub: string) => Person | undefined): object {
+export function peopleConfiguration(find: (sub: string) => OidcUser | undefined): object {
   return {
     async findAccount(_: unknown, sub: string) {
       const person = find(sub)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
-import { readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
+import { readCustomLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { type ResolvedTheme, resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
@@ -193,7 +193,7 @@ function lookOf(url: URL, tenant: TenantCard | undefined): ResolvedTheme {
     theme: said('theme'),
     mode: said('mode') === 'dark' ? 'dark' : 'light',
     panel: said('panel') === '1',
-    own: readOwnLook(said),
+    own: readCustomLook(said),
   })
   if (look.rules.includes('<')) throw new Error('Theme rules hold a tag')
   return look

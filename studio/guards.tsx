@@ -11,7 +11,7 @@ const AccessGuard = lazy(() => import('./plan/access-guard.tsx'))
 function LoginGuard({ children }: { children: ReactNode }) {
   const { loading, user } = useAuth()
   const { pathname, search } = useLocation()
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   if (!user) return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace />
   return children
 }
@@ -20,7 +20,7 @@ function LoginGuard({ children }: { children: ReactNode }) {
 export function Guarded({ guard, children }: { guard: GuardName; children: ReactNode }) {
   if (guard === 'public') return children
   if (guard === 'login') return <LoginGuard>{children}</LoginGuard>
-  const waiting = guard === 'paid' ? null : <SpinnerScreen words="Loading..." />
+  const waiting = guard === 'paid' ? null : <SpinnerScreen label="Loading..." />
   return (
     <LoginGuard>
       <Suspense fallback={waiting}>

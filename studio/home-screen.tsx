@@ -11,7 +11,7 @@ export default function HomeScreen() {
   // The auth service redirects a provider's error here if it cannot match it to a sign-in of this browser.
   if (new URLSearchParams(search).has('error_code'))
     return <Navigate to={`/auth/callback${search}`} replace />
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   if (user) return <Navigate to={readLastTab(localStorage) ?? '/studio'} replace />
   return <LandingScreen />
 }

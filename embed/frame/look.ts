@@ -1,4 +1,4 @@
-import { type OwnLook, type TenantTheme, readOwnLook, readTheme } from '#kernel/browser/theme/theme.ts'
+import { type CustomLook, type TenantTheme, readCustomLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { type Boot, LOOK_ID, SHEETS } from '../boot.ts'
 import type { Look } from '../messages.ts'
@@ -13,7 +13,7 @@ let latestCall = 0
 export function applyLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
-  const own: OwnLook = readOwnLook((name) => look[name])
+  const own: CustomLook = readCustomLook((name) => look[name])
   const resolved = resolveTheme(tenant, { ...look, panel: Boolean(look.panel), own })
   root['mode'] = resolved.mode
   mark('panel', resolved.panel ? '' : undefined)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { contrast, readPalettes } from '#ui/theme/read-palettes.ts'
-import { chooseLook, type Colour, readColour, under } from './background.ts'
+import { chooseLook, type Color, readColor, under } from './background.ts'
 
 const palettes = readPalettes(readFileSync(new URL('../../ui/theme/tokens.css', import.meta.url), 'utf8'))
-const hex = (color: Colour) =>
+const hex = (color: Color) =>
   `#${color
     .slice(0, 3)
     .map((c) =>
@@ -14,10 +14,10 @@ const hex = (color: Colour) =>
         .padStart(2, '0'),
     )
     .join('')}`
-const bytes = (...[r, g, b]: [number, number, number]): Colour => [r / 255, g / 255, b / 255, 1]
+const bytes = (...[r, g, b]: [number, number, number]): Color => [r / 255, g / 255, b / 255, 1]
 const gray = (level: number) => bytes(level, level, level)
 
-const hosts: [name: string, color: Colour, mode: string][] = [
+const hosts: [name: string, color: Color, mode: string][] = [
   ['white', [1, 1, 1, 1], 'light'],
   ['the bakery’s cream', bytes(0xf4, 0xe7, 0xd3), 'light'],
   ['the studio’s sand', bytes(0xef, 0xeb, 0xe3), 'light'],
@@ -53,7 +53,7 @@ test('without a panel, secondary text of every theme has a contrast of 4.5 on th
 })
 
 test('translucent layers are painted over what is behind them', () => {
-  const transparent: Colour = [0, 0, 0, 0]
+  const transparent: Color = [0, 0, 0, 0]
   const veil = under(transparent, [0, 0, 0, 0.5])
   assert.deepEqual(veil, [0, 0, 0, 0.5])
   assert.deepEqual(under(veil, [1, 1, 1, 1]), [0.5, 0.5, 0.5, 1])
@@ -62,6 +62,6 @@ test('translucent layers are painted over what is behind them', () => {
 })
 
 test('mixed colors are read as sRGB numbers, with and without alpha', () => {
-  assert.deepEqual(readColour('color(srgb 1 0 0.2)'), [1, 0, 0.2, 1])
-  assert.deepEqual(readColour('color(srgb 0 5e-1 1 / 0.25)'), [0, 0.5, 1, 0.25])
+  assert.deepEqual(readColor('color(srgb 1 0 0.2)'), [1, 0, 0.2, 1])
+  assert.deepEqual(readColor('color(srgb 0 5e-1 1 / 0.25)'), [0, 0.5, 1, 0.25])
 })

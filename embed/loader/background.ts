@@ -1,13 +1,13 @@
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 
 /** Each from 0 to 1. */
-export type Colour = [red: number, green: number, blue: number, alpha: number]
+export type Color = [red: number, green: number, blue: number, alpha: number]
 
 /**
  * The mode with more contrast on a background, and whether even that contrast is below 4.5, so that the block
  * needs its own panel. `undefined` stands for a picture.
  */
-export function chooseLook(background: Colour | undefined): { mode: ThemeMode; panel: boolean } {
+export function chooseLook(background: Color | undefined): { mode: ThemeMode; panel: boolean } {
   if (!background) return { mode: 'light', panel: true }
   // The relative luminance (WCAG) of secondary text, `text-2`, is 0.0765 in the lightest of the light themes
   // and 0.476 in the darkest of the dark ones. A light block has a contrast of 4.5 on any background lighter
@@ -20,35 +20,35 @@ export function chooseLook(background: Colour | undefined): { mode: ThemeMode; p
   return { mode: there < middle ? 'dark' : 'light', panel: there > darkUpTo && there < lightFrom }
 }
 
-function luminance(colour: Colour): number {
+function luminance(color: Color): number {
   // The sRGB curve to within a hundredth, which is enough to choose between two modes.
-  const [r, g, b] = colour.map((c) => c ** 2.2)
+  const [r, g, b] = color.map((c) => c ** 2.2)
   return 0.21 * r! + 0.72 * g! + 0.07 * b!
 }
 
 /** Composites a layer below the layers painted so far. The fourth number is their total opacity. */
-export function under(top: Colour, layer: Colour): Colour {
+export function under(top: Color, layer: Color): Color {
   const seen = layer[3] * (1 - top[3])
-  return top.map((part, at) => part + (at < 3 ? layer[at]! : 1) * seen) as Colour
+  return top.map((part, at) => part + (at < 3 ? layer[at]! : 1) * seen) as Color
 }
 
 /** Parses a computed color of the form `color(srgb 1 0.5 0 / 0.3)`. */
-export function readColour(text: string): Colour {
+export function readColor(text: string): Color {
   // Without an opacity it is 1.
-  return [...text.match(/[-\d.e]+/g)!.map(Number), 1].slice(0, 4) as Colour
+  return [...text.match(/[-\d.e]+/g)!.map(Number), 1].slice(0, 4) as Color
 }
 
 /** The color behind an element; undefined when a picture comes first. */
-export function backgroundBehind(el: HTMLElement): Colour | undefined {
-  let painted: Colour = [0, 0, 0, 0]
+export function backgroundBehind(el: HTMLElement): Color | undefined {
+  let painted: Color = [0, 0, 0, 0]
   let picture: boolean | undefined
   let at: Element | undefined = el
   const probe = document.createElement('i')
   el.append(probe)
   /** Adds a color of any notation below the others. Mixing it with itself converts it to sRGB numbers. */
-  const isOpaqueWith = (colour: string) => {
-    probe.style.cssText = `transition:none;background:color-mix(in srgb,${colour},${colour})`
-    painted = under(painted, readColour(getComputedStyle(probe).backgroundColor))
+  const isOpaqueWith = (color: string) => {
+    probe.style.cssText = `transition:none;background:color-mix(in srgb,${color},${color})`
+    painted = under(painted, readColor(getComputedStyle(probe).backgroundColor))
     return painted[3] > 0.99
   }
   for (; at; at = parentOf(at)) {

@@ -7,7 +7,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Customer, CustomerFilter } from './endpoints.ts'
 
 /** A user as stored by the auth service. Purchases are read from the orders. */
-export type Person = Omit<Customer, 'purchases' | 'spent'>
+export type CustomerUser = Omit<Customer, 'purchases' | 'spent'>
 
 /** Selects users of a tenant. A user is a buyer if they have paid orders in `mode`. */
 export interface Which {
@@ -26,10 +26,10 @@ const metadataText = (key: string) => sql`case jsonb_typeof(u.raw_user_meta_data
 /** The user's own name, in the two fields where the official clients and providers store it. */
 const [NAME, FULL_NAME] = [metadataText('name'), metadataText('full_name')]
 
-type Row = Omit<Person, 'name'> & { name: string | null; full_name: string | null }
+type Row = Omit<CustomerUser, 'name'> & { name: string | null; full_name: string | null }
 
 /** Cleans the name, because it is user-supplied and shown to someone else. */
-const personOf = ({ full_name, name, ...row }: Row): Person => ({
+const personOf = ({ full_name, name, ...row }: Row): CustomerUser => ({
   ...row,
   name: shownName(name ?? '') || shownName(full_name ?? ''),
 })
@@ -80,7 +80,7 @@ export async function people(
   which: Which,
   most: number,
   cursor: string | undefined,
-): Promise<Person[]> {
+): Promise<CustomerUser[]> {
   const after: PageEnd | undefined = cursor === undefined ? undefined : readCursor(cursor)
   const { rows } = await sql<Row>`select ${PERSON} ${matching(which)}
     and ${
@@ -91,7 +91,7 @@ export async function people(
 }
 
 /** Returns the cursor after the page if there is at least one more row than the page shows. */
-export function nextAfter(rows: readonly Person[], page: number): string | null {
+export function nextAfter(rows: readonly CustomerUser[], page: number): string | null {
   const last = rows.length > page ? rows[page - 1] : undefined
   return last ? cursorOf(last) : null
 }
@@ -107,7 +107,7 @@ export async function countPeople(db: Db, which: Which): Promise<number> {
 }
 
 /** Finds one user of the tenant. Undefined for users of other tenants. */
-export async function personById(db: Db, tenantId: string, id: string): Promise<Person | undefined> {
+export async function personById(db: Db, tenantId: string, id: string): Promise<CustomerUser | undefined> {
   const { rows } = await sql<Row>`select ${PERSON} from auth.users u
     where u.pool_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`.execute(db)
   return rows[0] && personOf(rows[0])

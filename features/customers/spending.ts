@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { Customer, CustomerPurchase, Money } from './endpoints.ts'
-import type { Person } from './people.ts'
+import type { CustomerUser } from './people.ts'
 
 interface Spent {
   auth_user_id: string
@@ -17,7 +17,7 @@ export async function withPurchases(
   db: Db,
   tenantId: string,
   mode: 'test' | 'live',
-  people: readonly Person[],
+  people: readonly CustomerUser[],
 ): Promise<Customer[]> {
   const { rows } = await sql<Spent>`
     select auth_user_id, sum(paid)::integer as purchases,

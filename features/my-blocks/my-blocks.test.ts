@@ -100,7 +100,7 @@ describe('what visitors get', () => {
     for (const { public_key } of [shop, secondShop]) {
       const { status, body, page } = await seen(id, public_key)
       assert.equal(status, 200)
-      const view = { kind: 'text', paragraphs: [CANARY], size: null, colour: null }
+      const view = { kind: 'text', paragraphs: [CANARY], size: null, color: null }
       assert.deepEqual(body, { id, title: 'Opening hours', view })
       assert.deepEqual(page, { state: 'open', ...body })
     }

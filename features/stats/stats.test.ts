@@ -8,7 +8,7 @@ import { functionCall } from '#testing/function-call.ts'
 import { newEmail, signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { StatsSeries, TenantStats } from './endpoints.ts'
-import { daysStatement, fold } from './stats.ts'
+import { daysStatement, seriesByDay } from './stats.ts'
 
 const app = await testApp()
 const ann = await signUp(app, app.anonKey)
@@ -175,7 +175,7 @@ test('today is compared with the same hours of the last day of the previous peri
     things,
     amount: things * 100,
   })
-  const stats = fold(
+  const stats = seriesByDay(
     [row(0, true, 1), row(6, false, 2), row(6, true, 4), row(7, true, 8), row(13, false, 16)],
     {
       mode: 'live',

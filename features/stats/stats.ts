@@ -33,7 +33,7 @@ export interface DayRow {
 export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
   const tenant = await ownedTenant(db, query.tenantId)
   const rows = await readDays(db, { ...query, tenantId: tenant.id })
-  return fold(rows, query)
+  return seriesByDay(rows, query)
 }
 
 /**
@@ -79,7 +79,7 @@ async function readDays(db: Db, query: StatsQuery): Promise<DayRow[]> {
 const INVALID_PARAMETER = '22023'
 
 /** Sorts the rows into one number per day. Days without rows are 0. */
-export function fold(rows: DayRow[], { mode, days }: Pick<StatsQuery, 'mode' | 'days'>): TenantStats {
+export function seriesByDay(rows: DayRow[], { mode, days }: Pick<StatsQuery, 'mode' | 'days'>): TenantStats {
   const orders = emptySeries(days)
   const sign_ups = emptySeries(days)
   const sales = new Map<string, StatsSeries & { currency: string; things: number }>()

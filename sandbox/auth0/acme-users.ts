@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '../oidc.ts'
+import type { OidcUser } from '../oidc.ts'
 
 /** Those of the login page's buttons; others are made up by typing. */
 export const DEMO_USERS = [
@@ -9,9 +9,9 @@ export const DEMO_USERS = [
 
 /** Those who signed in since the start; the same address is the same person. */
 export class AcmeUsers {
-  #known = new Map<string, Person>()
+  #known = new Map<string, OidcUser>()
 
-  meet(email: string, name: string, emailVerified: boolean): Person {
+  upsert(email: string, name: string, emailVerified: boolean): OidcUser {
     const sub = `auth0|${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
     const nickname = email.split('@')[0]!
     const person = { sub, email, name: name || email, nickname, emailVerified }
@@ -19,7 +19,7 @@ export class AcmeUsers {
     return person
   }
 
-  find(sub: string): Person | undefined {
+  find(sub: string): OidcUser | undefined {
     return this.#known.get(sub)
   }
 }

@@ -54,7 +54,7 @@ export async function openAuth0(url: string): Promise<Auth0> {
       return finish({ error: 'mfa_required', error_description: 'Multifactor authentication required' })
     const email = (form.get('email') ?? '').trim()
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) return show(response, 200, acmePage(email, 'Type an email address'))
-    const person = people.meet(email, (form.get('name') ?? '').trim(), form.get('verified') !== 'false')
+    const person = people.upsert(email, (form.get('name') ?? '').trim(), form.get('verified') !== 'false')
     return finish({ login: { accountId: person.sub } })
   }
 

@@ -45,7 +45,7 @@ export async function openIdentity(url: string): Promise<Identity> {
     const email = (form.get('email') ?? '').trim()
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
       return show(response, 200, loginPage(email, 'Type an email address'))
-    const person = people.meet(email, (form.get('name') ?? '').trim(), form.get('verified') !== 'false')
+    const person = people.upsert(email, (form.get('name') ?? '').trim(), form.get('verified') !== 'false')
     return finish({ login: { accountId: person.sub, remember: false } })
   }
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '../oidc.ts'
+import type { OidcUser } from '../oidc.ts'
 
 /** Those who signed in since the start; the same address is the same person. */
 export class IdentityUsers {
-  #known = new Map<string, Person>()
+  #known = new Map<string, OidcUser>()
 
-  meet(email: string, name: string, emailVerified: boolean): Person {
+  upsert(email: string, name: string, emailVerified: boolean): OidcUser {
     const sub = `sandbox-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
     const person = { sub, email, name, emailVerified }
     this.#known.set(sub, person)
     return person
   }
 
-  find(sub: string): Person | undefined {
+  find(sub: string): OidcUser | undefined {
     return this.#known.get(sub)
   }
 }

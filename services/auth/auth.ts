@@ -1,8 +1,8 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
-import { createShortMemory } from '#kernel/short-memory.ts'
-import type { ShortLivedCache } from '#kernel/short-memory.ts'
+import { createShortLivedCache } from '#kernel/short-lived-cache.ts'
+import type { ShortLivedCache } from '#kernel/short-lived-cache.ts'
 import { createRecentSet } from './accounts/recent-set.ts'
 import type { RecentSet } from './accounts/recent-set.ts'
 import { createKnownServers } from './providers/known-servers.ts'
@@ -54,8 +54,8 @@ function makeAuth(kernel: Kernel): Auth {
       factor: keyedHash(ring, 'factor-code'),
       place: keyedHash(ring, 'known-place'),
     },
-    settings: createShortMemory(kernel.database.listen, 'auth_settings_changed', 10_000),
-    providers: createShortMemory(kernel.database.listen, 'auth_providers_changed', 10_000),
+    settings: createShortLivedCache(kernel.database.listen, 'auth_settings_changed', 10_000),
+    providers: createShortLivedCache(kernel.database.listen, 'auth_providers_changed', 10_000),
     servers: createKnownServers(kernel.fetch),
     placesWritten: createRecentSet(20_000),
   }

@@ -26,7 +26,7 @@ export default function AuthScreen() {
   const next = safeReturnPath(query.get('next') ?? query.get('redirect'))
   // A provider's error redirect that landed here instead of on the callback page.
   if (query.has('error_code')) return <Navigate to={`/auth/callback?${query.toString()}`} replace />
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   if (user && !passwordDue && isNewAccount()) return <NewAccountStart userId={user.id} next={next} />
   if (user)
     return (

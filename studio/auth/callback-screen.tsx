@@ -52,7 +52,7 @@ export default function CallbackScreen() {
     exchange().catch((error: AuthFailure) => setExchangeError(error))
   }, [canExchange, code, navigate, signInPath])
 
-  if (!failure) return <SpinnerScreen words="Signing in..." />
+  if (!failure) return <SpinnerScreen label="Signing in..." />
   return (
     <AuthFrame>
       <AuthHead title="Sign-in failed">

@@ -32,5 +32,5 @@ export function NewAccountStart({ userId, next }: { userId: string; next: string
     }
     void start()
   }, [userId, next, navigate, queries])
-  return <SpinnerScreen words="Loading..." />
+  return <SpinnerScreen label="Loading..." />
 }

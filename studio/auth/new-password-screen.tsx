@@ -21,7 +21,7 @@ export default function NewPasswordScreen() {
   const { loading, user, pendingUser, passwordDue } = useAuth()
   const [query] = useSearchParams()
   const next = safeReturnPath(query.get('next'))
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   const back = encodeURIComponent(next)
   if (pendingUser) return <Navigate to={`/auth?next=${back}`} replace />
   if (!user) return <Navigate to={`/auth?mode=forgot&next=${back}`} replace />

@@ -51,7 +51,7 @@ export default function ConsentScreen() {
   }
   const decide = (action: 'approve' | 'deny') => void run(action, 'POST', `${pathOf(id)}/consent`, { action })
 
-  if (request.isPending) return <SpinnerScreen words="Loading..." />
+  if (request.isPending) return <SpinnerScreen label="Loading..." />
   if (request.isError)
     return (
       <AuthFrame>

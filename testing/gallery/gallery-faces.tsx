@@ -31,9 +31,9 @@ export function GalleryFaces() {
         <Passage
           paragraphs={['Open every day from seven till two.', 'Closed on Mondays.']}
           size={null}
-          colour={null}
+          color={null}
         />
-        <Passage paragraphs={['In a custom size and color.']} size={22} colour="#b8001f" />
+        <Passage paragraphs={['In a custom size and color.']} size={22} color="#b8001f" />
         <div className="w-full">
           <FactList
             facts={[

@@ -72,7 +72,7 @@ export function GalleryPages() {
         </GalleryRow>
         {/* The transform makes this box the containing block; otherwise the spinner would cover the window. */}
         <div className="relative h-20 w-full translate-x-0 overflow-hidden rounded-card border border-line">
-          <SpinnerScreen words="Checking your access..." />
+          <SpinnerScreen label="Checking your access..." />
         </div>
       </GallerySection>
     </>

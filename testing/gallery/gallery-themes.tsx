@@ -3,7 +3,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { THEMES } from '#ui/theme/themes.ts'
 
-const COLOURS = [
+const COLORS = [
   'bg-accent',
   'bg-accent-2',
   'bg-accent-soft',
@@ -48,8 +48,8 @@ export function GalleryThemes() {
                 <Badge tone="accent">Pro</Badge>
               </div>
               <div className="flex h-4 overflow-hidden rounded-badge">
-                {COLOURS.map((colour) => (
-                  <span key={colour} className={`${colour} flex-1`} />
+                {COLORS.map((color) => (
+                  <span key={color} className={`${color} flex-1`} />
                 ))}
               </div>
             </div>

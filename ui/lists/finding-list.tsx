@@ -18,11 +18,11 @@ export interface ShownFinding {
 }
 
 const STATE_STYLES = {
-  pass: { Icon: CircleCheck, colour: 'text-ok', tone: 'ok' },
-  warn: { Icon: TriangleAlert, colour: 'text-warn', tone: 'warn' },
-  fail: { Icon: CircleX, colour: 'text-danger', tone: 'danger' },
-  info: { Icon: Info, colour: 'text-text-3', tone: 'neutral' },
-} satisfies Record<ShownFinding['state'], { Icon: typeof Info; colour: string; tone: BadgeTone }>
+  pass: { Icon: CircleCheck, color: 'text-ok', tone: 'ok' },
+  warn: { Icon: TriangleAlert, color: 'text-warn', tone: 'warn' },
+  fail: { Icon: CircleX, color: 'text-danger', tone: 'danger' },
+  info: { Icon: Info, color: 'text-text-3', tone: 'neutral' },
+} satisfies Record<ShownFinding['state'], { Icon: typeof Info; color: string; tone: BadgeTone }>
 
 export interface FindingListProps<F extends ShownFinding> {
   findings: readonly F[]
@@ -45,11 +45,11 @@ export function FindingList<F extends ShownFinding>({ findings, renderAction }: 
 
 function FindingRow({ finding, action }: { finding: ShownFinding; action: ReactNode }) {
   const { title, state, verdict, text, fixes = [] } = finding
-  const { Icon, colour, tone } = STATE_STYLES[state]
+  const { Icon, color, tone } = STATE_STYLES[state]
   return (
     <li className="px-5 py-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4">
-        <Icon size={18} strokeWidth={1.75} aria-hidden className={`mt-px ${colour}`} />
+        <Icon size={18} strokeWidth={1.75} aria-hidden className={`mt-px ${color}`} />
         <h3 className="font-medium">{title}</h3>
         <Badge tone={tone}>{verdict}</Badge>
         <p className="col-span-2 col-start-2 mt-0.5 text-text-2">

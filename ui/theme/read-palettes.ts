@@ -21,9 +21,9 @@ export function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!

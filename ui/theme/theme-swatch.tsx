@@ -16,11 +16,11 @@ export function ThemeDots({ theme, accent }: ThemeDotsProps) {
   return (
     <span aria-hidden="true" className="inline-flex [--ring:var(--bb-surface)]">
       <span data-theme={theme} data-mode="light" className="inline-flex pr-1">
-        {DOTS.map((colour) => (
+        {DOTS.map((color) => (
           <span
-            key={colour}
-            className={`${colour} -mr-1 size-3 rounded-full ring-1 ring-(--ring)`}
-            style={colour === 'bg-accent' && accent ? { backgroundColor: accent } : undefined}
+            key={color}
+            className={`${color} -mr-1 size-3 rounded-full ring-1 ring-(--ring)`}
+            style={color === 'bg-accent' && accent ? { backgroundColor: accent } : undefined}
           />
         ))}
       </span>
@@ -37,8 +37,8 @@ export function ThemeStrip({ theme }: { theme: ThemeId }) {
       aria-hidden="true"
       className="inline-flex h-6.5 w-14 shrink-0 overflow-hidden rounded-badge border border-line"
     >
-      {STRIPES.map((colour) => (
-        <span key={colour} className={`${colour} flex-1`} />
+      {STRIPES.map((color) => (
+        <span key={color} className={`${color} flex-1`} />
       ))}
     </span>
   )

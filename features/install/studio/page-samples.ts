@@ -3,7 +3,7 @@ import { type EmbedOrigins, scriptTag, type SnippetTenant } from '#kernel/browse
 
 /** Something a page can do besides showing sign-in and products. */
 export interface PageSample {
-  id: 'profile' | 'dialog' | 'members' | 'language' | 'colours' | 'calls'
+  id: 'profile' | 'dialog' | 'members' | 'language' | 'colors' | 'calls'
   label: string
   /** What it is for, in one sentence; code in backticks. */
   text: string
@@ -42,7 +42,7 @@ export function pageSamples(tenant: SnippetTenant, origins: EmbedOrigins): PageS
       code: `<bb-block data-block="auth" data-locale="fr"></bb-block>`,
     },
     {
-      id: 'colours',
+      id: 'colors',
       label: 'Colors',
       text: 'Your style sheet overrides the theme. Text stays readable with any color.',
       code: `<style>\n  :root { --bb-accent: #c2410c; --bb-radius: 8px; --bb-font: Georgia, serif }\n</style>`,

@@ -60,7 +60,7 @@ export function linkOf(value: unknown): string | undefined {
 }
 
 /** `#rgb` or `#rrggbb` as `#rrggbb`; undefined for anything else. */
-export function colourOf(value: unknown): string | undefined {
+export function colorOf(value: unknown): string | undefined {
   const digits =
     typeof value === 'string' ? /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value.trim())?.[1] : undefined
   if (!digits) return undefined

@@ -1,4 +1,4 @@
-import { colourOf, fieldOf, type Json, objectOf, proseOf } from './read-json.ts'
+import { colorOf, fieldOf, type Json, objectOf, proseOf } from './read-json.ts'
 
 /** Data of a text block, as the form editor writes it. */
 export interface TextData {
@@ -23,7 +23,7 @@ export interface TextView {
   /** CSS pixels; null for the theme's own. */
   size: number | null
   /** `#rrggbb` as the creator chose it, adjusted for contrast when rendered; null for the theme's own. */
-  colour: string | null
+  color: string | null
 }
 
 /** Reads a creator's data field by field. Missing or invalid fields are omitted and never an error. */
@@ -34,7 +34,7 @@ export function textView(data: Json): TextView {
     kind: 'text',
     paragraphs: content.split(/\n[ \t]*\n\s*/).filter(Boolean),
     size: fontSize(fieldOf(style, 'fontSize')),
-    colour: colourOf(fieldOf(style, 'color')) ?? null,
+    color: colorOf(fieldOf(style, 'color')) ?? null,
   }
 }
 

@@ -71,7 +71,7 @@ describe('views', () => {
   test('a text: paragraphs, a size in pixels, a full hex color', () => {
     assert.deepEqual(
       viewOf({ type: 'text', content: 'One\r\ntwo\n \n\nThree', style: { fontSize: '18px', color: '#A1c' } }),
-      { kind: 'text', paragraphs: ['One\ntwo', 'Three'], size: 18, colour: '#aa11cc' },
+      { kind: 'text', paragraphs: ['One\ntwo', 'Three'], size: 18, color: '#aa11cc' },
     )
   })
 
@@ -222,7 +222,7 @@ describe('hostile data', () => {
     ]) {
       const view = viewOf({ type: 'text', content: 'x', style: { fontSize, color } })
       assert.ok(view.kind === 'text')
-      assert.equal(view.colour, null)
+      assert.equal(view.color, null)
       assert.ok(view.size === null || view.size === 72)
     }
   })

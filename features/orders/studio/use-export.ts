@@ -5,13 +5,18 @@ import { call } from '#studio/data/api.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { exportOrders } from '../endpoints.ts'
 import type { OrdersView } from './orders-view.ts'
-import { asked, type Seller } from './use-orders.ts'
+import { toFilterParam, type Seller } from './use-orders.ts'
 
 /** Saves the orders of the current view as a CSV file. */
 export function useExport({ id, stripe_mode: mode }: Seller, { filter, q }: OrdersView) {
   return useMutation({
     async mutationFn() {
-      const text = await call(exportOrders, { tenantId: id, mode, filter: asked(filter), q: q || undefined })
+      const text = await call(exportOrders, {
+        tenantId: id,
+        mode,
+        filter: toFilterParam(filter),
+        q: q || undefined,
+      })
       saveCsv(`orders-${mode}-${new Date().toISOString().slice(0, 10)}.csv`, text)
     },
     onError: (error) => toast.error('Error', callErrorText(error, 'Failed to export the orders')),

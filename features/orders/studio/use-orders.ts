@@ -20,7 +20,7 @@ export interface ShownOrders {
 }
 
 /** The filter to send. Without one the server lists paid orders, including refunded ones. */
-export const asked = (filter: OrdersView['filter']) => (filter === 'paid' ? undefined : filter)
+export const toFilterParam = (filter: OrdersView['filter']) => (filter === 'paid' ? undefined : filter)
 
 async function read(
   { id, stripe_mode: mode }: Seller,
@@ -32,7 +32,7 @@ async function read(
     const page = await call(listOrders, {
       tenantId: id,
       mode,
-      filter: asked(filter),
+      filter: toFilterParam(filter),
       q: q || undefined,
       limit: Math.min(limit - orders.length, MAX_ROWS),
       cursor,

@@ -21,7 +21,7 @@ const TOKENS = [
 export type BasePalette = Record<(typeof TOKENS)[number], string>
 
 /** Copied from ui/theme/tokens.css in the order of TOKENS; a test compares the two. */
-const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
+const COLORS: Record<ThemeVariant, Record<ThemeMode, string>> = {
   clean: {
     light: 'f5f7fa ffffff eef1f5 e7ebf0 141b26 444e5d 5e6775 dee1e7 868e9b 0e60d2 1e8650 cb7e19 c72827',
     dark: '0b0e14 14171e 1c2028 232831 eef0f3 b2b8c1 959ca7 262a32 666e7a 2670e0 44b879 eba440 c92f30',
@@ -38,6 +38,6 @@ const COLOURS: Record<ThemeVariant, Record<ThemeMode, string>> = {
 
 /** The default colors of a variant, each `#rrggbb`. */
 export function basePalette(variant: ThemeVariant, mode: ThemeMode): BasePalette {
-  const colours = COLOURS[variant][mode].split(' ')
-  return Object.fromEntries(TOKENS.map((token, at) => [token, `#${colours[at]}`])) as BasePalette
+  const colors = COLORS[variant][mode].split(' ')
+  return Object.fromEntries(TOKENS.map((token, at) => [token, `#${colors[at]}`])) as BasePalette
 }

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { contrast as uiContrast, readPalettes } from '#ui/theme/read-palettes.ts'
 import { THEME_VARIANTS } from '../theme-variants.ts'
 import { basePalette } from './base-palettes.ts'
-import { contrast, luminance } from './colour.ts'
+import { contrast, luminance } from './color.ts'
 import { paletteOf } from './palette.ts'
-import type { OwnColours, TenantTheme } from './theme.ts'
+import type { CustomColors, TenantTheme } from './theme.ts'
 
 const palettes = readPalettes(readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8'))
 const MODES = ['light', 'dark'] as const
@@ -31,7 +31,7 @@ const ACCENTS =
   '#ffeb3b #ffff00 #000000 #ffffff #39ff14 #00ffff #808080 #7f7f7f #777777 #e8590c #0e60d2 #1c6f55 #b5179e #ff6f91 #102a5c #f0f0f0 #111111 #ff0000 #0000ff'.split(
     ' ',
   )
-const SURFACES: OwnColours[] = [
+const SURFACES: CustomColors[] = [
   {},
   { surface: '#ffffff' },
   { surface: '#000000' },
@@ -101,8 +101,8 @@ test('only fills that are hard to see get an edge', () => {
 })
 
 test('text on the host page stays within the bounds by which the script tag chooses light or dark', () => {
-  for (const colour of ACCENTS) {
-    const own = { text: colour }
+  for (const color of ACCENTS) {
+    const own = { text: color }
     const theme: TenantTheme = { variant: 'clean', light: own, dark: own }
     for (const name of ['text', 'text-2']) {
       assert.ok(luminance(paletteOf(theme, 'light')[name]!) <= 0.0766)
@@ -114,8 +114,8 @@ test('text on the host page stays within the bounds by which the script tag choo
 test('the base palettes match the tokens', () => {
   for (const variant of THEME_VARIANTS)
     for (const mode of MODES)
-      for (const [token, colour] of Object.entries(basePalette(variant, mode)))
-        assert.equal(colour, palettes[`${variant}-${mode}`]![token], `${variant} ${mode} ${token}`)
+      for (const [token, color] of Object.entries(basePalette(variant, mode)))
+        assert.equal(color, palettes[`${variant}-${mode}`]![token], `${variant} ${mode} ${token}`)
 })
 
 test('the contrast ratio matches WCAG', () => {

@@ -3,8 +3,8 @@
 // text, links and surfaces move toward black or white until their contrast is sufficient.
 import type { ThemeMode } from '../embed-page.ts'
 import { type BasePalette, basePalette } from './base-palettes.ts'
-import { contrast, leastContrast, luminance, mix, towards } from './colour.ts'
-import { type OwnColours, type TenantTheme, coloursOf } from './theme.ts'
+import { contrast, leastContrast, luminance, mix, towards } from './color.ts'
+import { type CustomColors, type TenantTheme, colorsOf } from './theme.ts'
 
 /** Colors by token name without `--bb-`. */
 export type Palette = Record<string, string>
@@ -23,14 +23,14 @@ export const MARK_NEEDS = 3
  * colors stay legible on it.
  */
 const SURFACE_CONTRAST = {
-  light: (colour: string) => luminance(colour) >= 0.75,
-  dark: (colour: string) => luminance(colour) <= 0.04,
+  light: (color: string) => luminance(color) >= 0.75,
+  dark: (color: string) => luminance(color) <= 0.04,
 }
 
 /** Text also appears directly on the host page, where the script tag relies on `text-2` (embed/loader/background.ts). */
 const TEXT_CONTRAST = {
-  light: (colour: string) => luminance(colour) <= 0.0765,
-  dark: (colour: string) => luminance(colour) >= 0.476,
+  light: (color: string) => luminance(color) <= 0.0765,
+  dark: (color: string) => luminance(color) >= 0.476,
 }
 
 /** The direction in which colors move to gain contrast, and surfaces to lose it. */
@@ -38,17 +38,17 @@ export const AWAY = { light: BLACK, dark: WHITE }
 const BACK = { light: WHITE, dark: BLACK }
 
 /** `#rrggbb`, moved toward the page background until text on it is legible. */
-export const legibleSurface = (colour: string, mode: ThemeMode): string =>
-  towards(colour, BACK[mode], SURFACE_CONTRAST[mode])
+export const legibleSurface = (color: string, mode: ThemeMode): string =>
+  towards(color, BACK[mode], SURFACE_CONTRAST[mode])
 
 /** `#rrggbb`, moved away from the page background until it is legible there. */
-export const legibleText = (colour: string, mode: ThemeMode): string =>
-  towards(colour, AWAY[mode], TEXT_CONTRAST[mode])
+export const legibleText = (color: string, mode: ThemeMode): string =>
+  towards(color, AWAY[mode], TEXT_CONTRAST[mode])
 
 /** CSS variables that a theme's custom colors change in a mode; empty if it has none. */
 export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
   const base = basePalette(theme.variant, mode)
-  const own = coloursOf(theme, mode)
+  const own = colorsOf(theme, mode)
   const grounds = own.surface || own.text || own.line ? groundsOf(base, own, mode) : {}
   const ground = { ...base, ...grounds }
   if (!own.accent && !own.surface) return grounds
@@ -56,13 +56,13 @@ export function paletteOf(theme: TenantTheme, mode: ThemeMode): Palette {
 }
 
 /** Surfaces, text, lines and the marks on them. */
-function groundsOf(base: BasePalette, own: OwnColours, mode: ThemeMode): Palette {
+function groundsOf(base: BasePalette, own: CustomColors, mode: ThemeMode): Palette {
   const text = own.text ? legibleText(own.text, mode) : base.text
   const away = AWAY[mode]
   const surfaces = own.surface ? surfacesOf(legibleSurface(own.surface, mode), text) : pick(base)
   const all = Object.values(surfaces)
   const line = own.line ?? (own.surface ? mix(surfaces.surface, text, 0.13) : base.line)
-  const seen = (colour: string) => leastContrast(colour, [surfaces.surface, surfaces.bg]) >= MARK_NEEDS
+  const seen = (color: string) => leastContrast(color, [surfaces.surface, surfaces.bg]) >= MARK_NEEDS
   const marks = Object.fromEntries(
     (['ok', 'warn', 'danger'] as const).map((name) => [name, towards(base[name], away, seen)]),
   )
@@ -72,12 +72,12 @@ function groundsOf(base: BasePalette, own: OwnColours, mode: ThemeMode): Palette
     'text-2': towards(
       own.text ? mix(text, surfaces.surface, 0.22) : base['text-2'],
       away,
-      (colour) => TEXT_CONTRAST[mode](colour) && leastContrast(colour, all) >= TEXT_NEEDS,
+      (color) => TEXT_CONTRAST[mode](color) && leastContrast(color, all) >= TEXT_NEEDS,
     ),
     'text-3': towards(
       own.text ? mix(text, surfaces.surface, 0.38) : base['text-3'],
       away,
-      (colour) => leastContrast(colour, all) >= TEXT_NEEDS,
+      (color) => leastContrast(color, all) >= TEXT_NEEDS,
     ),
     line,
     control: towards(own.line ?? base.control, away, seen),
@@ -100,9 +100,9 @@ function accentsOf(accent: string, ground: BasePalette, mode: ThemeMode): Palett
   const away = AWAY[mode]
   const words = wordsOn(accent)
   const soft = softOf(accent, ground, mode)
-  const seen = (colour: string) => leastContrast(colour, [ground.surface, ground.bg]) >= MARK_NEEDS
-  const read = (colour: string) =>
-    leastContrast(colour, [ground.bg, ground.surface, ground.subtle, soft]) >= TEXT_NEEDS
+  const seen = (color: string) => leastContrast(color, [ground.surface, ground.bg]) >= MARK_NEEDS
+  const read = (color: string) =>
+    leastContrast(color, [ground.bg, ground.surface, ground.subtle, soft]) >= TEXT_NEEDS
   const palette: Palette = {
     accent,
     'accent-hover': hoverOf(accent, words),
@@ -123,7 +123,7 @@ export const wordsOn = (fill: string): string =>
 function hoverOf(accent: string, words: string): string {
   const further = mix(accent, words === WHITE ? BLACK : WHITE, 0.16)
   if (contrast(further, accent) >= 1.12) return further
-  return towards(mix(accent, words, 0.16), accent, (colour) => contrast(colour, words) >= TEXT_NEEDS)
+  return towards(mix(accent, words, 0.16), accent, (color) => contrast(color, words) >= TEXT_NEEDS)
 }
 
 /** The surface with as much accent as keeps its text legible. */
@@ -132,6 +132,6 @@ function softOf(accent: string, ground: BasePalette, mode: ThemeMode): string {
   return towards(
     tinted,
     ground.surface,
-    (colour) => leastContrast(colour, [ground.text, ground['text-2']]) >= TEXT_NEEDS,
+    (color) => leastContrast(color, [ground.text, ground['text-2']]) >= TEXT_NEEDS,
   )
 }

@@ -2,7 +2,7 @@ import type { ThemeMode } from '../embed-page.ts'
 import type { ThemeVariant } from '../theme-variants.ts'
 import { SERVED_FONTS } from './fonts.ts'
 import { themeRules } from './theme-rules.ts'
-import { type OwnLook, type TenantTheme, isVariant, withOwnLook } from './theme.ts'
+import { type CustomLook, type TenantTheme, isVariant, applyCustomLook } from './theme.ts'
 
 /** What the script tag detects around a block, and the overrides it was given. */
 export interface SeenLook {
@@ -12,7 +12,7 @@ export interface SeenLook {
   mode: ThemeMode
   /** The background provides too little contrast. */
   panel: boolean
-  own: OwnLook
+  own: CustomLook
 }
 
 /** The resolved theme of a block's page. */
@@ -45,7 +45,7 @@ export function resolveTheme(
   { theme: asked, mode: seen, panel, own }: SeenLook,
 ): ResolvedTheme {
   const variant = isVariant(asked) ? asked : theme.variant
-  const whole = withOwnLook({ ...theme, variant }, own)
+  const whole = applyCustomLook({ ...theme, variant }, own)
   const fixed = own.scheme ?? (theme.mode === 'auto' ? undefined : theme.mode)
   const mode = fixed ?? seen
   const resolved: ResolvedTheme = {

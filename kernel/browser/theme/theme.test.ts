@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCssColour } from './css-colour.ts'
+import { readCssColor } from './css-color.ts'
 import { THEME_FONTS, fontStack } from './fonts.ts'
 import { themeRules } from './theme-rules.ts'
-import { OWN_NAMES, readOwnLook, readTheme, withOwnLook } from './theme.ts'
+import { OWN_NAMES, readCustomLook, readTheme, applyCustomLook } from './theme.ts'
 
 /** Attempts to break out of a value, a rule or an element. */
 const HOSTILE = [
@@ -23,7 +23,7 @@ const HOSTILE = [
   'constructor',
 ]
 
-test('[K03] whatever a theme or a host page contains, only colours, lengths and font names reach the style sheet', () => {
+test('[K03] whatever a theme or a host page contains, only colors, lengths and font names reach the style sheet', () => {
   const value =
     /^(#[0-9a-f]{6}|\d{1,3}px|(?:-?[\w-]+|"[\p{L}\p{N} -]+")(?:,(?:-?[\w-]+|"[\p{L}\p{N} -]+"))*)$/u
   for (const hostile of HOSTILE) {
@@ -38,8 +38,8 @@ test('[K03] whatever a theme or a host page contains, only colours, lengths and 
       [hostile]: hostile,
     })
     assert.deepEqual(stored, { variant: 'clean' })
-    const own = readOwnLook((name) => everywhere[name])
-    const rules = themeRules(withOwnLook(stored, { ...own, accent: '#336699' }))
+    const own = readCustomLook((name) => everywhere[name])
+    const rules = themeRules(applyCustomLook(stored, { ...own, accent: '#336699' }))
     for (const [, body] of rules.matchAll(/\{([^}]*)\}/g))
       for (const declaration of body!.split(';'))
         assert.match(declaration.slice(declaration.indexOf(':') + 1), value, hostile)
@@ -100,7 +100,7 @@ test('colors are parsed in the notations that browsers compute', () => {
     'color(srgb-linear 1 1 1)': '#ffffff',
     ' White ': '#ffffff',
   }
-  for (const [text, colour] of Object.entries(same)) assert.equal(readCssColour(text), colour, text)
+  for (const [text, color] of Object.entries(same)) assert.equal(readCssColor(text), color, text)
   for (const nothing of [
     '',
     'transparent',
@@ -111,7 +111,7 @@ test('colors are parsed in the notations that browsers compute', () => {
     'rgb(1,2)',
     'rgb(e,e,e)',
   ])
-    assert.equal(readCssColour(nothing), undefined, nothing)
+    assert.equal(readCssColor(nothing), undefined, nothing)
 })
 
 test('a host page’s overrides win over the tenant’s theme, in both modes', () => {
@@ -120,9 +120,9 @@ test('a host page’s overrides win over the tenant’s theme, in both modes', (
     radius: '0.5rem',
     font: ' Georgia, serif ',
   }
-  const own = readOwnLook((name) => said[name])
+  const own = readCustomLook((name) => said[name])
   assert.deepEqual(own, { accent: '#ff0000', radius: 8, font: 'Georgia, serif' })
-  const resolved = withOwnLook(
+  const resolved = applyCustomLook(
     { variant: 'zen', accent: '#00ff00', dark: { accent: '#0000ff', text: '#ffffff' } },
     own,
   )
@@ -132,7 +132,7 @@ test('a host page’s overrides win over the tenant’s theme, in both modes', (
 })
 
 test('a radius is a length, at most that of a pill', () => {
-  const radius = (text: string) => readOwnLook((name) => (name === 'radius' ? text : '')).radius
+  const radius = (text: string) => readCustomLook((name) => (name === 'radius' ? text : '')).radius
   assert.deepEqual(['0', '12px', '1em', '900px', '.5rem'].map(radius), [0, 12, 16, 24, 8])
   for (const none of ['', '-4px', '50%', 'calc(1px)', '4vw', '1e9px']) assert.equal(radius(none), undefined)
 })

@@ -1,13 +1,13 @@
 import type { ThemeMode } from '../embed-page.ts'
 import { THEME_VARIANTS, type ThemeVariant } from '../theme-variants.ts'
-import { isColour } from './colour.ts'
-import { readCssColour } from './css-colour.ts'
+import { isColor } from './color.ts'
+import { readCssColor } from './css-color.ts'
 import { isFontId } from './fonts.ts'
 
 /** Colors that a theme can customize, separately for light and dark pages. All other colors derive from them. */
-export const OWN_COLOURS = ['accent', 'surface', 'text', 'line'] as const
-export type OwnColour = (typeof OWN_COLOURS)[number]
-export type OwnColours = Partial<Record<OwnColour, string>>
+export const CUSTOM_COLORS = ['accent', 'surface', 'text', 'line'] as const
+export type CustomColor = (typeof CUSTOM_COLORS)[number]
+export type CustomColors = Partial<Record<CustomColor, string>>
 
 export const THEME_MODES = ['auto', 'light', 'dark'] as const
 
@@ -24,15 +24,15 @@ export interface TenantTheme {
   radius?: number
   /** Id of a font (fonts.ts); in a host page's theme also names of font families. */
   font?: string
-  light?: OwnColours
-  dark?: OwnColours
+  light?: CustomColors
+  dark?: CustomColors
 }
 
 /** A host page's overrides of the tenant's theme. */
-export type OwnLook = OwnColours & Pick<TenantTheme, 'radius' | 'font'> & { scheme?: ThemeMode }
+export type CustomLook = CustomColors & Pick<TenantTheme, 'radius' | 'font'> & { scheme?: ThemeMode }
 
 /** Names of the overrides: in the block's URL, in `bb('theme', …)`, and as `--bb-…` in the page's styles. */
-export const OWN_NAMES = [...OWN_COLOURS, 'radius', 'font', 'scheme'] as const
+export const OWN_NAMES = [...CUSTOM_COLORS, 'radius', 'font', 'scheme'] as const
 
 /** Whether an untrusted value names a theme variant. */
 export const isVariant = (value: unknown): value is ThemeVariant =>
@@ -44,23 +44,23 @@ export function readTheme(value: unknown): TenantTheme {
   const theme: TenantTheme = { variant: isVariant(said['variant']) ? said['variant'] : THEME_VARIANTS[0] }
   const mode = THEME_MODES.find((one) => one === said['mode'])
   if (mode) theme.mode = mode
-  if (isColour(said['accent'])) theme.accent = said['accent']
+  if (isColor(said['accent'])) theme.accent = said['accent']
   if (isRadius(said['radius'])) theme.radius = said['radius']
   if (isFontId(said['font'])) theme.font = said['font']
   for (const side of ['light', 'dark'] as const) {
-    const colours = asRecord(said[side])
-    const known = OWN_COLOURS.filter((name) => isColour(colours[name]))
-    if (known.length) theme[side] = Object.fromEntries(known.map((name) => [name, colours[name]]))
+    const colors = asRecord(said[side])
+    const known = CUSTOM_COLORS.filter((name) => isColor(colors[name]))
+    if (known.length) theme[side] = Object.fromEntries(known.map((name) => [name, colors[name]]))
   }
   return theme
 }
 
 /** Reads a host page's overrides one by one; `say` returns the raw value of a name. */
-export function readOwnLook(say: (name: (typeof OWN_NAMES)[number]) => unknown): OwnLook {
-  const own: OwnLook = {}
-  for (const name of OWN_COLOURS) {
-    const colour = readCssColour(asText(say(name)))
-    if (colour) own[name] = colour
+export function readCustomLook(say: (name: (typeof OWN_NAMES)[number]) => unknown): CustomLook {
+  const own: CustomLook = {}
+  for (const name of CUSTOM_COLORS) {
+    const color = readCssColor(asText(say(name)))
+    if (color) own[name] = color
   }
   const radius = readLength(asText(say('radius')))
   if (radius !== undefined) own.radius = radius
@@ -72,12 +72,12 @@ export function readOwnLook(say: (name: (typeof OWN_NAMES)[number]) => unknown):
 }
 
 /** The tenant's theme with the host page's overrides applied. */
-export function withOwnLook(theme: TenantTheme, own: OwnLook): TenantTheme {
-  const { radius = theme.radius, font = theme.font, scheme: _, ...colours } = own
+export function applyCustomLook(theme: TenantTheme, own: CustomLook): TenantTheme {
+  const { radius = theme.radius, font = theme.font, scheme: _, ...colors } = own
   const merged: TenantTheme = {
     ...theme,
-    light: { ...theme.light, ...colours },
-    dark: { ...theme.dark, ...colours },
+    light: { ...theme.light, ...colors },
+    dark: { ...theme.dark, ...colors },
   }
   if (radius !== undefined) merged.radius = radius
   if (font !== undefined) merged.font = font
@@ -85,7 +85,7 @@ export function withOwnLook(theme: TenantTheme, own: OwnLook): TenantTheme {
 }
 
 /** A theme's colors for a mode. */
-export const coloursOf = (theme: TenantTheme, mode: ThemeMode): OwnColours => ({
+export const colorsOf = (theme: TenantTheme, mode: ThemeMode): CustomColors => ({
   ...(theme.accent ? { accent: theme.accent } : {}),
   ...theme[mode],
 })

@@ -18,7 +18,7 @@ export interface AccountLink {
   useCase?: string
 }
 
-const LIFETIME = 5 * 60
+const LIFETIME_SECONDS = 5 * 60
 
 function store(
   world: World,
@@ -34,7 +34,7 @@ function store(
     livemode,
     refreshUrl: webAddress(refresh, 'refresh_url'),
     returnUrl: webAddress(back, 'return_url'),
-    expiresAt: world.clock.seconds() + LIFETIME,
+    expiresAt: world.clock.seconds() + LIFETIME_SECONDS,
     used: false,
     ...(useCase ? { useCase } : {}),
   }

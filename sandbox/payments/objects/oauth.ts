@@ -15,7 +15,7 @@ interface Code {
   used: boolean
 }
 
-const LIFETIME = 5 * 60
+const LIFETIME_SECONDS = 5 * 60
 
 /** A code for an account whose owner pressed Connect. */
 export function issueCode(world: World, livemode: boolean, account: string): string {
@@ -24,7 +24,7 @@ export function issueCode(world: World, livemode: boolean, account: string): str
     id: identifier('ac', 32),
     account,
     livemode,
-    expiresAt: now + LIFETIME,
+    expiresAt: now + LIFETIME_SECONDS,
     used: false,
   }
   world.objects.insert('oauth_code', platformScope(world, livemode), now, code)

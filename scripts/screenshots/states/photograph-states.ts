@@ -134,11 +134,11 @@ async function inEachDress(browser: Browser, { scene, address, width, check }: S
 }
 
 /** Frames are transparent, and axe takes what it does not see behind their words for white. */
-async function showGround(page: Page, colour: string): Promise<void> {
+async function showGround(page: Page, color: string): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate((ground) => {
       document.documentElement.style.backgroundColor = ground
-    }, colour)
+    }, color)
 }
 
 /** Every block is there, or says why not. */

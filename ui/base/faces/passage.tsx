@@ -7,17 +7,17 @@ const VARIABLE_NAMES = ['--bb-own-size', '--bb-own-light', '--bb-own-dark']
 /** Paragraphs of text, optionally with a size and color that the author chose. */
 export function Passage({ paragraphs, ...look }: PassageStyle & { paragraphs: readonly string[] }) {
   const element = useRef<HTMLDivElement>(null)
-  const { size, colour } = look
+  const { size, color } = look
 
   // Set from a script, because a strict Content Security Policy blocks style attributes.
   useLayoutEffect(() => {
-    const own = new Map(passageVariables({ size, colour }))
+    const own = new Map(passageVariables({ size, color }))
     for (const name of VARIABLE_NAMES) {
       const value = own.get(name)
       if (value) element.current?.style.setProperty(name, value)
       else element.current?.style.removeProperty(name)
     }
-  }, [size, colour])
+  }, [size, color])
 
   return (
     <div ref={element} className="bb-passage" dir="auto">

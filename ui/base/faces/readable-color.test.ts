@@ -6,11 +6,11 @@ import { readableOn } from './readable-color.ts'
 const CHOSEN = ['#ffffff', '#000000', '#ffee00', '#0e60d2', '#c71585', '#808080', '#00ff00', '#333333']
 
 test('any color becomes legible on light and dark pages', () => {
-  for (const colour of CHOSEN) {
-    assert.ok(contrast(readableOn(colour, 'light'), '#ffffff') >= 5.4, `${colour} on white`)
-    assert.ok(contrast(readableOn(colour, 'dark'), '#14171e') >= 5.4, `${colour} on dark`)
+  for (const color of CHOSEN) {
+    assert.ok(contrast(readableOn(color, 'light'), '#ffffff') >= 5.4, `${color} on white`)
+    assert.ok(contrast(readableOn(color, 'dark'), '#14171e') >= 5.4, `${color} on dark`)
     // A page background that is not quite white.
-    assert.ok(contrast(readableOn(colour, 'light'), '#f4e7d3') >= 4.4, `${colour} on cream`)
+    assert.ok(contrast(readableOn(color, 'light'), '#f4e7d3') >= 4.4, `${color} on cream`)
   }
 })
 

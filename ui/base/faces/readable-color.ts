@@ -5,10 +5,10 @@ const NEEDED = 5.5
 
 /**
  * Moves a user's color toward black or white until it is legible on a light or dark page.
- * @param colour `#rrggbb`
+ * @param color `#rrggbb`
  */
-export function readableOn(colour: string, mode: keyof typeof BACKGROUND_LUMINANCE): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+export function readableOn(color: string, mode: keyof typeof BACKGROUND_LUMINANCE): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const end = mode === 'light' ? 0 : 255
   for (let step = 0; step <= 20; step++) {
     const mixed = channels.map((channel) => Math.round(channel + ((end - channel) * step) / 20))
@@ -20,8 +20,8 @@ export function readableOn(colour: string, mode: keyof typeof BACKGROUND_LUMINAN
 
 const ratio = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 
-function luminance(colour: number[]): number {
-  const [r, g, b] = colour.map((value) => {
+function luminance(color: number[]): number {
+  const [r, g, b] = color.map((value) => {
     const channel = value / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })

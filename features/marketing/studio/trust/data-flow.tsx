@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { FLOW_STEPS, type FlowPlan, type FlowWay, NARROW, WIDE } from './flow-plan.ts'
 
-const COLOUR: Record<FlowWay['kind'], string> = {
+const COLOR: Record<FlowWay['kind'], string> = {
   data: 'var(--bb-accent-text)',
   card: 'var(--bb-warn-text)',
   money: 'var(--bb-ok-text)',
@@ -44,7 +44,7 @@ export function DataFlow() {
             <span
               aria-hidden="true"
               className="grid size-6 shrink-0 place-items-center rounded-full border text-caption font-semibold tabular-nums"
-              style={{ color: COLOUR[kind], borderColor: COLOUR[kind] }}
+              style={{ color: COLOR[kind], borderColor: COLOR[kind] }}
             >
               {at + 1}
             </span>
@@ -60,7 +60,7 @@ export function DataFlow() {
 }
 
 const lineLook = (kind: FlowWay['kind']) => ({
-  stroke: COLOUR[kind],
+  stroke: COLOR[kind],
   strokeWidth: 1.75,
   strokeDasharray: DASHES[kind],
 })
@@ -110,13 +110,13 @@ function Way({ way: { from, to, kind }, number }: { way: FlowWay; number: number
   const end = [to[0] - ux * HEAD, to[1] - uy * HEAD] as const
   const side = ([x, y]: readonly [number, number], by: number) => `${x - uy * by},${y + ux * by}`
   const [mx, my] = [from[0] + (dx - ux * HEAD) / 2, from[1] + (dy - uy * HEAD) / 2]
-  const colour = COLOUR[kind]
+  const color = COLOR[kind]
   return (
     <g>
       <line x1={from[0]} y1={from[1]} x2={end[0]} y2={end[1]} {...lineLook(kind)} />
-      <polygon points={`${to.join(',')} ${side(end, 4.5)} ${side(end, -4.5)}`} fill={colour} />
-      <circle cx={mx} cy={my} r="11" fill="var(--bb-surface)" stroke={colour} />
-      <text x={mx} y={my + 4.5} textAnchor="middle" className="text-[12px] font-semibold" fill={colour}>
+      <polygon points={`${to.join(',')} ${side(end, 4.5)} ${side(end, -4.5)}`} fill={color} />
+      <circle cx={mx} cy={my} r="11" fill="var(--bb-surface)" stroke={color} />
+      <text x={mx} y={my + 4.5} textAnchor="middle" className="text-[12px] font-semibold" fill={color}>
         {number}
       </text>
     </g>

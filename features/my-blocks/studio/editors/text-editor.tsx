@@ -1,5 +1,5 @@
 import { LONGEST_TEXT, FONT_SIZES } from '#features/my-blocks/kinds/text.ts'
-import { colourOf, fieldOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
+import { colorOf, fieldOf, objectOf } from '#features/my-blocks/kinds/read-json.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
@@ -11,7 +11,7 @@ const INK = '#333333'
 export function TextEditor({ data, onChange, problems }: EditorProps) {
   const style = objectOf(fieldOf(data, 'style'))
   const size = fieldOf(style, 'fontSize')
-  const colour = colourOf(fieldOf(style, 'color'))
+  const color = colorOf(fieldOf(style, 'color'))
   const setStyle = (name: string, value: unknown) =>
     onChange(withField(data, 'style', withField(style, name, value)))
   return (
@@ -54,14 +54,14 @@ export function TextEditor({ data, onChange, problems }: EditorProps) {
                 {...control}
                 type="color"
                 className="cursor-pointer p-1!"
-                disabled={!colour}
-                value={colour ?? INK}
+                disabled={!color}
+                value={color ?? INK}
                 onChange={(event) => setStyle('color', event.currentTarget.value)}
               />
             )}
           </Field>
           <Checkbox
-            checked={!colour}
+            checked={!color}
             onChange={(event) => setStyle('color', event.currentTarget.checked ? undefined : INK)}
           >
             Use theme color

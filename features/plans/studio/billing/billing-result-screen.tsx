@@ -15,7 +15,7 @@ export default function BillingResultScreen() {
   const { loading, user } = useAuth()
   const { search } = useLocation()
   const [query] = useSearchParams()
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   // The result of a checkout must survive signing in, so the redirect keeps the query.
   const back = search ? encodeURIComponent(HERE + search) : HERE
   if (!user) return <Navigate to={`/auth?redirect=${back}`} replace />

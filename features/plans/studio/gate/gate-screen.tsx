@@ -12,7 +12,7 @@ import { nextStep } from './next-step.ts'
 /** `/bolt`: redirects creators to their next step, and shows visitors how to start. */
 export default function GateScreen() {
   const { loading, user } = useAuth()
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   return user ? <Gate userId={user.id} /> : <Hero />
 }
 
@@ -43,7 +43,7 @@ function Gate({ userId }: { userId: string }) {
         onRetry={() => parts.forEach(({ isError, refetch }) => isError && void refetch())}
       />
     )
-  return <SpinnerScreen words="Loading..." />
+  return <SpinnerScreen label="Loading..." />
 }
 
 function Hero() {

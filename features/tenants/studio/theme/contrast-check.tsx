@@ -20,13 +20,13 @@ export function ContrastCheck({ theme, onFix }: ContrastCheckProps) {
         {findings.length === 0 ? (
           <Notice tone="ok">All your colors meet WCAG AA.</Notice>
         ) : (
-          findings.map(({ id, message, colour, fixed }) => (
+          findings.map(({ id, message, color, fixed }) => (
             <Notice
               key={id}
               tone="warn"
               action={
                 <Button size="small" onClick={() => onFix(fixed)}>
-                  Use {colour}
+                  Use {color}
                 </Button>
               }
             >

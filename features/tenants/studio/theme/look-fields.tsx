@@ -5,8 +5,8 @@ import { Field } from '#ui/base/field.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ThemePicker } from '#ui/theme/theme-picker.tsx'
-import { ColourField } from './colour-field.tsx'
-import { withColour } from './theme-change.ts'
+import { ColorField } from './color-field.tsx'
+import { withColor } from './theme-change.ts'
 
 export interface LookFieldsProps {
   theme: TenantTheme
@@ -55,11 +55,11 @@ export function LookFields({ theme, onChange }: LookFieldsProps) {
         />
         <p className="text-caption text-text-3">Auto matches the page around it.</p>
       </div>
-      <ColourField
+      <ColorField
         label="Accent color"
         value={theme.accent}
         usual={basePalette(theme.variant, 'light').accent}
-        onChange={(colour) => onChange(withColour(theme, 'all', 'accent', colour), 'accent')}
+        onChange={(color) => onChange(withColor(theme, 'all', 'accent', color), 'accent')}
       />
       <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
         <Field label="Corners">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
-import { firstStep, redo, sameTheme, step, tidyTheme, undo, withColour } from './theme-change.ts'
+import { firstStep, redo, sameTheme, step, tidyTheme, undo, withColor } from './theme-change.ts'
 
 const zen: TenantTheme = { variant: 'zen' }
 
@@ -19,17 +19,17 @@ test('each change is a step that can be undone and redone', () => {
 
 test('dragging a color through many values is one step', () => {
   let steps = firstStep(zen)
-  for (const colour of ['#111111', '#222222', '#333333'])
-    steps = step(steps, withColour(steps.now, 'all', 'accent', colour), 'accent')
+  for (const color of ['#111111', '#222222', '#333333'])
+    steps = step(steps, withColor(steps.now, 'all', 'accent', color), 'accent')
   assert.deepEqual(steps.now, { variant: 'zen', accent: '#333333' })
   assert.deepEqual(undo(steps).now, zen)
-  assert.deepEqual(step(steps, withColour(steps.now, 'light', 'text', '#111111'), 'text').past.length, 2)
+  assert.deepEqual(step(steps, withColor(steps.now, 'light', 'text', '#111111'), 'text').past.length, 2)
 })
 
 test('removing a color also removes its empty group', () => {
-  const theme = withColour(withColour(zen, 'dark', 'accent', '#99ccff'), 'dark', 'line', '#333333')
+  const theme = withColor(withColor(zen, 'dark', 'accent', '#99ccff'), 'dark', 'line', '#333333')
   assert.deepEqual(theme.dark, { accent: '#99ccff', line: '#333333' })
-  const left = withColour(withColour(theme, 'dark', 'accent', undefined), 'dark', 'line', undefined)
+  const left = withColor(withColor(theme, 'dark', 'accent', undefined), 'dark', 'line', undefined)
   assert.deepEqual(left, zen)
 })
 

@@ -1,5 +1,5 @@
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
-import { type OwnColour, type TenantTheme, readTheme } from '#kernel/browser/theme/theme.ts'
+import { type CustomColor, type TenantTheme, readTheme } from '#kernel/browser/theme/theme.ts'
 
 /** Removes settings that equal the default. */
 export function tidyTheme(theme: TenantTheme): TenantTheme {
@@ -8,18 +8,18 @@ export function tidyTheme(theme: TenantTheme): TenantTheme {
 }
 
 /** Sets a color for all pages, or only for light or dark ones. Undefined restores the theme's own. */
-export function withColour(
+export function withColor(
   theme: TenantTheme,
   pages: ThemeMode | 'all',
-  name: OwnColour,
-  colour: string | undefined,
+  name: CustomColor,
+  color: string | undefined,
 ): TenantTheme {
   if (pages === 'all') {
     const { accent: _, ...rest } = theme
-    return colour ? { ...rest, accent: colour } : rest
+    return color ? { ...rest, accent: color } : rest
   }
   const { [name]: _, ...others } = theme[pages] ?? {}
-  return tidyTheme({ ...theme, [pages]: colour ? { ...others, [name]: colour } : others })
+  return tidyTheme({ ...theme, [pages]: color ? { ...others, [name]: color } : others })
 }
 
 /** The editor's history: earlier themes, the current one, and undone ones. */

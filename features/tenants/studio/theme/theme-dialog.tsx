@@ -10,7 +10,7 @@ import { useUpdateTenant } from '../use-update-tenant.ts'
 import { BlockPreview } from './block-preview.tsx'
 import { ContrastCheck } from './contrast-check.tsx'
 import { LookFields } from './look-fields.tsx'
-import { OwnColours } from './own-colours.tsx'
+import { CustomColors } from './custom-colors.tsx'
 import { useThemeSteps } from './use-theme-steps.ts'
 
 /** The theme that this tenant's visitors see, with a preview of the real blocks. Changes apply once saved. */
@@ -60,8 +60,8 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       <div className="flex flex-col gap-5" onKeyDown={(event) => handleShortcut(event, undo, redo)}>
         <LookFields theme={theme} onChange={change} />
         <ContrastCheck theme={theme} onFix={change} />
-        <OwnColours mode="light" theme={theme} onChange={change} />
-        <OwnColours mode="dark" theme={theme} onChange={change} />
+        <CustomColors mode="light" theme={theme} onChange={change} />
+        <CustomColors mode="dark" theme={theme} onChange={change} />
       </div>
     </Dialog>
   )

@@ -18,7 +18,7 @@ import { WizardSteps } from './wizard-steps.tsx'
  */
 export default function WizardScreen() {
   const { loading, user } = useAuth()
-  if (loading) return <SpinnerScreen words="Loading..." />
+  if (loading) return <SpinnerScreen label="Loading..." />
   return user ? <Wizard /> : <Navigate to="/pricing" replace />
 }
 

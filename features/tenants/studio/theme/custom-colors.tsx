@@ -1,25 +1,25 @@
 import { ChevronDown } from 'lucide-react'
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
-import { OWN_COLOURS, type OwnColour, type TenantTheme } from '#kernel/browser/theme/theme.ts'
-import { ColourField } from './colour-field.tsx'
-import { withColour } from './theme-change.ts'
+import { CUSTOM_COLORS, type CustomColor, type TenantTheme } from '#kernel/browser/theme/theme.ts'
+import { ColorField } from './color-field.tsx'
+import { withColor } from './theme-change.ts'
 
-const NAMES: Record<OwnColour, string> = {
+const NAMES: Record<CustomColor, string> = {
   accent: 'Accent',
   surface: 'Surface',
   text: 'Text',
   line: 'Lines',
 }
 
-export interface OwnColoursProps {
+export interface CustomColorsProps {
   mode: ThemeMode
   theme: TenantTheme
   onChange: (theme: TenantTheme, of: string) => void
 }
 
 /** Colors for only light or only dark pages. All others are derived from them. Open if some are set. */
-export function OwnColours({ mode, theme, onChange }: OwnColoursProps) {
+export function CustomColors({ mode, theme, onChange }: CustomColorsProps) {
   const count = Object.keys(theme[mode] ?? {}).length
   const base = basePalette(theme.variant, mode)
   return (
@@ -34,13 +34,13 @@ export function OwnColours({ mode, theme, onChange }: OwnColoursProps) {
         />
       </summary>
       <div className="grid grid-cols-2 gap-4 px-3.5 pt-1 pb-3.5 max-sm:grid-cols-1">
-        {OWN_COLOURS.map((name) => (
-          <ColourField
+        {CUSTOM_COLORS.map((name) => (
+          <ColorField
             key={name}
             label={`${NAMES[name]}, ${mode}`}
             value={theme[mode]?.[name]}
             usual={name === 'accent' ? (theme.accent ?? base.accent) : base[name]}
-            onChange={(colour) => onChange(withColour(theme, mode, name, colour), `${mode} ${name}`)}
+            onChange={(color) => onChange(withColor(theme, mode, name, color), `${mode} ${name}`)}
           />
         ))}
       </div>

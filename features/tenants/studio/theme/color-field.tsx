@@ -1,32 +1,32 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { readCssColour } from '#kernel/browser/theme/css-colour.ts'
+import { readCssColor } from '#kernel/browser/theme/css-color.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
-export interface ColourFieldProps {
+export interface ColorFieldProps {
   label: string
   hint?: string
   /** Undefined if the theme's own color applies. */
   value: string | undefined
   /** The theme's own color. */
   usual: string
-  onChange: (colour: string | undefined) => void
+  onChange: (color: string | undefined) => void
 }
 
 /** A color, chosen in the browser's picker or typed as in CSS. Typed text stays as typed. */
-export function ColourField({ label, hint, value, usual, onChange }: ColourFieldProps) {
+export function ColorField({ label, hint, value, usual, onChange }: ColorFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: string | undefined }>()
   // The typed text is shown while it belongs to the current color. Undo and the picker replace it.
   const text = typed && typed.of === value ? typed.text : (value ?? '')
-  const isInvalid = text.trim() !== '' && readCssColour(text) === undefined
+  const isInvalid = text.trim() !== '' && readCssColor(text) === undefined
 
   function type(next: string) {
-    const colour = next.trim() === '' ? undefined : readCssColour(next)
-    const isIncomplete = next.trim() !== '' && colour === undefined
-    setTyped({ text: next, of: isIncomplete ? value : colour })
-    if (!isIncomplete && colour !== value) onChange(colour)
+    const color = next.trim() === '' ? undefined : readCssColor(next)
+    const isIncomplete = next.trim() !== '' && color === undefined
+    setTyped({ text: next, of: isIncomplete ? value : color })
+    if (!isIncomplete && color !== value) onChange(color)
   }
 
   return (

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = { black: '#000000', white: '#ffffff', red:
  * Parses a CSS color into `#rrggbb`: hexadecimal, `rgb()`, `hsl()`, `oklch()`, `oklab()`, `color(srgb …)`. Undefined
  * for anything else, and for translucent colors, because their contrast depends on what is behind them.
  */
-export function readCssColour(text: string): string | undefined {
+export function readCssColor(text: string): string | undefined {
   const plain = text.trim().toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(plain)) return plain
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(plain)
