@@ -38,9 +38,6 @@ export const name = (max: number) =>
     z.refine((text) => text === '' || VISIBLE.test(text), 'must hold something to see'),
   )
 
-/** ISO 4217 codes of spec §5, lower case. */
-export const currency = z.enum(['eur', 'usd', 'gbp'])
-
 /** Price in minor units, up to the card provider's maximum. */
 export const priceCents = z
   .int('must be a whole number of cents')

@@ -152,8 +152,20 @@ accessTests({
         {
           as: 'creator A',
           cites: ['S3-011'],
-          does: 'stores no currency but eur, usd and gbp in lower case',
+          does: 'stores no currency in upper case',
           sql: `update public.items set currency = 'EUR'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no currency with special rules',
+          sql: `update public.items set currency = 'isk'`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no price that a card cannot pay',
+          sql: `update public.items set currency = 'kwd', price_cents = 1235`,
           outcome: { fails: '23514' },
         },
         {

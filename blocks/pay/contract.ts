@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { contract, currency, name, priceCents, uuid } from '#kernel/contract.ts'
+import { CURRENCIES } from '#kernel/browser/currencies.ts'
+import { contract, name, priceCents, uuid } from '#kernel/contract.ts'
 
 /** Billing interval of a subscription. */
 const interval = z.enum(['week', 'month', 'year'])
+
+export const currency = z.enum(CURRENCIES, 'must be the code of a supported currency, such as eur')
 
 const item = z.object({
   id: uuid,

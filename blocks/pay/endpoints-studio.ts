@@ -1,3 +1,4 @@
+import type { Currency } from '#kernel/browser/currencies.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 
 /** A product as shown in the Studio. */
@@ -8,7 +9,7 @@ export interface Item {
   description: string | null
   /** Minor units of `currency`. */
   price_cents: number
-  currency: 'eur' | 'usd' | 'gbp'
+  currency: Currency
   active: boolean
   /** Billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
@@ -27,6 +28,7 @@ export interface ItemFields {
   name: string
   /** An empty string is stored as null. */
   description?: string | null
+  /** Minor units of the currency. If it has three decimals, the last digit is 0. */
   price_cents: number
   currency?: Item['currency']
   active?: boolean

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { CURRENCIES } from '#kernel/browser/currencies.ts'
 import { makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
@@ -160,7 +161,7 @@ test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside th
     })),
     ...['', '   ', 'x'.repeat(61), 'a\u0007b', 'a\u202eb', 5, null].map((name) => ({ name })),
     ...['x'.repeat(501), 5, ['x']].map((description) => ({ description })),
-    ...['chf', 'EUR', '', null, 5].map((currency) => ({ currency })),
+    ...['isk', 'ugx', 'xau', 'EUR', '', null, 5].map((currency) => ({ currency })),
     ...['yes', 1, null].map((active) => ({ active })),
     ...[-1, 1.5, 1_000_000, '5', true].map((stock) => ({ stock })),
     { held: 1 },
@@ -194,4 +195,33 @@ test('[H10] [S5-025] [S5-028] [S5-032] prices, names and descriptions outside th
   assert.equal(most.status, 200)
   assert.equal((await stored(most.body.id)).price_cents, 99_999_999)
   assert.equal((await ann('PUT', '/item-operations/not-a-uuid', base)).status, 400)
+})
+
+test('a product can have each currency of the list, and the database allows the same ones', async () => {
+  const path = `/tenant-items/${shop.id}/items`
+  for (const currency of ['chf', 'jpy', 'kwd', 'huf']) {
+    const { status, body } = await ann('POST', path, { name: 'Abroad', price_cents: 1230, currency })
+    assert.deepEqual([status, body.currency, body.price_cents], [200, currency, 1230])
+  }
+  const { rows } = await app.owner.query(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'items_currency_check'",
+  )
+  const allowed = [...(rows[0].text as string).matchAll(/'([a-z]{3})'/g)].map(([, code]) => code)
+  assert.deepEqual(allowed, [...CURRENCIES])
+})
+
+test('a price with three decimals ends with 0, also when only the price or only the currency changes', async () => {
+  const path = `/tenant-items/${shop.id}/items`
+  const fields = { name: 'Dinar', price_cents: 1235, currency: 'kwd' }
+  const refused = await ann('POST', path, fields)
+  assert.deepEqual([refused.status, refused.body.code], [400, 'price_not_chargeable'])
+  const { body: item } = await ann('POST', path, { ...fields, price_cents: 1230 })
+  for (const [id, change] of [
+    [item.id, { price_cents: 1235 }],
+    [await makeItem(app.database, shop.id, { price_cents: 1235 }), { currency: 'kwd' }],
+  ]) {
+    const { status, body } = await ann('PUT', `/item-operations/${id}`, change)
+    assert.deepEqual([status, body.code], [400, 'price_not_chargeable'])
+  }
+  assert.equal((await stored(item.id)).price_cents, 1230)
 })

@@ -35,7 +35,7 @@ export async function listItems(db: Db, tenantId: string): Promise<Item[]> {
   return items as Item[]
 }
 
-/** @throws {AppError} tenant_not_found */
+/** @throws {AppError} tenant_not_found, price_not_chargeable */
 export async function createItem(
   db: Db,
   { tenantId, ...fields }: { tenantId: string } & ItemFields,
@@ -46,12 +46,14 @@ export async function createItem(
     .values({ ...fields, tenant_id: tenant.id, description: fields.description || null })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+    .catch(throwPriceError)
   return item as Item
 }
 
 /**
  * Changes only the given fields. An empty description becomes null.
- * @throws {AppError} item_not_found, also for another creator's product; stock_changed, stock_held
+ * @throws {AppError} item_not_found, also for another creator's product; stock_changed, stock_held,
+ *   price_not_chargeable
  */
 export async function updateItem(
   db: Db,
@@ -66,9 +68,16 @@ export async function updateItem(
         .where('id', '=', itemId)
         .returning(COLUMNS)
         .executeTakeFirst()
+        .catch(throwPriceError)
     : await db.selectFrom('items').select(COLUMNS).where('id', '=', itemId).executeTakeFirst()
   if (!item) throw payErrors.item_not_found()
   return item as Item
+}
+
+/** Price and currency may come in separate updates, so only the database sees both. */
+function throwPriceError(error: unknown): never {
+  const { constraint } = error as { constraint?: string }
+  throw constraint === 'items_price_chargeable' ? payErrors.price_not_chargeable({ cause: error }) : error
 }
 
 /** Locks the product, so that nothing is sold between the check and the update. */

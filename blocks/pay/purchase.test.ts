@@ -329,6 +329,35 @@ test('when the provider refuses or is unavailable, the order is closed and the m
   assert.equal((await newest()).status, 'failed')
 })
 
+test('amounts without and with three decimals reach the provider in its minor units', async () => {
+  for (const [currency, price_cents] of [
+    ['jpy', 1500],
+    ['kwd', 5120],
+    ['huf', 125_000],
+  ] as const) {
+    const itemId = await makeItem(app.database, tenant.id, { price_cents, currency })
+    const { url, session } = await buy({ visitor, itemId })
+    const at = { stripeAccount: shop.account }
+    const made = await sandbox.stripe.test.checkout.sessions.retrieve(session, {}, at)
+    assert.deepEqual([made.amount_total, made.currency], [price_cents, currency])
+    await visit(await sandbox.pay(url))
+    const paid = await newest()
+    assert.deepEqual([paid.status, paid.amount_total, paid.currency], ['paid', price_cents, currency])
+  }
+})
+
+test('a currency that the provider refuses is a clear error, and the order is closed', async () => {
+  // The provider may stop charging a currency that the list still has.
+  await app.owner.query('alter table public.items drop constraint items_currency_check')
+  const itemId = await makeItem(app.database, tenant.id, { currency: 'zzz' })
+  const { status, body } = await visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE })
+  assert.deepEqual(
+    [status, body.code, body.error],
+    [409, 'currency_refused', 'This shop cannot take payments in this currency'],
+  )
+  assert.equal((await newest()).status, 'failed')
+})
+
 test('visitors do not see the ID of an account that we can no longer access', async () => {
   const move = (account: string) =>
     app.owner.query('update public.payment_accounts set account_id = $2 where tenant_id = $1', [

@@ -24,6 +24,7 @@ export const orderErrors = defineErrors({
     text: "We can't reserve that many. Choose fewer, or try again later.",
   },
   not_chargeable: { status: 400, text: 'This amount cannot be charged to a card' },
+  currency_refused: { status: 409, text: 'This shop cannot take payments in this currency' },
   bad_page: { status: 400, text: 'page_url must be the full address of the page' },
   site_not_listed: { status: 403, text: "This site is not on the tenant's list of sites" },
   order_not_found: { status: 404, text: 'Order not found' },

@@ -8,7 +8,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
-import { cannotCharge, providerError } from '#kernel/payments/provider-error.ts'
+import { cannotCharge, providerError, refusesCurrency } from '#kernel/payments/provider-error.ts'
 import { CHECKOUT_AWAY, orderErrors } from './errors.ts'
 import type { Attempt } from '#kernel/http/idempotency.ts'
 import { endCheckout, endEarlier, expireSession, otherCheckout } from './one-checkout.ts'
@@ -69,8 +69,8 @@ export interface StartedOrder {
  * provider is called, so every payment has an order.
  * @param attempt the attempt of `onceByKey`; repeating it returns the same order and the same checkout
  * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed,
- *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable; payments_refused or
- *   payments_unavailable when the provider fails
+ *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable, currency_refused;
+ *   payments_refused or payments_unavailable when the provider fails
  */
 export async function startOrder(
   kernel: Kernel,
@@ -112,6 +112,7 @@ export async function startOrder(
         .execute(),
     )
     if (cannotCharge(error)) throw orderErrors.cannot_sell({ cause: error })
+    if (refusesCurrency(error)) throw orderErrors.currency_refused({ cause: error })
     throw providerError(error, CHECKOUT_AWAY)
   }
 }

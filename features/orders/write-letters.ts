@@ -66,8 +66,13 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
 /** Formats the amount for the language. In English it uses the format of the product's pages. */
 function amountIn(language: Language, minorUnits: number, currency: string): string {
   if (language === 'en') return formatPrice(minorUnits, currency)
-  const amount = minorUnits / 10 ** currencyExponent(currency)
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount)
+  const digits = currencyExponent(currency)
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(minorUnits / 10 ** digits)
 }
 
 /** The limit of emails to test-mode buyers per tenant. Emails over the limit are dropped. */

@@ -115,6 +115,7 @@ test('amounts are parsed and formatted with as many decimals as their currency h
     ['1.234', 'kwd', 1234],
     ['1.2345', 'kwd', 1235],
     ['12.5', 'usd', 1250],
+    ['1,250.5', 'huf', 125_050],
   ]
   for (const [text, currency, minor] of read)
     assert.deepEqual(parsePrice(text, currency), { cents: minor }, `${text} ${currency}`)
@@ -176,7 +177,7 @@ test('the decimal sign is that of the browser’s language', (t) => {
 })
 
 test('currencies have their own number of decimals', () => {
-  assert.deepEqual(['eur', 'jpy', 'kwd', 'isk'].map(currencyExponent), [2, 0, 3, 0])
+  assert.deepEqual(['eur', 'jpy', 'kwd', 'isk', 'HUF', 'JPY'].map(currencyExponent), [2, 0, 3, 0, 2, 0])
 })
 
 test('[H10] the provider accepts whole minor units up to eight digits, and three decimals must end with a 0', () => {

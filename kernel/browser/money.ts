@@ -3,10 +3,20 @@ const SYMBOLS: Record<string, string> = { eur: '€', usd: '$', gbp: '£' }
 /** Symbol in front of an amount field: `€`. Empty for a currency without a known symbol. */
 export const currencySign = (currency: string): string => SYMBOLS[currency.toLowerCase()] ?? ''
 
-/** Number of decimals of a currency (ISO 4217), for example 2 for eur, 0 for jpy, 3 for kwd. */
+/** What an amount field shows in front of its amount: `€`, `CHF`. */
+export const priceSign = (currency: string): string => currencySign(currency) || currency.toUpperCase()
+
+const NO_DECIMALS = 'bif clp djf gnf isk jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
+const THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ')
+
+/**
+ * Number of decimals of the card provider's amounts, for example 2 for eur, 0 for jpy, 3 for kwd. `Intl` cannot be used:
+ * it has the decimals of everyday prices (0 for huf, where the provider counts hundredths) and browsers differ.
+ * @see https://docs.stripe.com/currencies#zero-decimal
+ */
 export function currencyExponent(currency: string): number {
-  const options = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
-  return options.maximumFractionDigits ?? 2
+  const code = currency.toLowerCase()
+  return NO_DECIMALS.includes(code) ? 0 : THREE_DECIMALS.includes(code) ? 3 : 2
 }
 
 /**

@@ -2791,11 +2791,12 @@ CASE
 END) stored,
   constraint items_pkey PRIMARY KEY (tenant_id, id),
   constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
-  constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text]))),
+  constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text, 'aed'::text, 'afn'::text, 'all'::text, 'amd'::text, 'aoa'::text, 'ars'::text, 'aud'::text, 'awg'::text, 'azn'::text, 'bam'::text, 'bbd'::text, 'bdt'::text, 'bhd'::text, 'bif'::text, 'bmd'::text, 'bnd'::text, 'bob'::text, 'brl'::text, 'bsd'::text, 'bwp'::text, 'byn'::text, 'bzd'::text, 'cad'::text, 'cdf'::text, 'chf'::text, 'clp'::text, 'cny'::text, 'cop'::text, 'crc'::text, 'cve'::text, 'czk'::text, 'djf'::text, 'dkk'::text, 'dop'::text, 'dzd'::text, 'egp'::text, 'etb'::text, 'fjd'::text, 'fkp'::text, 'gel'::text, 'gip'::text, 'gmd'::text, 'gnf'::text, 'gtq'::text, 'gyd'::text, 'hkd'::text, 'hnl'::text, 'htg'::text, 'huf'::text, 'idr'::text, 'ils'::text, 'inr'::text, 'jmd'::text, 'jod'::text, 'jpy'::text, 'kes'::text, 'kgs'::text, 'khr'::text, 'kmf'::text, 'krw'::text, 'kwd'::text, 'kyd'::text, 'kzt'::text, 'lak'::text, 'lbp'::text, 'lkr'::text, 'lrd'::text, 'lsl'::text, 'mad'::text, 'mdl'::text, 'mga'::text, 'mkd'::text, 'mmk'::text, 'mnt'::text, 'mop'::text, 'mur'::text, 'mvr'::text, 'mwk'::text, 'mxn'::text, 'myr'::text, 'mzn'::text, 'nad'::text, 'ngn'::text, 'nio'::text, 'nok'::text, 'npr'::text, 'nzd'::text, 'omr'::text, 'pab'::text, 'pen'::text, 'pgk'::text, 'php'::text, 'pkr'::text, 'pln'::text, 'pyg'::text, 'qar'::text, 'ron'::text, 'rsd'::text, 'rub'::text, 'rwf'::text, 'sar'::text, 'sbd'::text, 'scr'::text, 'sek'::text, 'sgd'::text, 'shp'::text, 'sle'::text, 'sos'::text, 'srd'::text, 'szl'::text, 'thb'::text, 'tjs'::text, 'tnd'::text, 'top'::text, 'try'::text, 'ttd'::text, 'twd'::text, 'tzs'::text, 'uah'::text, 'uyu'::text, 'uzs'::text, 'vnd'::text, 'vuv'::text, 'wst'::text, 'xaf'::text, 'xcd'::text, 'xcg'::text, 'xof'::text, 'xpf'::text, 'yer'::text, 'zar'::text, 'zmw'::text]))),
   constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
   constraint items_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
   constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
+  constraint items_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((price_cents % 10) = 0))),
   constraint items_stock CHECK (
 CASE
     WHEN (stock IS NULL) THEN (held = 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
 import { AppError } from '../errors.ts'
-import { providerError } from './provider-error.ts'
+import { providerError, refusesCurrency } from './provider-error.ts'
 
 const OURS = 'The checkout cannot be reached right now.'
 const { StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError, StripeAPIError } =
@@ -56,4 +56,14 @@ test('a refusal of our own stays what it is, and anything else is a fault with o
   const own = new AppError('cannot_sell', 409, 'This shop cannot take payments yet.')
   assert.equal(providerError(own, OURS), own)
   assert.deepEqual(told(new TypeError('x')), { status: 500, code: 'internal', message: OURS })
+})
+
+test('a refusal of the currency is recognized by its parameter or its message, and nothing else is', () => {
+  const refused = (param: string | undefined, message: string) =>
+    refusesCurrency(new StripeInvalidRequestError({ message, param, type: 'invalid_request_error' } as never))
+  assert.ok(refused('line_items[0][price_data][currency]', 'This account does not support it.'))
+  assert.ok(refused('currency', 'Invalid currency: zzz. Stripe currently supports these currencies: usd'))
+  assert.ok(refused(undefined, 'Invalid currency: zzz.'))
+  assert.ok(!refused('line_items[0][price_data][unit_amount]', 'The amount is too small in this currency'))
+  assert.ok(!refusesCurrency(new Error('Invalid currency: zzz.')))
 })

@@ -33,6 +33,12 @@ export function isGone(error: unknown): boolean {
   )
 }
 
+/** The account cannot charge in this currency, for example because of its country. */
+export function refusesCurrency(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return /\bcurrency\]?$/.test(error.param ?? '') || error.message.startsWith('Invalid currency')
+}
+
 /** The account cannot accept payments now (onboarding unfinished, paused, or deleted); the buyer is not the cause. */
 export function cannotCharge(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false

@@ -13,7 +13,7 @@ afterEach(() => language.speak('en'))
 const refused = (code: string, message: string) => new CallError(409, code, message, message)
 const { cannot_sell, already_subscribed, checkout_busy, too_many_held, not_chargeable, site_not_listed } =
   orderErrors
-const { order_not_found, no_receipt, not_recurring, shop_away } = orderErrors
+const { currency_refused, order_not_found, no_receipt, not_recurring, shop_away } = orderErrors
 /** Errors of visitors' calls, except those that pay-page.tsx explains with a product's name. */
 const OURS = [
   cannot_sell,
@@ -21,6 +21,7 @@ const OURS = [
   checkout_busy,
   too_many_held,
   not_chargeable,
+  currency_refused,
   site_not_listed,
   order_not_found,
   no_receipt,

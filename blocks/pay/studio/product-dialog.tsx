@@ -1,3 +1,4 @@
+import { priceSign } from '#kernel/browser/money.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -12,7 +13,7 @@ import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-the
 import type { Item } from '../endpoints-studio.ts'
 import {
   commaHint,
-  CURRENCIES,
+  CURRENCY_OPTIONS,
   DESCRIPTION_MAX,
   INTERVALS,
   NAME_MAX,
@@ -21,6 +22,7 @@ import {
   beginning,
   draftOf,
   emptyDraft,
+  examplePrice,
   fieldsOf,
   priceProblem,
   productDraft,
@@ -64,7 +66,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
   }
 
   const { errors } = formState
-  const priceError = errors.price?.message ?? priceProblem(draft.price)
+  const priceError = errors.price?.message ?? priceProblem(draft.price, draft.currency)
   const hint = priceError && commaHint(draft.price)
   const stockError = stockProblem(draft.stock)
   const submit = handleSubmit((values) => save.mutate(fieldsOf(values, baseline)))
@@ -126,15 +128,21 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
               <PriceInput
                 {...field}
                 {...register('price', { onChange: () => clearErrors('price') })}
-                sign={CURRENCIES.find(({ value }) => value === draft.currency)!.sign}
-                placeholder="10.00"
+                sign={priceSign(draft.currency)}
+                placeholder={examplePrice(draft.currency)}
                 required
                 onKeyDown={submitOnEnter}
               />
             )}
           </Field>
           <Field label="Currency">
-            {(field) => <Select {...field} {...register('currency')} options={CURRENCIES} />}
+            {(field) => (
+              <Select
+                {...field}
+                {...register('currency', { onChange: () => clearErrors('price') })}
+                options={CURRENCY_OPTIONS}
+              />
+            )}
           </Field>
         </div>
         <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">

@@ -6,9 +6,10 @@ import {
   STOCK_MAX,
   beginning,
   commaHint,
-  CURRENCIES,
+  CURRENCY_OPTIONS,
   draftOf,
   emptyDraft,
+  examplePrice,
   fieldsOf,
   priceProblem,
   productDraft,
@@ -38,11 +39,11 @@ function problemsOf(change: Partial<typeof draft>) {
 }
 
 test('[S5-016] [S5-019] a price shows an error while typing, but not before the first character', () => {
-  assert.equal(priceProblem(''), undefined)
-  assert.equal(priceProblem('  '), undefined)
-  assert.equal(priceProblem('10.00'), undefined)
+  assert.equal(priceProblem('', 'eur'), undefined)
+  assert.equal(priceProblem('  ', 'eur'), undefined)
+  assert.equal(priceProblem('10.00', 'eur'), undefined)
   for (const text of ['ten', '-1', '1e3', '1.2.3', '€', '10,50'])
-    assert.equal(priceProblem(text), 'Invalid price format', text)
+    assert.equal(priceProblem(text, 'eur'), 'Invalid price format', text)
 })
 
 test('[S5-020] [S5-021] saving an empty or invalid price is refused with a message', () => {
@@ -119,11 +120,29 @@ test('a decimal comma is not a valid price, and the hint shows the probable mean
     assert.equal(commaHint(text), undefined, text)
 })
 
-test('[S5-036] the currencies are EUR (€), USD ($), GBP (£)', () => {
-  assert.deepEqual(
-    CURRENCIES.map(({ label }) => label),
-    ['EUR (€)', 'USD ($)', 'GBP (£)'],
-  )
+test('[S5-036] the currencies begin with EUR (€), USD ($), GBP (£); the others have a name and are sorted', () => {
+  const labels = CURRENCY_OPTIONS.map(({ label }) => label)
+  assert.deepEqual(labels.slice(0, 3), ['EUR (€)', 'USD ($)', 'GBP (£)'])
+  const others = labels.slice(3)
+  assert.deepEqual(others, others.toSorted())
+  assert.ok(others.includes('CHF – Swiss Franc') && others.includes('JPY – Japanese Yen'))
+  for (const label of others) assert.match(label, /^[A-Z]{3} – .{3,}$/)
+})
+
+test('a price has the minor units of its currency', () => {
+  for (const [price, currency, minor, shown] of [
+    ['1,500', 'jpy', 1500, '1500'],
+    ['12.5', 'chf', 1250, '12.50'],
+    ['12.5', 'huf', 1250, '12.50'],
+    ['1.23', 'kwd', 1230, '1.230'],
+  ] as const) {
+    const sent = fieldsOf(productDraft.parse({ ...draft, price, currency }))
+    assert.deepEqual([sent.price_cents, sent.currency], [minor, currency])
+    assert.equal(draftOf({ ...item, price_cents: minor, currency }).price, shown)
+  }
+  assert.equal(priceProblem('1.235', 'kwd'), 'The third decimal of KWD must be 0')
+  assert.deepEqual(problemsOf({ price: '1.235', currency: 'kwd' }), ['price: Please enter a valid price'])
+  assert.deepEqual((['eur', 'jpy', 'kwd'] as const).map(examplePrice), ['10.00', '10', '10.000'])
 })
 
 test('stock is a whole number or empty; an unchanged one is not sent, a changed one is sent with its previous value', () => {

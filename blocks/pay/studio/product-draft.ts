@@ -1,16 +1,31 @@
 import * as z from 'zod/mini'
+import { CURRENCIES, type Currency } from '#kernel/browser/currencies.ts'
+import { currencyExponent, currencySign, isChargeable } from '#kernel/browser/money.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
-import { currency } from '#kernel/contract.ts'
+import { currency } from '../contract.ts'
 import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 
 export const NAME_MAX = 60
 export const DESCRIPTION_MAX = 500
 
-export const CURRENCIES: readonly { value: Item['currency']; label: string; sign: string }[] = [
-  { value: 'eur', label: 'EUR (€)', sign: '€' },
-  { value: 'usd', label: 'USD ($)', sign: '$' },
-  { value: 'gbp', label: 'GBP (£)', sign: '£' },
-]
+/** `EUR (€)` for a currency with a symbol, else `CHF – Swiss Franc`. */
+function currencyLabel(code: Currency, names: Intl.DisplayNames): string {
+  const upper = code.toUpperCase()
+  const sign = currencySign(code)
+  if (sign) return `${upper} (${sign})`
+  // A browser that does not know a new currency returns its code.
+  const name = names.of(upper)
+  return name && name !== upper ? `${upper} – ${name}` : upper
+}
+
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+export const CURRENCY_OPTIONS: readonly { value: Currency; label: string }[] = CURRENCIES.map((value) => ({
+  value,
+  label: currencyLabel(value, names),
+}))
+
+/** An example of a price: `10.00`, `10` for a currency without decimals. */
+export const examplePrice = (code: Currency): string => typedAmount(10 * 10 ** currencyExponent(code), code)
 
 export const INTERVALS = [
   { value: 'once', label: 'Once' },
@@ -24,23 +39,30 @@ export const STOCK_MAX = 999_999
 const STOCK_ERROR = 'Enter a whole number, or leave it empty'
 
 /** The form's values; price and stock are text. */
-export const productDraft = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name is required'),
-      z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`),
-    ),
-  description: z
-    .string()
-    .check(z.trim(), z.maxLength(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`)),
-  price: z.string().check(z.refine((text) => priceCents(text) !== undefined, 'Please enter a valid price')),
-  currency,
-  interval: z.enum(['once', 'week', 'month', 'year']),
-  stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_ERROR)),
-  active: z.boolean(),
-})
+export const productDraft = z
+  .object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Name is required'),
+        z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`),
+      ),
+    description: z
+      .string()
+      .check(z.trim(), z.maxLength(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`)),
+    price: z.string(),
+    currency,
+    interval: z.enum(['once', 'week', 'month', 'year']),
+    stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_ERROR)),
+    active: z.boolean(),
+  })
+  .check(
+    z.refine(({ price, currency }) => priceCents(price, currency) !== undefined, {
+      path: ['price'],
+      error: 'Please enter a valid price',
+    }),
+  )
 export type ProductDraft = z.infer<typeof productDraft>
 
 export const emptyDraft: ProductDraft = {
@@ -96,17 +118,18 @@ export function stockLabel({ stock, held }: Pick<Item, 'stock' | 'held'>): strin
   return held ? `${label}, ${held} reserved by open checkouts` : label
 }
 
-/** Parses a price into cents; undefined while it is invalid. */
-export function priceCents(text: string): number | undefined {
-  const price = parsePrice(text, 'eur', decimalSign())
-  return 'cents' in price ? price.cents : undefined
+/** Parses a price into minor units of its currency; undefined while it is invalid. */
+export function priceCents(text: string, code: Currency): number | undefined {
+  const price = parsePrice(text, code, decimalSign())
+  return 'cents' in price && isChargeable(price.cents, code) ? price.cents : undefined
 }
 
 /** Error message for a price while it is typed; undefined while the field is empty. */
-export function priceProblem(text: string): string | undefined {
+export function priceProblem(text: string, code: Currency): string | undefined {
   if (text.trim() === '') return undefined
-  const price = parsePrice(text, 'eur', decimalSign())
-  return 'error' in price ? price.error : undefined
+  const price = parsePrice(text, code, decimalSign())
+  if ('error' in price) return price.error
+  return isChargeable(price.cents, code) ? undefined : `The third decimal of ${code.toUpperCase()} must be 0`
 }
 
 /** What a price with a decimal comma probably means: 10.50 for `10,50`. */
@@ -127,7 +150,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
   const stock = stockOf(draft.stock)
   const description = draft.description.trim() || null
   const interval = draft.interval === 'once' ? null : draft.interval
-  const fields = { name: draft.name.trim(), price_cents: priceCents(price)!, currency, active }
+  const fields = { name: draft.name.trim(), price_cents: priceCents(price, currency)!, currency, active }
   if (item)
     return {
       ...fields,

@@ -7,7 +7,7 @@ import { type ProductDraft, priceCents, stockOf, stockProblem } from './product-
 
 /** The visitor's product card with the typed values. An invalid price shows as €0.00. */
 export function ProductPreview({ draft, look }: { draft: ProductDraft; look: ResolvedTenantTheme }) {
-  const cents = priceCents(draft.price)
+  const cents = priceCents(draft.price, draft.currency)
   const item = {
     id: 'preview',
     name: draft.name.trim() || 'Your product',

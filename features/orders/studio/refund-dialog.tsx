@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { currencySign, formatPrice } from '#kernel/browser/money.ts'
+import { formatPrice, priceSign } from '#kernel/browser/money.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -75,9 +75,7 @@ export function RefundDialog({ seller, order, onClose }: RefundDialogProps) {
           hint={`At most ${formatPrice(refundable, currency)}.`}
           error={cents === undefined ? refundProblem(amount, order) : undefined}
         >
-          {(field) => (
-            <PriceInput {...field} {...register('amount')} sign={currencySign(currency)} required />
-          )}
+          {(field) => <PriceInput {...field} {...register('amount')} sign={priceSign(currency)} required />}
         </Field>
         <Field label="Reason" optional="(optional)">
           {(field) => <Select {...field} {...register('reason')} options={REASONS} />}

@@ -34,6 +34,13 @@ test('an amount that cannot be refunded shows a message', () => {
   }
 })
 
+test('a refund in a currency with three decimals ends with a 0, as the provider requires', () => {
+  const dinars = { refundable: 5120, currency: 'kwd' }
+  assert.equal(refundCents('1.23', dinars), 1230)
+  assert.equal(refundCents('1.235', dinars), undefined)
+  assert.equal(refundProblem('1.235', dinars), 'The third decimal of KWD must be 0')
+})
+
 test('the server accepts what the form accepts', () => {
   const draft = refundDraft(order).parse({ amount: '5', reason: 'duplicate' })
   const sent = {

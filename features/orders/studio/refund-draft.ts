@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatPrice } from '#kernel/browser/money.ts'
+import { formatPrice, isChargeable } from '#kernel/browser/money.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import type { OrderDetail, RefundReason } from '../endpoints.ts'
 
@@ -33,14 +33,17 @@ export const wholeRefund = ({ refundable, currency }: Refundable): RefundDraft =
 /** Returns the minor units of a typed amount, or undefined if it cannot be refunded. */
 export function refundCents(text: string, { refundable, currency }: Refundable): number | undefined {
   const read = parsePrice(text, currency, decimalSign())
-  return 'cents' in read && read.cents > 0 && read.cents <= refundable ? read.cents : undefined
+  return 'cents' in read && read.cents > 0 && read.cents <= refundable && isChargeable(read.cents, currency)
+    ? read.cents
+    : undefined
 }
 
 /** Returns the message about an invalid amount. */
 export function refundProblem(text: string, { refundable, currency }: Refundable): string {
   const read = parsePrice(text, currency, decimalSign())
   if ('error' in read) return read.error
-  return read.cents > refundable
-    ? `At most ${formatPrice(refundable, currency)} can be refunded`
-    : 'Enter an amount'
+  if (read.cents > refundable) return `At most ${formatPrice(refundable, currency)} can be refunded`
+  return isChargeable(read.cents, currency)
+    ? 'Enter an amount'
+    : `The third decimal of ${currency.toUpperCase()} must be 0`
 }

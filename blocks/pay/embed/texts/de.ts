@@ -77,6 +77,7 @@ export const texts: Texts = {
       too_many_held:
         'So viele auf einmal können nicht zurückgelegt werden. Wählen Sie weniger, oder versuchen Sie es später noch einmal.',
       not_chargeable: 'Dieser Betrag kann nicht auf einmal mit Karte bezahlt werden',
+      currency_refused: 'Dieser Shop kann keine Zahlungen in dieser Währung annehmen',
       site_not_listed: 'Diese Website steht nicht auf der Liste der Websites dieses Arbeitsbereichs',
       order_not_found: 'Bestellung nicht gefunden',
       no_receipt: 'Zu dieser Bestellung gibt es keinen Beleg',

@@ -86,6 +86,7 @@ export const texts = {
       checkout_busy: 'A checkout for this is already in progress. Please try again in a moment.',
       too_many_held: "We can't reserve that many. Choose fewer, or try again later.",
       not_chargeable: 'This amount cannot be charged to a card',
+      currency_refused: 'This shop cannot take payments in this currency',
       site_not_listed: "This site is not on the tenant's list of sites",
       order_not_found: 'Order not found',
       no_receipt: 'There is no receipt for this order',

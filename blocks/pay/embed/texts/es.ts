@@ -73,6 +73,7 @@ export const texts: Texts = {
       too_many_held:
         'No se pueden reservar tantas unidades a la vez. Elija menos o inténtelo de nuevo más tarde.',
       not_chargeable: 'Este importe no se puede pagar con tarjeta de una vez',
+      currency_refused: 'Esta tienda no puede aceptar pagos en esta moneda',
       site_not_listed: 'Este sitio no está en la lista de sitios de este espacio de trabajo',
       order_not_found: 'Pedido no encontrado',
       no_receipt: 'No hay recibo de este pedido',

@@ -75,6 +75,7 @@ export const texts: Texts = {
       too_many_held:
         'Il n’est pas possible d’en réserver autant à la fois. Choisissez-en moins ou réessayez plus tard.',
       not_chargeable: 'Ce montant ne peut pas être payé par carte en une fois',
+      currency_refused: 'Cette boutique ne peut pas accepter de paiements dans cette devise',
       site_not_listed: 'Ce site n’est pas dans la liste des sites de cet espace de travail',
       order_not_found: 'Commande introuvable',
       no_receipt: 'Il n’y a pas de reçu pour cette commande',

@@ -74,6 +74,7 @@ export const texts: Texts = {
       too_many_held:
         'Non è possibile riservarne così tanti in una volta. Sceglierne meno o riprovare più tardi.',
       not_chargeable: 'Questo importo non si può pagare con carta in una volta sola',
+      currency_refused: 'Questo negozio non può accettare pagamenti in questa valuta',
       site_not_listed: 'Questo sito non è nell’elenco dei siti di questo spazio di lavoro',
       order_not_found: 'Ordine non trovato',
       no_receipt: 'Non c’è ricevuta per questo ordine',

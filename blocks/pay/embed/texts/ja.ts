@@ -72,6 +72,7 @@ export const texts: Texts = {
       too_many_held:
         '一度にこの数量は確保できません。数量を減らすか、しばらくしてからもう一度お試しください。',
       not_chargeable: 'この金額は一度にカードで支払えません',
+      currency_refused: 'このショップはこの通貨での支払いを受け付けていません',
       site_not_listed: 'このサイトは、このワークスペースのサイト一覧にありません',
       order_not_found: '注文が見つかりません',
       no_receipt: 'この注文の領収書はありません',

@@ -74,6 +74,7 @@ export const texts: Texts = {
       too_many_held:
         'Zoveel tegelijk kunnen niet voor u worden vastgehouden. Kies er minder of probeer het later opnieuw.',
       not_chargeable: 'Dit bedrag kan niet in één keer met een kaart worden betaald',
+      currency_refused: 'Deze winkel kan geen betalingen in deze valuta aannemen',
       site_not_listed: 'Deze site staat niet in de lijst met sites van deze werkruimte',
       order_not_found: 'Bestelling niet gevonden',
       no_receipt: 'Bij deze bestelling is geen bon',

@@ -72,6 +72,7 @@ export const texts: Texts = {
       checkout_busy: 'Inna płatność za ten produkt jeszcze trwa. Proszę spróbować za chwilę.',
       too_many_held: 'Nie można zarezerwować tylu sztuk naraz. Proszę wybrać mniej lub spróbować później.',
       not_chargeable: 'Tej kwoty nie można zapłacić kartą jednorazowo',
+      currency_refused: 'Ten sklep nie może przyjmować płatności w tej walucie',
       site_not_listed: 'Tej strony nie ma na liście stron tego obszaru roboczego',
       order_not_found: 'Nie znaleziono zamówienia',
       no_receipt: 'Do tego zamówienia nie ma potwierdzenia',

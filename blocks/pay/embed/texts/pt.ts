@@ -73,6 +73,7 @@ export const texts: Texts = {
       too_many_held:
         'Não é possível reservar tantas unidades de uma vez. Escolha menos ou tente novamente mais tarde.',
       not_chargeable: 'Este valor não pode ser pago com cartão de uma só vez',
+      currency_refused: 'Esta loja não pode aceitar pagamentos nesta moeda',
       site_not_listed: 'Este site não está na lista de sites deste espaço de trabalho',
       order_not_found: 'Pedido não encontrado',
       no_receipt: 'Não há recibo deste pedido',
