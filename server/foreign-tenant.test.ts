@@ -23,6 +23,12 @@ const annOther = await makeTenant(app.database, { owner: ann.user.id })
 const bobTenant = await makeTenant(app.database, { owner: bob.user.id })
 const annItem = await makeItem(app.database, annTenant.id)
 const [updated, deleted, sold] = [await itemOfOther(), await itemOfOther(), await itemOfOther()]
+const pictured = await itemOfOther()
+await app.owner.query(
+  `insert into public.item_pictures (tenant_id, item_id, hash, bytes, width, height)
+   select tenant_id, id, md5('picture'), '\\x01', 1, 1 from public.items where id in ($1, $2)`,
+  [pictured, annItem],
+)
 const visitorOfAnn = await signUp(app, annOther.public_key)
 const visitorOfBob = await signUp(app, bobTenant.public_key)
 
@@ -123,6 +129,7 @@ const takesThing: Record<
   [field: string, own: string, more: object, by: 'creator' | 'visitor', foreign?: string]
 > = {
   'PUT /item-operations/:itemId': ['itemId', updated, product, 'creator'],
+  'GET /item-operations/:itemId/picture': ['itemId', pictured, {}, 'creator', annItem],
   'DELETE /item-operations/:itemId': ['itemId', deleted, {}, 'creator'],
   'POST /purchase': ['item_id', sold, { page_url: 'http://shop.localhost:5000/' }, 'visitor'],
   'GET /order-operations/:orderId': ['orderId', annOtherOrder, {}, 'creator', annOrder],

@@ -34,6 +34,19 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
 const sees = (rows: string[]) => ({ select: { columns, rows } })
 const owns = (rows: string[]) => ({ select: { columns: all, rows } })
 
+/** An inactive product of B's that has no picture. */
+const withoutPicture = 'bbbbbbbb-0000-7000-8000-000000000014'
+const pictureColumns = ['tenant_id', 'item_id', 'hash', 'bytes', 'width', 'height']
+const picture = (tenant_id: string, item_id: string) => ({
+  tenant_id,
+  item_id,
+  hash: '0123456789abcdef0123456789abcdef',
+  bytes: '\\x52494646',
+  width: 960,
+  height: 720,
+})
+const seesPictures = (rows: string[]) => ({ select: { columns: pictureColumns, rows } })
+
 const editableColumns = {
   name: 'New',
   description: 'Text',
@@ -62,6 +75,7 @@ accessTests({
     'app.hold_stock()': [],
     'app.settle_stock()': [],
     'app.hold_orders()': [],
+    'app.set_item_picture(uuid,text,bytea,integer,integer)': ['authenticated'],
   },
   tables: [
     {
@@ -76,6 +90,7 @@ accessTests({
         "A's inactive": item(tenantA, 'aaaaaaaa-0000-7000-8000-000000000012', false),
         "B's": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000011', true),
         "B's inactive": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000012', false),
+        "B's without a picture": item(tenantB, withoutPicture, false),
       },
       spare: item(tenantA, 'aaaaaaaa-0000-7000-8000-000000000013', true),
       rights: {
@@ -101,7 +116,7 @@ accessTests({
         'end user of B': sees(["B's"]),
         'end user of B with the id of creator A': sees(["B's"]),
         'creator A': { cites: ['S7-018', 'S7-019'], ...owning(tenantA, ["A's", "A's inactive"]) },
-        'creator B': owning(tenantB, ["B's", "B's inactive"]),
+        'creator B': owning(tenantB, ["B's", "B's inactive", "B's without a picture"]),
         'new creator': {
           ...owningNothing,
           insert: { tenant_id: tenantA, ...editableColumns },
@@ -192,6 +207,75 @@ accessTests({
           does: 'creates a tenant: its default product exists',
           sql: `select public.create_tenant_autoprovision('Third')`,
           outcome: { inserts: 1 },
+        },
+      ],
+    },
+    {
+      table: 'public.item_pictures',
+      key: ['tenant_id', 'item_id'],
+      columns: pictureColumns,
+      rows: {
+        "A's": picture(tenantA, itemOfA),
+        "A's inactive": picture(tenantA, 'aaaaaaaa-0000-7000-8000-000000000012'),
+        "B's": picture(tenantB, 'bbbbbbbb-0000-7000-8000-000000000011'),
+        "B's inactive": picture(tenantB, 'bbbbbbbb-0000-7000-8000-000000000012'),
+      },
+      spare: picture(tenantB, withoutPicture),
+      rights: {
+        anon: {
+          select: {
+            columns: pictureColumns,
+            rows: [],
+            asking: [
+              { eq: { tenant_id: tenantA }, rows: ["A's"] },
+              { eq: { item_id: itemOfA }, rows: [] },
+            ],
+          },
+        },
+        'visitor of A': {
+          select: {
+            columns: pictureColumns,
+            rows: ["A's"],
+            asking: [{ eq: { tenant_id: tenantB }, rows: ["A's"] }],
+          },
+        },
+        'end user of A': seesPictures(["A's"]),
+        'other end user of A': seesPictures(["A's"]),
+        'new end user of A': seesPictures(["A's"]),
+        'end user of B': seesPictures(["B's"]),
+        'end user of B with the id of creator A': seesPictures(["B's"]),
+        'creator A': seesPictures(["A's", "A's inactive"]),
+        'creator B': seesPictures(["B's", "B's inactive"]),
+        'new creator': seesPictures([]),
+        'creator with the id of an end user of A': seesPictures([]),
+      },
+      attempts: [
+        {
+          as: 'creator B',
+          cites: ['C02'],
+          does: "sets the picture of A's product by its id: nothing happens",
+          sql: `select app.set_item_picture('${itemOfA}', 'ffffffffffffffffffffffffffffffff', '\\x01', 1, 1)`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['C02'],
+          does: "removes the picture of A's product by its id: nothing happens",
+          sql: `select app.set_item_picture('${itemOfA}', null, null, null, null)`,
+          outcome: { touches: [] },
+        },
+        {
+          as: 'creator A',
+          does: 'removes the picture of an own product',
+          sql: `select app.set_item_picture('${itemOfA}', null, null, null, null)`,
+          outcome: { touches: ["A's"] },
+        },
+        {
+          as: 'creator A',
+          does: 'stores no picture that is too large',
+          sql: `select app.set_item_picture('${itemOfA}', 'ffffffffffffffffffffffffffffffff',
+            convert_to(repeat('x', 300001), 'utf8'), 1, 1)`,
+          outcome: { fails: '23514' },
         },
       ],
     },

@@ -2,6 +2,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { block } from './block.ts'
 import type { Catalogue } from './endpoints.ts'
+import { PICTURE_SQL } from './item-pictures.ts'
 
 /** Maximum number of cards on the page. */
 const MAX_ITEMS = 200
@@ -13,9 +14,10 @@ export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: st
     text: `select app.can_sell($1, $2) as "canSell", coalesce((
              select json_agg(json_build_object('id', id, 'name', name, 'description', description,
                                                'price_cents', price_cents, 'currency', currency,
-                                               'interval', interval, 'available', available)
+                                               'interval', interval, 'available', available, 'picture', picture)
                              order by created_at desc, id desc)
-             from (select id, name, description, price_cents, currency, interval, available, created_at
+             from (select id, name, description, price_cents, currency, interval, available, created_at,
+                     ${PICTURE_SQL} as picture
                    from public.items where tenant_id = $1 and active
                    order by created_at desc, id desc limit ${MAX_ITEMS}) as shown), '[]') as items`,
     values: [tenantId, block.plan],

@@ -7,6 +7,9 @@ const interval = z.enum(['week', 'month', 'year'])
 
 export const currency = z.enum(CURRENCIES, 'must be the code of a supported currency, such as eur')
 
+/** A product's picture. */
+const picture = z.nullable(z.object({ url: z.string(), width: z.int(), height: z.int() }))
+
 const item = z.object({
   id: uuid,
   tenant_id: uuid,
@@ -18,8 +21,21 @@ const item = z.object({
   interval: z.nullable(interval),
   stock: z.nullable(z.int()),
   held: z.int(),
+  picture,
   created_at: z.string(),
 })
+
+/** A new picture: base64 of a file, within the limit of a request's body. */
+const newPicture = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.maxLength(900_000, 'must have at most 900000 characters of base64'),
+        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'),
+      ),
+  ),
+)
 
 /** Units in stock. */
 const stock = z.optional(
@@ -40,6 +56,7 @@ const fields = {
   active: z.optional(z.boolean()),
   interval: z.optional(z.nullable(interval)),
   stock,
+  picture: newPicture,
 }
 
 export const listItemsContract = contract(z.strictObject({ tenantId: uuid }), z.array(item))
@@ -53,6 +70,10 @@ export const updateItemContract = contract(
     stock_was: stock,
   }),
   item,
+)
+export const readItemPictureContract = contract(
+  z.strictObject({ itemId: uuid }),
+  z.object({ data_url: z.string() }),
 )
 export const deleteItemContract = contract(
   z.strictObject({ itemId: uuid }),
@@ -75,6 +96,7 @@ export const catalogueContract = contract(
         name: z.string(),
         description: z.nullable(z.string()),
         available: z.nullable(z.int()),
+        picture,
         ...terms,
       }),
     ),

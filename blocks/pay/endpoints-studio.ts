@@ -1,5 +1,6 @@
 import type { Currency } from '#kernel/browser/currencies.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { Picture } from './endpoints.ts'
 
 /** A product as shown in the Studio. */
 export interface Item {
@@ -17,6 +18,7 @@ export interface Item {
   stock: number | null
   /** Units reserved by open checkouts. */
   held: number
+  picture: Picture | null
   /** ISO 8601. */
   created_at: string
 }
@@ -35,6 +37,8 @@ export interface ItemFields {
   interval?: Item['interval']
   /** Null: unlimited. */
   stock?: number | null
+  /** Base64 of a JPEG, PNG or WebP file of at most 25 megapixels; the server scales it down. Null removes the picture. */
+  picture?: string | null
 }
 
 /** An update of a product. */
@@ -50,6 +54,11 @@ export const createItem = endpoint<{ tenantId: string } & ItemFields, Item>(
   '/tenant-items/:tenantId/items',
 )
 export const updateItem = endpoint<{ itemId: string } & ItemChanges, Item>('PUT', '/item-operations/:itemId')
+/** The picture as a data URL, for inactive products too. */
+export const readItemPicture = endpoint<{ itemId: string }, { data_url: string }>(
+  'GET',
+  '/item-operations/:itemId/picture',
+)
 export const deleteItem = endpoint<{ itemId: string }, { success: true }>(
   'DELETE',
   '/item-operations/:itemId',

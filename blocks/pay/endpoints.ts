@@ -95,6 +95,15 @@ export interface Purchase {
   created_at: string
 }
 
+/** The picture of a product. */
+export interface Picture {
+  /** Path on this server, WebP. It changes with the content, so it can be cached forever; 404 for inactive products. */
+  url: string
+  /** Pixels, at most 960. */
+  width: number
+  height: number
+}
+
 /** A product as shown to the tenant's visitors. */
 export interface CatalogueItem extends SeenTerms {
   id: string
@@ -102,6 +111,7 @@ export interface CatalogueItem extends SeenTerms {
   description: string | null
   /** Units one buyer can buy now, at most 99; 0 is sold out, null is unlimited. */
   available: number | null
+  picture: Picture | null
 }
 
 export interface Catalogue {

@@ -8,6 +8,9 @@ export const payErrors = defineErrors({
     status: 400,
     text: 'price_cents: must end with 0 in a currency with three decimals',
   },
+  bad_picture: { status: 400, text: 'picture: must be a JPEG, PNG or WebP file that can be read' },
+  picture_too_large: { status: 400, text: 'picture: must have at most 25 megapixels' },
+  picture_not_found: { status: 404, text: 'This product has no picture' },
   stock_changed: { status: 409, text: 'The stock has changed. Check the number and save again.' },
   stock_held: { status: 409, text: 'Open checkouts reserve more than this' },
 })

@@ -44,6 +44,7 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
     interval: null,
     stock: null,
     held: 0,
+    picture: null,
   })
   assert.ok(Date.now() - Date.parse(created_at) < 60_000)
   const list = await ann('GET', `/tenant-items/${shop.id}/items`)
@@ -84,6 +85,7 @@ test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or
       tenant_id: shop.id,
       description: 'Soft',
       held: 0,
+      picture: null,
       created_at: '',
     },
   )

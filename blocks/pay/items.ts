@@ -3,7 +3,9 @@ import type { Db } from '#kernel/db/database.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
 import { block } from './block.ts'
+import type { EncodedPicture } from './encode-picture.ts'
 import { payErrors } from './errors.ts'
+import { PICTURE_SQL, setItemPicture } from './item-pictures.ts'
 
 const COLUMNS = [
   'id',
@@ -16,6 +18,7 @@ const COLUMNS = [
   'interval',
   'stock',
   'held',
+  sql<Item['picture']>`${sql.raw(PICTURE_SQL)}`.as('picture'),
   sql<string>`to_json(created_at) #>> '{}'`.as('created_at'),
 ] as const
 
@@ -35,10 +38,15 @@ export async function listItems(db: Db, tenantId: string): Promise<Item[]> {
   return items as Item[]
 }
 
+/** A picture that was decoded and encoded before the transaction. Undefined: unchanged. */
+interface NewPicture {
+  picture?: EncodedPicture | null
+}
+
 /** @throws {AppError} tenant_not_found, price_not_chargeable */
 export async function createItem(
   db: Db,
-  { tenantId, ...fields }: { tenantId: string } & ItemFields,
+  { tenantId, picture, ...fields }: { tenantId: string } & Omit<ItemFields, 'picture'> & NewPicture,
 ): Promise<Item> {
   const tenant = await ownedTenant(db, tenantId)
   const item = await db
@@ -47,7 +55,9 @@ export async function createItem(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch(throwPriceError)
-  return item as Item
+  if (!picture) return item as Item
+  await setItemPicture(db, item.id, picture)
+  return (await readItem(db, item.id)) as Item
 }
 
 /**
@@ -57,10 +67,11 @@ export async function createItem(
  */
 export async function updateItem(
   db: Db,
-  { itemId, stock_was, ...fields }: { itemId: string } & ItemChanges,
+  { itemId, stock_was, picture, ...fields }: { itemId: string } & Omit<ItemChanges, 'picture'> & NewPicture,
 ): Promise<Item> {
   const changes = 'description' in fields ? { ...fields, description: fields.description || null } : fields
   if (changes.stock !== undefined) await checkStock(db, itemId, changes.stock, stock_was)
+  if (picture !== undefined) await setItemPicture(db, itemId, picture)
   const item = Object.keys(changes).length
     ? await db
         .updateTable('items')
@@ -69,10 +80,13 @@ export async function updateItem(
         .returning(COLUMNS)
         .executeTakeFirst()
         .catch(throwPriceError)
-    : await db.selectFrom('items').select(COLUMNS).where('id', '=', itemId).executeTakeFirst()
+    : await readItem(db, itemId)
   if (!item) throw payErrors.item_not_found()
   return item as Item
 }
+
+const readItem = (db: Db, itemId: string) =>
+  db.selectFrom('items').select(COLUMNS).where('id', '=', itemId).executeTakeFirst()
 
 /** Price and currency may come in separate updates, so only the database sees both. */
 function throwPriceError(error: unknown): never {

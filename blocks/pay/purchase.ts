@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addressKey } from '#kernel/limits.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { onceByKey } from '#kernel/http/idempotency.ts'
@@ -5,8 +6,9 @@ import type { Attempt } from '#kernel/http/idempotency.ts'
 import { letterLanguage } from '#features/orders/letter-language.ts'
 import { startOrder } from '#features/orders/start-order.ts'
 import { block } from './block.ts'
-import type { Interval, PurchaseRequest, PurchaseStarted, SeenTerms } from './endpoints.ts'
+import type { Interval, Picture, PurchaseRequest, PurchaseStarted, SeenTerms } from './endpoints.ts'
 import { payErrors } from './errors.ts'
+import { PICTURE_SQL } from './item-pictures.ts'
 
 /** Each checkout costs a call to the provider, and a person needs few of them. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
@@ -42,6 +44,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     db
       .selectFrom('items')
       .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval', 'available'])
+      .select(sql<Picture | null>`${sql.raw(PICTURE_SQL)}`.as('picture'))
       .where('tenant_id', '=', tenantId)
       .where('id', '=', input.item_id)
       .where('active', '=', true)
@@ -57,6 +60,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     sourceId: item.id,
     name: item.name,
     description: item.description,
+    picture: item.picture?.url ?? null,
     amount: item.price_cents,
     currency: item.currency,
     quantity: input.quantity ?? 1,

@@ -1,6 +1,6 @@
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { openWithoutPlan, route, tenantFromRow } from '#kernel/http/route.ts'
-import type { Route } from '#kernel/http/route.ts'
+import type { Route, RouteContext } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import { lookByReceipt, statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
 import { openPortal } from '#features/orders/portal.ts'
@@ -12,25 +12,40 @@ import { loadCheckoutData, loadFrameData, loadPayData } from './embed/embed-data
 import { titles } from './embed/texts/spoken.ts'
 import * as embed from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
+import { encodePicture } from './encode-picture.ts'
+import { picturePages, readItemPicture } from './item-pictures.ts'
 import * as items from './items.ts'
 import { startPurchase, limitProviderQueries } from './purchase.ts'
 
 /** Each call costs requests to the provider, and a person needs few of them. */
 const PER_BUYER = { points: 30, seconds: 600 }
 
+/** Decoding a picture takes up to a second of a core. */
+const PICTURES_PER_CREATOR = { points: 100, seconds: 600 }
+
+/** The input with its picture encoded, which takes too long for a transaction. */
+async function withPicture<I extends { picture?: string | null }>(c: RouteContext<I>) {
+  const { picture, ...fields } = c.input
+  if (!picture) return { ...fields, picture: picture as null | undefined }
+  await c.kernel.limits.take('item.picture', c.claims.sub!, PICTURES_PER_CREATOR)
+  return { ...fields, picture: await encodePicture(picture) }
+}
+
 export const functions: Route[] = [
   route(studio.listItems, creator, contracts.listItemsContract, ({ kernel, claims, input }) =>
     kernel.database.withClaims(claims, (db) => items.listItems(db, input.tenantId)),
   ),
-  route(studio.createItem, creator, contracts.createItemContract, ({ kernel, claims, input }) =>
-    kernel.database.withClaims(claims, (db) => items.createItem(db, input)),
-  ),
+  route(studio.createItem, creator, contracts.createItemContract, async (c) => {
+    const input = await withPicture(c)
+    return c.kernel.database.withClaims(c.claims, (db) => items.createItem(db, input))
+  }),
   tenantFromRow(
     'items',
     'itemId',
-    route(studio.updateItem, creator, contracts.updateItemContract, ({ kernel, claims, input }) =>
-      kernel.database.withClaims(claims, (db) => items.updateItem(db, input)),
-    ),
+    route(studio.updateItem, creator, contracts.updateItemContract, async (c) => {
+      const input = await withPicture(c)
+      return c.kernel.database.withClaims(c.claims, (db) => items.updateItem(db, input))
+    }),
   ),
   tenantFromRow(
     'items',
@@ -39,6 +54,9 @@ export const functions: Route[] = [
       await kernel.database.withClaims(claims, (db) => items.deleteItem(db, input.itemId))
       return { success: true }
     }),
+  ),
+  route(studio.readItemPicture, creator, contracts.readItemPictureContract, ({ kernel, claims, input }) =>
+    kernel.database.withClaims(claims, (db) => readItemPicture(db, input.itemId)),
   ),
   route(embed.catalogue, visitor, contracts.catalogueContract, ({ kernel, claims }) =>
     readCatalogue(kernel, claims, claims.tenant!),
@@ -82,6 +100,8 @@ export const functions: Route[] = [
     ),
   ),
 ]
+
+export const pages: NonNullable<Unit['pages']> = picturePages
 
 const title = await titles()
 

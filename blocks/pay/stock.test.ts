@@ -353,6 +353,7 @@ test('visitors read the current catalogue, with at most one purchase’s quantit
     currency: 'eur',
     interval: null,
     available: 99,
+    picture: null,
   })
   await app.owner.query('update public.items set stock = 2, price_cents = 1 where id = $1', [id])
   assert.deepEqual([(await read()).available, (await read()).price_cents], [2, 1])

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { isLocalOrigin } from '#kernel/tenancy.ts'
 import type { Buyer, Sale } from './start-order.ts'
 
 export interface OpenOrder {
@@ -32,7 +33,7 @@ export function openCheckout(
       ...(sale.interval
         ? { mode: 'subscription', subscription_data: { metadata } }
         : { mode: 'payment', payment_intent_data: { metadata } }),
-      line_items: [lineOf(sale)],
+      line_items: [lineOf(sale, kernel.config.publicUrl)],
       client_reference_id: order.id,
       metadata,
       ...(buyer.email ? { customer_email: buyer.email } : {}),
@@ -55,24 +56,28 @@ const expiresAt = ({ createdAt }: OpenOrder) => Math.ceil(createdAt.getTime() / 
 const localeOf = ({ locale }: Buyer) => (locale && PAGES.includes(locale) ? { locale } : {})
 const PAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']
 
-function lineOf({
-  amount,
-  currency,
-  quantity,
-  interval,
-  name,
-  description,
-}: Sale): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineOf(
+  { amount, currency, quantity, interval, name, description, picture }: Sale,
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const images = picture && isPublic(publicUrl) ? [`${publicUrl}${picture}`] : []
   return {
     quantity,
     price_data: {
       currency,
       unit_amount: amount,
       ...(interval ? { recurring: { interval } } : {}),
-      product_data: { name, ...(description ? { description } : {}) },
+      product_data: {
+        name,
+        ...(description ? { description } : {}),
+        ...(images.length ? { images } : {}),
+      },
     },
   }
 }
+
+/** Whether the provider, which fetches pictures itself, can reach this server. */
+const isPublic = (publicUrl: string) => publicUrl.startsWith('https:') && !isLocalOrigin(publicUrl)
 
 /**
  * The provider's page returns to our URLs. An embedded checkout stays in place and redirects only after a

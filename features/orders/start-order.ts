@@ -27,6 +27,8 @@ export interface Sale {
   sourceId: string
   name: string
   description: string | null
+  /** Path of a picture on this server that everyone can read. */
+  picture?: string | null
   /** The price of one unit, in minor units of `currency`. */
   amount: number
   currency: string

@@ -539,6 +539,26 @@ BEGIN ATOMIC
 END;
 grant execute on function app.selling_account(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.set_item_picture(p_item uuid, p_hash text, p_bytes bytea, p_width integer, p_height integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_bytes is null then
+    delete from public.item_pictures
+      where item_id = p_item and tenant_id = any (array(select app.owned_tenants()));
+  else
+    insert into public.item_pictures (tenant_id, item_id, hash, bytes, width, height)
+      select tenant_id, id, p_hash, p_bytes, p_width, p_height from public.items
+        where id = p_item and tenant_id = any (array(select app.owned_tenants()))
+      on conflict (tenant_id, item_id) do update
+        set hash = excluded.hash, bytes = excluded.bytes, width = excluded.width, height = excluded.height;
+  end if;
+end $function$;
+grant execute on function app.set_item_picture(uuid,text,bytea,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.settle_plan(p_user uuid, p_mode text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2771,6 +2791,38 @@ grant delete, insert, select, update on public.end_users to service_role;
 grant insert (tenant_id, auth_user_id, email) on public.end_users to end_user;
 grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to authenticated;
 grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to end_user;
+
+create table public.item_pictures (
+  tenant_id uuid not null,
+  item_id uuid not null,
+  hash text not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  constraint item_pictures_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint item_pictures_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES public.items(tenant_id, id) ON DELETE CASCADE,
+  constraint item_pictures_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 300000))),
+  constraint item_pictures_hash_check CHECK ((hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint item_pictures_height_check CHECK (((height >= 1) AND (height <= 960))),
+  constraint item_pictures_width_check CHECK (((width >= 1) AND (width <= 960)))
+);
+alter table public.item_pictures enable row level security;
+alter table public.item_pictures force row level security;
+create policy of_own_tenants on public.item_pictures for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.item_pictures for all to <owner>
+  using (true)
+  with check (true);
+create policy public_catalogue on public.item_pictures for select to anon, end_user
+  using (((tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid)) AND (item_id = ANY (ARRAY( SELECT items.id
+   FROM public.items)))));
+create policy service_all on public.item_pictures for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.item_pictures to service_role;
+grant select (tenant_id, item_id, hash, bytes, width, height) on public.item_pictures to anon;
+grant select (tenant_id, item_id, hash, bytes, width, height) on public.item_pictures to authenticated;
+grant select (tenant_id, item_id, hash, bytes, width, height) on public.item_pictures to end_user;
 
 create table public.items (
   tenant_id uuid not null,

@@ -586,6 +586,15 @@ export interface EndUsers {
   tenant_id: Generated<string>
 }
 
+export interface ItemPictures {
+  bytes: Buffer
+  hash: string
+  height: number
+  item_id: string
+  tenant_id: string
+  width: number
+}
+
 export interface Items {
   active: Generated<boolean>
   available: GeneratedAlways<number | null>
@@ -921,6 +930,7 @@ export interface DB {
   bolt_profiles: BoltProfiles
   bolt_subscriptions: BoltSubscriptions
   end_users: EndUsers
+  item_pictures: ItemPictures
   items: Items
   order_refunds: OrderRefunds
   orders: Orders

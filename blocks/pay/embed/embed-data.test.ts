@@ -43,6 +43,7 @@ test('[S2-215] [S4-034] the page has the tenant’s active items, newest first, 
     currency: 'gbp',
     interval: null,
     available: null,
+    picture: null,
   })
   assert.equal(canSell, false)
   await app.owner.query('delete from public.items where tenant_id = $1', [other.id])

@@ -31,14 +31,17 @@ const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, curre
 /** One product: name, description, price, quantity, and the button that starts its checkout. */
 export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: ProductCardProps) {
   const [wanted, setQuantity] = useState(1)
-  const { name, description, interval } = item
+  const { name, description, interval, picture } = item
   const left = item.available ?? MAX_QUANTITY
   const sells = open && left > 0
   const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
   const quantity = Math.max(Math.min(wanted, left), 1)
   return (
     <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
-      <div className="pay-words">
+      <div className="pay-words" data-initial={[...name][0]}>
+        {picture ? (
+          <img src={picture.url} width={picture.width} height={picture.height} alt={name} loading="lazy" />
+        ) : null}
         <h2>
           <bdi>{name}</bdi>
         </h2>

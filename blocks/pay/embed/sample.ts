@@ -23,6 +23,7 @@ const items: PayItem[] = (
   currency: 'eur',
   interval,
   available,
+  picture: null,
 }))
 
 /** A bakery's three products. Every purchase succeeds. */

@@ -14,6 +14,7 @@ const item = (name: string, description: string, price_cents: number): PayItem =
   currency: 'eur',
   interval: null,
   available: null,
+  picture: null,
 })
 
 const BREAD = [

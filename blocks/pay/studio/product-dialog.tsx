@@ -17,6 +17,7 @@ import {
   DESCRIPTION_MAX,
   INTERVALS,
   NAME_MAX,
+  STORED_PICTURE,
   type StoredDraft,
   type ProductDraft,
   beginning,
@@ -28,8 +29,10 @@ import {
   productDraft,
   stockProblem,
 } from './product-draft.ts'
+import { PictureField } from './picture-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useSaveItem } from './use-items.ts'
+import { usePictureUrl } from './use-picture-url.ts'
 
 export interface ProductDialogProps {
   tenantId: string
@@ -49,11 +52,13 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
   const [initial] = useState(() => beginning(item, kept))
   // The list reloads while this is open. The baseline for stock changes only when the dialog says so.
   const [baseline, setBaseline] = useState(initial.item)
-  const { register, control, handleSubmit, getValues, clearErrors, formState } = useForm<ProductDraft>({
-    resolver: zodResolver(productDraft),
-    defaultValues: initial.draft,
-    reValidateMode: 'onSubmit',
-  })
+  const storedPicture = usePictureUrl(item)
+  const { register, control, handleSubmit, getValues, setValue, clearErrors, formState } =
+    useForm<ProductDraft>({
+      resolver: zodResolver(productDraft),
+      defaultValues: initial.draft,
+      reValidateMode: 'onSubmit',
+    })
   const draft: ProductDraft = { ...getValues(), ...useWatch({ control }) }
   const save = useSaveItem(tenantId, item?.id, {
     onSaved: () => leave(undefined),
@@ -65,6 +70,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
     onClose()
   }
 
+  const pictureUrl = draft.picture === STORED_PICTURE ? storedPicture : draft.picture || undefined
   const { errors } = formState
   const priceError = errors.price?.message ?? priceProblem(draft.price, draft.currency)
   const hint = priceError && commaHint(draft.price)
@@ -93,7 +99,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
       size="preview"
       title={item ? 'Edit Product' : 'Add Product'}
       onSubmit={(event) => void submit(event)}
-      side={<ProductPreview draft={draft} look={look} />}
+      side={<ProductPreview draft={draft} look={look} pictureUrl={pictureUrl} />}
       footer={
         <>
           <Button disabled={save.isPending} onClick={() => leave(undefined)}>
@@ -122,6 +128,11 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             <Textarea {...field} {...register('description')} rows={3} maxLength={DESCRIPTION_MAX} />
           )}
         </Field>
+        <PictureField
+          url={pictureUrl}
+          hasPicture={draft.picture !== ''}
+          onChange={(picture) => setValue('picture', picture)}
+        />
         <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
           <Field label="Price" error={priceError ? <PriceError text={priceError} hint={hint} /> : undefined}>
             {(field) => (

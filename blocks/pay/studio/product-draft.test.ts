@@ -4,6 +4,7 @@ import { createItemContract, updateItemContract } from '../contract.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
   STOCK_MAX,
+  STORED_PICTURE,
   beginning,
   commaHint,
   CURRENCY_OPTIONS,
@@ -16,6 +17,7 @@ import {
   stockProblem,
   stockLabel,
 } from './product-draft.ts'
+import { sizeWithin } from './shrink-picture.ts'
 
 const ID = '0198c1a2-0000-7000-8000-000000000001'
 const item: Item = {
@@ -29,6 +31,7 @@ const item: Item = {
   active: false,
   stock: 7,
   held: 2,
+  picture: null,
   created_at: '2026-11-20T10:00:00Z',
 }
 const draft = { ...emptyDraft, name: ' Rye loaf ', description: '  Warm at nine. ', price: '€1,000.50' }
@@ -90,6 +93,7 @@ test('[S3-027] a product that is opened for editing and saved untouched does not
     interval: 'month',
     stock: '7',
     active: false,
+    picture: '',
   })
   for (const price_cents of [0, 1, 99, 1905, 99_999_999]) {
     const { name, description, currency, interval, active } = item
@@ -180,4 +184,24 @@ test('the list shows the stock, and how much open checkouts reserve', () => {
     [3, 2, '3 in stock, 2 reserved by open checkouts'],
   ] as const)
     assert.equal(stockLabel({ stock, held }), words)
+})
+
+test('a picture is sent only if it is new, and null removes the stored one', () => {
+  const picture = { url: '/item-pictures/x.webp', width: 10, height: 10 }
+  const stored = { ...item, picture }
+  const sent = (typed: string, from?: Item) => fieldsOf({ ...draft, picture: typed }, from).picture
+  assert.equal(draftOf(stored).picture, STORED_PICTURE)
+  assert.equal(sent(STORED_PICTURE, stored), undefined)
+  assert.equal(sent('', stored), null)
+  assert.equal(sent('', item), undefined)
+  assert.equal(sent(''), undefined)
+  for (const from of [stored, item, undefined])
+    assert.equal(sent('data:image/webp;base64,UklGRg==', from), 'UklGRg==')
+  assert.ok(!('picture' in fieldsOf(draftOf(stored), stored)))
+})
+
+test('a picture is scaled down to fit into a square, and never up', () => {
+  assert.deepEqual(sizeWithin(1200, { width: 4000, height: 3000 }), { width: 1200, height: 900 })
+  assert.deepEqual(sizeWithin(1200, { width: 300, height: 200 }), { width: 300, height: 200 })
+  assert.deepEqual(sizeWithin(1200, { width: 1, height: 9000 }), { width: 1, height: 1200 })
 })

@@ -3,6 +3,7 @@ import { CURRENCIES, type Currency } from '#kernel/browser/currencies.ts'
 import { currencyExponent, currencySign, isChargeable } from '#kernel/browser/money.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import { currency } from '../contract.ts'
+import { base64Of } from './shrink-picture.ts'
 import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 
 export const NAME_MAX = 60
@@ -38,6 +39,9 @@ export const INTERVALS = [
 export const STOCK_MAX = 999_999
 const STOCK_ERROR = 'Enter a whole number, or leave it empty'
 
+/** The draft's picture is the one that the product has. */
+export const STORED_PICTURE = 'stored'
+
 /** The form's values; price and stock are text. */
 export const productDraft = z
   .object({
@@ -56,6 +60,8 @@ export const productDraft = z
     interval: z.enum(['once', 'week', 'month', 'year']),
     stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_ERROR)),
     active: z.boolean(),
+    /** A data URL, STORED_PICTURE, or '' for none. */
+    picture: z.string(),
   })
   .check(
     z.refine(({ price, currency }) => priceCents(price, currency) !== undefined, {
@@ -73,6 +79,7 @@ export const emptyDraft: ProductDraft = {
   interval: 'once',
   stock: '',
   active: true,
+  picture: '',
 }
 
 /** A draft to continue later. */
@@ -88,7 +95,7 @@ export const beginning = (item: Item | undefined, kept: StoredDraft | undefined)
 
 /** Converts a product into form values. */
 export function draftOf(item: Item): ProductDraft {
-  const { name, description, price_cents, currency, interval, stock, active } = item
+  const { name, description, price_cents, currency, interval, stock, active, picture } = item
   const price = typedAmount(price_cents, currency, decimalSign())
   return {
     name,
@@ -98,6 +105,7 @@ export function draftOf(item: Item): ProductDraft {
     interval: interval ?? 'once',
     stock: `${stock ?? ''}`,
     active,
+    picture: picture ? STORED_PICTURE : '',
   }
 }
 
@@ -141,7 +149,7 @@ export function commaHint(text: string): string | undefined {
 /**
  * The fields to send. Empty fields (no description, a one-time price) are omitted for a new product and
  * cleared on an existing one. An unchanged stock is not sent, because units may have sold meanwhile. A
- * changed stock is sent with its previous value.
+ * changed stock is sent with its previous value, and a picture only if it is new or was removed.
  * @param draft already validated by the form's schema
  * @param item the product being changed, as it was when the draft was started; undefined for a new one
  */
@@ -156,6 +164,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
       ...fields,
       description,
       interval,
+      ...pictureOf(draft, item),
       ...(stock === item.stock ? {} : { stock, stock_was: item.stock }),
     }
   return {
@@ -163,5 +172,12 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
     ...(description ? { description } : {}),
     ...(interval ? { interval } : {}),
     ...(stock === null ? {} : { stock }),
+    ...pictureOf(draft),
   }
+}
+
+function pictureOf({ picture }: ProductDraft, item?: Item): Pick<ItemFields, 'picture'> {
+  if (picture === STORED_PICTURE) return {}
+  if (picture) return { picture: base64Of(picture) }
+  return item?.picture ? { picture: null } : {}
 }

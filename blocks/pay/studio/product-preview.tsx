@@ -5,8 +5,15 @@ import { THEMES } from '#ui/theme/themes.ts'
 import { ProductCard } from '../embed/product-card.tsx'
 import { type ProductDraft, priceCents, stockOf, stockProblem } from './product-draft.ts'
 
+export interface ProductPreviewProps {
+  draft: ProductDraft
+  look: ResolvedTenantTheme
+  /** Address of the draft's picture. */
+  pictureUrl: string | undefined
+}
+
 /** The visitor's product card with the typed values. An invalid price shows as €0.00. */
-export function ProductPreview({ draft, look }: { draft: ProductDraft; look: ResolvedTenantTheme }) {
+export function ProductPreview({ draft, look, pictureUrl }: ProductPreviewProps) {
   const cents = priceCents(draft.price, draft.currency)
   const item = {
     id: 'preview',
@@ -16,6 +23,8 @@ export function ProductPreview({ draft, look }: { draft: ProductDraft; look: Res
     currency: cents === undefined ? 'eur' : draft.currency,
     interval: draft.interval === 'once' ? null : draft.interval,
     available: stockProblem(draft.stock) ? null : stockOf(draft.stock),
+    // The card shows every picture in the same shape.
+    picture: pictureUrl ? { url: pictureUrl, width: 960, height: 720 } : null,
   }
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-4">

@@ -7,6 +7,7 @@ import { Table } from '#ui/lists/table.tsx'
 import type { Item } from '../endpoints-studio.ts'
 import { stockLabel } from './product-draft.ts'
 import { useDeleteItem, useToggleItem } from './use-items.ts'
+import { usePictureUrl } from './use-picture-url.ts'
 
 export interface ProductsTableProps {
   tenantId: string
@@ -72,10 +73,29 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
 
 function ItemName({ item }: { item: Item }) {
   const stock = stockLabel(item)
-  return (
+  const name = (
     <span className="wrap-anywhere">
       {item.name}
       {stock ? <span className="block text-caption text-text-3">{stock}</span> : null}
+    </span>
+  )
+  if (!item.picture) return name
+  return (
+    <span className="flex items-center gap-3">
+      <ItemPicture item={item} />
+      {name}
+    </span>
+  )
+}
+
+/** Decorative: the name is beside it. */
+function ItemPicture({ item }: { item: Item }) {
+  const url = usePictureUrl(item)
+  return (
+    <span className="size-9 flex-none overflow-hidden rounded-control bg-subtle">
+      {url ? (
+        <img className="size-full object-cover" src={url} width={36} height={36} alt="" loading="lazy" />
+      ) : null}
     </span>
   )
 }

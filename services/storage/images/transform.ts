@@ -1,17 +1,13 @@
-import { availableParallelism } from 'node:os'
 import type { Sharp } from 'sharp'
 import { imageErrors } from './options.ts'
 import type { ImageOptions } from './options.ts'
+import { withSharp } from './with-sharp.ts'
 
 /** Maximum pixels of the original: 50 megapixels use about 200 MB during the transformation. */
 const MAX_PIXELS = 50_000_000
 /** Maximum bytes of the original. */
 export const MAX_IMAGE_BYTES = 25_000_000
 const TIMEOUT_SECONDS = 10
-/** Concurrent transformations; each can use a core and much memory. */
-const MAX_CONCURRENT = Math.max(1, Math.min(4, availableParallelism()))
-/** Queued transformations. Above this, requests are rejected with 503. */
-const MAX_QUEUED = 64
 /**
  * Formats for reading and, by default, writing. SVG and PDF are excluded, because they can contain programs.
  */
@@ -24,22 +20,10 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** Loaded with the first image, because the library has several megabytes. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  // One core per image, so that the other cores can serve other requests.
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
-}
-
 export interface Transformed {
   body: Uint8Array<ArrayBuffer>
   contentType: string
 }
-
-let working = 0
-const queue: (() => void)[] = []
 
 /**
  * Converts an image to another size, quality or format. Drops metadata (locations, cameras) and applies the
@@ -54,9 +38,8 @@ export async function transform(
   accept = '',
 ): Promise<Transformed> {
   if (original.byteLength > MAX_IMAGE_BYTES) throw imageErrors.image_too_large()
-  return inTurn(async () => {
+  return withSharp(async (sharp) => {
     try {
-      const sharp = await loadSharp()
       const image = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       const { format } = await image.metadata()
       const own = formatOf(format)
@@ -107,19 +90,4 @@ function asImageError(error: unknown): Error {
   if (/pixel limit/i.test(text)) return imageErrors.image_too_large({ cause: error })
   if (/timeout/i.test(text)) return imageErrors.image_takes_too_long({ cause: error })
   return imageErrors.not_an_image({ cause: error })
-}
-
-/** Runs at most MAX_CONCURRENT transformations at the same time, and queues MAX_QUEUED more. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= MAX_CONCURRENT) {
-    if (queue.length >= MAX_QUEUED) throw imageErrors.too_many_images()
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else working -= 1
-  }
 }
