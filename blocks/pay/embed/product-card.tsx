@@ -1,6 +1,7 @@
 import '#ui/base/card.css'
 import { useState } from 'react'
 import { money } from '#kernel/browser/local.ts'
+import { initials } from '#ui/base/initials.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { PayItem } from './data-types.ts'
 import { Quantity } from './quantity.tsx'
@@ -38,7 +39,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
   const quantity = Math.max(Math.min(wanted, left), 1)
   return (
     <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
-      <div className="pay-words" data-initial={[...name][0]}>
+      <div className="pay-words" data-initials={initials(name)}>
         {picture ? (
           <img src={picture.url} width={picture.width} height={picture.height} alt={name} loading="lazy" />
         ) : null}
