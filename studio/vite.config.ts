@@ -27,7 +27,7 @@ const EVERYWHERE = new RegExp(
 const FRONT = new RegExp(
   [
     'studio/(plan/(in-development|plan-features)|tenant/themed-container)\\.',
-    'ui/code/code-markup\\.ts',
+    'ui/(code/code-markup|base/initials)\\.ts',
     'plans/studio/feature-list\\.',
     'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
   ].join('|'),
@@ -88,6 +88,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The entry lists all files, so names without words make every visitor's first load 0.8 KB smaller.
+        entryFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },

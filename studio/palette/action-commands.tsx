@@ -100,7 +100,7 @@ export function appearanceCommands({ setTheme, setMode }: Appearance): Command[]
       label: name,
       note: 'Theme',
       icon: icon(Palette),
-      keywords: 'look colors colors switch',
+      keywords: 'look colors colours switch',
       run: () => setTheme(id),
     })),
     ...MODE_IDS.map((id) => {

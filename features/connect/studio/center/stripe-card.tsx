@@ -16,7 +16,7 @@ import type { useCenterDialog } from './center-address.ts'
 
 export interface StripeCardProps {
   tenant: PaymentsTenant
-  /** Of the tenant's current mode. */
+  /** The account of the tenant's current mode. */
   account: AccountRow | undefined
   open: ReturnType<typeof useCenterDialog>['open']
 }
@@ -143,6 +143,12 @@ function Acts({
           </Button>
         ) : null}
       </div>
+      {!connected && lacksClientId.length === 0 ? (
+        <p className="text-caption text-text-2">
+          Connect Stripe sets up a new Stripe account for this tenant. Standard OAuth connects a Stripe
+          account that you already have.
+        </p>
+      ) : null}
       {lacksClientId.length > 0 ? <MissingConfiguration names={lacksClientId} /> : null}
     </>
   )
