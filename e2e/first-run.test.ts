@@ -6,6 +6,7 @@ import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { serveDemoSite } from '../scripts/demo/site.ts'
 import { PASSWORD } from './creator.ts'
+import { keysOf, makeCreator } from './api.ts'
 import { block } from './visitor.ts'
 
 let snippet = ''
@@ -105,4 +106,30 @@ test('a new creator signs up, makes a tenant and copies a tag that works, by key
   await tabTo(page, nav.getByRole('link', { name: 'Home' }), 'Shift+Tab')
   await page.keyboard.press('End')
   await expect(nav.getByRole('link', { name: 'Tenants' })).toBeFocused()
+})
+
+test('a typed code leads a new account to its first tenant, and a known one to where it was going', async () => {
+  async function typeCode(page: Page, email: string) {
+    const code = page.getByLabel('Code')
+    await expect(code).toBeVisible()
+    const { text } = await instance.mailTo(email)
+    await code.fill(/\b\d{6}\b/.exec(text)![0])
+  }
+  const known = await makeCreator(keysOf(instance), { email: 'olga@cornermill.test', password: PASSWORD })
+  const email = 'ida@cornermill.test'
+  let page = await (await browser.newContext()).newPage()
+  await page.goto(`${instance.url}/auth?next=/bolt/studio&mode=sign-up`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await typeCode(page, email)
+  await page.waitForURL('**/bolt/studio/onboarding?step=2')
+  await expect(page.getByRole('link', { name: /My Plan/ })).toContainText('Free')
+
+  page = await (await browser.newContext()).newPage()
+  await page.goto(`${instance.url}/auth?mode=code&next=/studio`)
+  await page.getByLabel('Email').fill(known.session.user.email!)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await typeCode(page, known.session.user.email!)
+  await page.waitForURL((url) => url.pathname === '/studio')
 })

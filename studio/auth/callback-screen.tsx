@@ -7,7 +7,7 @@ import { safeReturnPath } from '../routing/safe-return-path.ts'
 import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
-import { markNewAccount } from './new-account.ts'
+import { isFirstSignIn, markNewAccount } from './new-account.ts'
 
 /**
  * Reads the error of a provider's redirect. The service sends the same fields in the query and the fragment.
@@ -18,9 +18,6 @@ function refusalOf(query: URLSearchParams, fragment: URLSearchParams): AuthFailu
   if (!error) return undefined
   return { code: read('error_code') ?? error, message: read('error_description') }
 }
-
-/** A provider's sign-in that created its account is exchanged within seconds; clocks may differ by some more. */
-const NEW_ACCOUNT_MS = 60_000
 
 /**
  * The return page of provider sign-in. Exchanges the code for a session and continues, or shows the error.
@@ -45,7 +42,7 @@ export default function CallbackScreen() {
     async function exchange() {
       const { data, error } = await (await authClient()).exchangeCodeForSession(code!)
       if (error) throw error
-      if (Date.now() - Date.parse(data.user.created_at) < NEW_ACCOUNT_MS) markNewAccount()
+      if (isFirstSignIn(data.user)) markNewAccount()
       // /auth decides what comes next: a second step, a new password or the return path.
       await navigate(signInPath, { replace: true })
     }

@@ -1,3 +1,5 @@
+import type { User } from '@supabase/auth-js'
+
 let isNew = false
 
 /** Marks the sign-in that follows, or is in progress, as the first one of a new account; `false` takes it back. */
@@ -14,4 +16,15 @@ export async function asNewAccount<T extends { error: unknown }>(redeem: () => P
   const result = await redeem()
   if (result.error) markNewAccount(false)
   return result
+}
+
+/** Milliseconds between the confirmation of an account and the end of its first sign-in, which one request does. */
+const SAME_REQUEST_MS = 2000
+
+/** Returns whether this sign-in also confirmed the account: it is the first one. Both times are the server's. */
+export function isFirstSignIn(
+  user: Pick<User, 'created_at' | 'email_confirmed_at' | 'last_sign_in_at'>,
+): boolean {
+  const confirmed = Date.parse(user.email_confirmed_at ?? user.created_at)
+  return Math.abs(Date.parse(user.last_sign_in_at ?? '') - confirmed) < SAME_REQUEST_MS
 }

@@ -1,5 +1,5 @@
 import type { EmailOtpType } from '@supabase/auth-js'
-import { asNewAccount } from '../auth/new-account.ts'
+import { asNewAccount, isFirstSignIn } from '../auth/new-account.ts'
 import { authCall } from './auth-call.ts'
 import { authClient, emailAuthClient } from './auth-client.ts'
 import type { Auth, ConfirmResult } from './session-context.ts'
@@ -50,11 +50,18 @@ export const authActions: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmC
     return type === 'signup' ? asNewAccount(() => redeem(tokenHash, type)) : redeem(tokenHash, type)
   },
   async confirmCode(email, code, type) {
-    const redeemCode = async () => {
+    // A new password is due after this one, so the shared client must receive the event.
+    if (type === 'recovery') {
       const { data, error } = await (await authClient()).verifyOtp({ email, token: code, type })
       return { error, signedIn: data.session !== null }
     }
-    return type === 'signup' ? asNewAccount(redeemCode) : redeemCode()
+    // Codes have one type for new and known accounts, so the session tells which it is before it starts here.
+    const { data, error } = await (await emailAuthClient()).verifyOtp({ email, token: code, type })
+    const { session } = data
+    if (error || !session) return { error, signedIn: false }
+    const store = async () => (await authClient()).setSession(session)
+    const stored = isFirstSignIn(session.user) ? await asNewAccount(store) : await store()
+    return { error: stored.error, signedIn: !stored.error }
   },
   async resend(email, next) {
     const options = { emailRedirectTo: returnUrl(next) }
