@@ -340,7 +340,7 @@ function parseKeyRing(text: string): { id: string; key: Buffer }[] {
 const isMonotonous = (key: Iterable<unknown>) => new Set(key).size < 8
 
 /** Parts of the default secrets in examples and other products. */
-const WELL_KNOWN = /super-secret|secret-(jwt-)?token|your-|change-?me|password|example/i
+const WELL_KNOWN = /super-secret|secret-(jwt-)?token|your-|change-?me|password|example|random-|at-least/i
 
 function refuseUnsafe(s: Settings, jwtSecret: string | undefined, secretKeys: string | undefined): void {
   const faults: string[] = []

@@ -9,6 +9,7 @@ import { countRealtime } from './http/metrics.ts'
 import { buildIfStale } from './start/build.ts'
 import { openDataDir } from './start/data-dir.ts'
 import { prepareDatabase, startDatabase } from './start/database.ts'
+import { requireFreePort } from './start/free-port.ts'
 import { listen } from './start/listen.ts'
 import { setUpSandboxPlans } from './start/plans.ts'
 import { startSandbox } from './start/sandbox.ts'
@@ -25,9 +26,12 @@ async function main(): Promise<void> {
   const dataDir = openDataDir(env)
   const first = loadConfig(env, dataDir.secrets)
 
-  // Start the slow services in parallel. If one fails, wait for the others, then stop them.
   const sandboxWanted =
     first.env !== 'production' && (first.payments.provider === 'sandbox' || !first.mail.smtpUrl)
+  await requireFreePort(first.host, first.port, 'PORT')
+  if (sandboxWanted) await requireFreePort('127.0.0.1', first.sandboxPort, 'SANDBOX_PORT')
+
+  // Start the slow services in parallel. If one fails, wait for the others, then stop them.
   const [database, sandbox] = await stop.starting(
     allOrFirstFault([
       startDatabase(first.databaseUrl, first.dataDir, dataDir.secrets.databasePassword, stop.signal).then(

@@ -107,8 +107,11 @@ test('an edited file, and a database of a newer version, are rejected before any
   )
   await assert.rejects(
     migrate(db.url, [second]),
-    /has migration 202601010000_first, which this version does not know/,
+    /has migration 202601010000_first, which this version does not have/,
   )
+  const unknown: string[] = []
+  await migrate(db.url, [], (names) => unknown.push(...names))
+  assert.deepEqual(unknown, [first.name])
   assert.deepEqual(await db.tables(), ['first'])
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 
 /** One plain SQL file of a unit's `migrations/` folder. */
 export interface Migration {
@@ -64,13 +65,28 @@ function readMigration(path: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
+/** Called with the migrations that a database has and this version does not. */
+type OnUnknown = (names: string[]) => void
+
+const refuseUnknown: OnUnknown = ([name]) => {
+  throw new ConfigError(
+    `The database has migration ${name}, which this version does not have. Start the version that has it, or restore a backup from before.`,
+  )
+}
+
 /**
  * Migrates a database to the newest schema: one transaction per file, one server at a time (advisory lock).
  * @param ownerUrl of a plain owner with CREATEROLE, not a superuser
+ * @param onUnknown if it returns, migrations of another version are ignored; by default they are refused
  * @returns names of the migrations that ran now
- * @throws {Error} when a file that already ran was edited or is missing; the message includes the remedy
+ * @throws {ConfigError} when a migration that already ran is missing
+ * @throws {Error} when a file that already ran was edited; the message includes the remedy
  */
-export async function migrate(ownerUrl: string, migrations: Migration[]): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  migrations: Migration[],
+  onUnknown = refuseUnknown,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'bolt-blocks-migrate' })
   client.on('error', () => undefined) // a lost connection fails the query that waits on it
   await client.connect()
@@ -83,7 +99,7 @@ export async function migrate(ownerUrl: string, migrations: Migration[]): Promis
     const ran = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from app.migrations',
     )
-    const pending = pendingOf(migrations, new Map(ran.rows.map((row) => [row.name, row.checksum])))
+    const pending = pendingOf(migrations, new Map(ran.rows.map((row) => [row.name, row.checksum])), onUnknown)
     for (const migration of pending) await runOne(client, migration)
     // Running servers reload their schema cache.
     if (pending.length) await client.query("notify pgrst, 'reload schema'")
@@ -93,18 +109,15 @@ export async function migrate(ownerUrl: string, migrations: Migration[]): Promis
   }
 }
 
-function pendingOf(migrations: Migration[], ran: Map<string, string>): Migration[] {
+function pendingOf(migrations: Migration[], ran: Map<string, string>, onUnknown: OnUnknown): Migration[] {
   for (const { name, checksum } of migrations)
     if (ran.has(name) && ran.get(name) !== checksum)
       throw new Error(
         `Migration ${name} was edited after it ran. Restore the file and put the change into a new migration.`,
       )
   const known = new Set(migrations.map(({ name }) => name))
-  const missing = [...ran.keys()].find((name) => !known.has(name))
-  if (missing)
-    throw new Error(
-      `The database has migration ${missing}, which this version does not know. Start the newer version.`,
-    )
+  const unknown = [...ran.keys()].filter((name) => !known.has(name))
+  if (unknown.length) onUnknown(unknown)
   return migrations.filter(({ name }) => !ran.has(name))
 }
 

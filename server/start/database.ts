@@ -120,6 +120,13 @@ async function usedByOthers(cluster: Cluster): Promise<boolean> {
   }
 }
 
+/** In development, tables of a block that was removed, or of another branch, do no harm. */
+function warnOfUnknown(names: string[]): void {
+  process.stderr.write(
+    `The database has migrations that this version does not have: ${names.join(', ')}. Their tables stay (blocks/README.md, "Remove a block").\n`,
+  )
+}
+
 /**
  * Migrates the schema to the current version as the owner.
  * @returns the login with which requests are handled
@@ -131,7 +138,7 @@ export async function prepareDatabase(ownerUrl: string, config: Config, root: st
     await refuseMissingRoles(client)
     await openKeyCheck(client, config.secretKeys)
   })
-  await migrate(ownerUrl, findMigrations(root))
+  await migrate(ownerUrl, findMigrations(root), config.env === 'production' ? undefined : warnOfUnknown)
   await asDatabaseOwner(ownerUrl, refuseMissingRights)
   await installJobs(ownerUrl)
   return appLogin(ownerUrl, config)

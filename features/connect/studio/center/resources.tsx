@@ -31,7 +31,7 @@ export function Resources() {
         ))}
       </ul>
       <p className="mt-4 text-small text-text-2">
-        Card details never reach Bolt Blocks or your site. They are entered on Stripe's own page.
+        Card details never reach Bolt Blocks or your site. Buyers enter them in Stripe's own form.
       </p>
     </aside>
   )

@@ -23,7 +23,9 @@ export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
         <h3 id="others-title" className="text-subheading">
           Other blocks
         </h3>
-        <OptionPicker label="Block" value={name} options={OPTIONS} onChange={setName} />
+        {OPTIONS.length > 1 ? (
+          <OptionPicker label="Block" value={name} options={OPTIONS} onChange={setName} />
+        ) : null}
       </div>
       <CodeBlock name={place.title} code={scriptTag(snippet, place, config.embedOrigin)} />
       {missing ? <p className="mt-2 text-small text-text-2">{missingPlanText(missing)}.</p> : null}
