@@ -43,6 +43,7 @@ async function open(on: Page = page): Promise<void> {
 async function run(typed: string, chosen: string | RegExp): Promise<void> {
   await open()
   await page.keyboard.type(typed)
+  await expect(field()).toHaveValue(typed)
   await choose(chosen)
 }
 
