@@ -89,6 +89,7 @@ export default defineConfig({
           link('services/storage/README.md', 'Files'),
           link('services/realtime/README.md', 'Channels'),
           link('services/functions/README.md', 'Functions'),
+          link('docs/webhooks.md'),
         ],
       },
       {
