@@ -54,6 +54,16 @@ test('the API reference shows every function of this server', async () => {
   const count = Object.values(paths).reduce((sum, one) => sum + Object.keys(one).length, 0)
   await page.goto(`${instance.url}/docs/reference`)
   await expect(page.locator('.opblock')).toHaveCount(count)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  const badges = page.locator('.bb-api .info .title small')
+  await expect(badges).toHaveCount(2)
+  const middles = await badges.evaluateAll((all) =>
+    all.map((badge) => {
+      const { top, height } = badge.getBoundingClientRect()
+      return Math.round(top + height / 2)
+    }),
+  )
+  assert.equal(middles[0], middles[1])
   assert.deepEqual(problems, [])
 })
 

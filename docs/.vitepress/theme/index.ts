@@ -1,6 +1,7 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import { defineAsyncComponent } from 'vue'
+import '@fontsource-variable/geist-mono/wght.css'
 import './theme.css'
 
 export default {
