@@ -47,6 +47,28 @@ test('pages, links between them and the search work under the policy', async () 
   assert.deepEqual(problems, [])
 })
 
+test('the search finds guides, and manual pages before decisions and the changelog', async () => {
+  await page.goto(`${instance.url}/docs/`)
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  for (const [query, first] of [
+    ['wordpress', '/docs/guides/wordpress'],
+    ['webhook', '/docs/webhooks'],
+    ['refund', '/docs/studio#orders-and-refunds'],
+    ['backup', '/docs/backup'],
+    ['api key', '/docs/api#api-keys'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(query)
+    await expect(page.getByRole('option').first().getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^${first}(#|$)`),
+    )
+  }
+  await page.getByRole('searchbox').fill('refund rule')
+  await expect(page.getByRole('option').filter({ hasText: 'The refund rule' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  assert.deepEqual(problems, [])
+})
+
 test('the API reference shows every function of this server', async () => {
   const { paths } = (await (await fetch(`${instance.url}/functions/v1/`)).json()) as {
     paths: Record<string, object>
