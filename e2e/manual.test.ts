@@ -47,6 +47,28 @@ test('pages, links between them and the search work under the policy', async () 
   assert.deepEqual(problems, [])
 })
 
+test('the search finds guides, and manual pages before decisions and the changelog', async () => {
+  await page.goto(`${instance.url}/docs/`)
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  for (const [query, first] of [
+    ['wordpress', '/docs/guides/wordpress'],
+    ['webhook', '/docs/webhooks'],
+    ['refund', '/docs/studio#orders-and-refunds'],
+    ['backup', '/docs/backup'],
+    ['api key', '/docs/api#api-keys'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(query)
+    await expect(page.getByRole('option').first().getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^${first}(#|$)`),
+    )
+  }
+  await page.getByRole('searchbox').fill('refund rule')
+  await expect(page.getByRole('option').filter({ hasText: 'The refund rule' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  assert.deepEqual(problems, [])
+})
+
 test('the API reference shows every function of this server', async () => {
   const { paths } = (await (await fetch(`${instance.url}/functions/v1/`)).json()) as {
     paths: Record<string, object>
@@ -54,6 +76,16 @@ test('the API reference shows every function of this server', async () => {
   const count = Object.values(paths).reduce((sum, one) => sum + Object.keys(one).length, 0)
   await page.goto(`${instance.url}/docs/reference`)
   await expect(page.locator('.opblock')).toHaveCount(count)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  const badges = page.locator('.bb-api .info .title small')
+  await expect(badges).toHaveCount(2)
+  const middles = await badges.evaluateAll((all) =>
+    all.map((badge) => {
+      const { top, height } = badge.getBoundingClientRect()
+      return Math.round(top + height / 2)
+    }),
+  )
+  assert.equal(middles[0], middles[1])
   assert.deepEqual(problems, [])
 })
 

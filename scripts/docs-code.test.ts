@@ -100,6 +100,26 @@ const statementFaults = ({ code }: Block): string[] =>
 const braceFaults = ({ code }: Block): string[] =>
   code.split('{').length === code.split('}').length ? [] : ['braces do not match']
 
+const UNIT_SECTIONS = ['Unit', 'Service', 'Install']
+
+function unitFaults({ code }: Block): string[] {
+  const lines = code.split('\n').filter(Boolean)
+  const sections = lines.flatMap((line) => /^\[(\w+)\]$/.exec(line)?.[1] ?? [])
+  return [
+    ...sections.filter((name) => !UNIT_SECTIONS.includes(name)).map((name) => `[${name}] is no section`),
+    ...lines.filter((line) => !/^(\[\w+\]|[A-Z]\w+=.+)$/.test(line)).map((line) => `"${line}" is no setting`),
+  ]
+}
+
+function jsonFaults({ code }: Block): string[] {
+  try {
+    JSON.parse(code)
+    return []
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
 const CHECKS: Record<string, (block: Block) => string[]> = {
   js: scriptFaults,
   ts: scriptFaults,
@@ -113,6 +133,8 @@ const CHECKS: Record<string, (block: Block) => string[]> = {
   ini: settingFaults,
   sql: statementFaults,
   nginx: braceFaults,
+  json: jsonFaults,
+  systemd: unitFaults,
 }
 
 test('every code block of the manual is in a language that is checked, and passes', () => {
@@ -132,6 +154,8 @@ test('the check sees a wrong import, attribute, command and setting', () => {
     { where: '', language: 'html', code: '<!doctype html><p data-blok="auth">' },
     { where: '', language: 'sh', code: 'npm run strat' },
     { where: '', language: 'ini', code: 'SECRET_KEY=x' },
+    { where: '', language: 'json', code: '{a: 1}' },
+    { where: '', language: 'systemd', code: '[Servce]\nUser=blocks' },
   ]
   for (const block of wrong) assert.notDeepEqual(CHECKS[block.language]!(block), [], block.code)
 })

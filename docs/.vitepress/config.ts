@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { guideSections } from '../site/guide-sections.ts'
 import { linkToPages, pageOf } from '../site/pages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -44,7 +45,12 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }]],
   themeConfig: {
     siteTitle: 'Bolt Blocks',
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // The guides have no files, so VitePress finds no text in them. It splits the pages for which this returns
+      // undefined. theme/index.ts sets the ranking.
+      options: { miniSearch: { _splitIntoSections: (file) => guideSections(file)! } },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Guides', link: '/start' },
@@ -83,6 +89,7 @@ export default defineConfig({
           link('packages/react/README.md'),
           link('packages/vue/README.md'),
           link('docs/api.md', 'API'),
+          link('docs/webhooks.md'),
           link('docs/reference.md', 'Functions (OpenAPI)'),
           link('services/auth/README.md', 'Sign-in'),
           link('services/rest/README.md', 'Rows'),
