@@ -37,7 +37,7 @@ const SHARED_STUDIO_MODULES = [
   'studio/data/{api,data,use-draft,use-unsaved}.ts',
   'studio/plan/{in-development,plan-features,plan-price,plan-row,use-access,use-billing}.ts',
   'studio/session/{session,signing-out}.{ts,tsx}',
-  'studio/tenant/{require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
+  'studio/tenant/{block-page,require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
   'studio/tenant/{use-resolved-tenant-theme,use-tenant-in-url}.ts',
   'studio/{layout/use-viewport,routing/known-screens}.ts',
 ]

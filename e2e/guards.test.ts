@@ -77,14 +77,14 @@ test('[S6-002] [S2-074] [S2-075] protected items open the prompt for a visitor; 
   const dialog = page.getByRole('dialog', { name: 'Access Required' })
   for (const feature of ['Connect', 'Blocks', 'Tenants']) {
     await nav(page)
-      .getByRole(feature === 'Connect' ? 'button' : 'link', { name: feature })
+      .getByRole(feature === 'Tenants' ? 'link' : 'button', { name: feature })
       .click()
     await expect(dialog.getByText(`You must login or sign-up to access ${feature}`)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await at(page, '/home')
   }
-  await nav(page).getByRole('link', { name: 'Blocks' }).click()
+  await nav(page).getByRole('button', { name: 'Blocks' }).click()
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: "Let's Do It" }).click()
   await at(page, '/auth')

@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { TenantTab } from './tenant/tenant-tab.ts'
 
 /**
  * Who may open a screen. `login`: signed-in users; others are redirected to /auth with `next`. `active`:
@@ -19,4 +21,24 @@ export interface Screen {
   frame?: 'bare'
   /** Sends no queries, so a visitor's first page load stays small (DESIGN section 10). */
   light?: true
+}
+
+/** A block's entry in the navigation, below Blocks. */
+export interface BlockNav {
+  label: string
+  /** What the block's pages are for, on the overview. */
+  text: string
+  icon: LucideIcon
+  /** The block's first page; its other pages are below this path. */
+  path: string
+  /** Entries are sorted by this number. */
+  order: number
+}
+
+/** What a block adds to the Studio; exported from its `studio/screens.tsx`. */
+export interface BlockStudio {
+  nav?: BlockNav
+  screens?: readonly Screen[]
+  /** Tabs of Tenant Settings. */
+  tabs?: readonly TenantTab[]
 }

@@ -3,6 +3,7 @@ import { blockScreens } from '#blocks/screens.tsx'
 import { featureScreens } from '#features/screens.tsx'
 import type { Screen } from './screen.ts'
 
+const BlocksScreen = lazy(() => import('./blocks-screen.tsx'))
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [
@@ -67,6 +68,8 @@ const shellScreens: Screen[] = [
     Component: lazy(() => import('./dashboard-screen.tsx')),
     guard: 'active',
   },
+  { path: '/bolt/blocks', title: 'My Blocks', Component: BlocksScreen, guard: 'paid' },
+  { path: '/bolt/dashboard', title: 'My Blocks', Component: BlocksScreen, guard: 'active' },
   {
     path: '/studio/account',
     title: 'Account',

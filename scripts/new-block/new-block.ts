@@ -69,9 +69,8 @@ function stampAfter(root: string, now: Date): string {
 
 type Forms = ReturnType<typeof formsOf>
 
-function addLines(root: string, { kebab, camel, Pascal, Title }: Forms): string[] {
+function addLines(root: string, { kebab, camel, Pascal }: Forms): string[] {
   const key = kebab === camel ? camel : `'${kebab}': ${camel}`
-  const tab = `{ id: '${kebab}', label: '${Title}', Component: lazy(() => import('./${kebab}/studio/${kebab}-tab.tsx')) }`
   const page = `'${kebab}': { '${kebab}': () => import('./${kebab}/embed/${kebab}-page.tsx') }`
   const changes: Record<string, [before: RegExp, line: string][]> = {
     'blocks/registry.ts': [
@@ -83,7 +82,8 @@ function addLines(root: string, { kebab, camel, Pascal, Title }: Forms): string[
       [/,?\s*(?=\} satisfies)/, `, ${key} `],
     ],
     'blocks/screens.tsx': [
-      [/(?<=,\n)(?=\}\n\nexport const blockScreens)/, `  '${kebab}': { tabs: [${tab}] },\n`],
+      [/(?=import type \{ BlockName \})/, `import { ${camel}Studio } from './${kebab}/studio/screens.tsx'\n`],
+      [/(?<=,\n)(?=\}\n\nexport const blockScreens)/, `  '${kebab}': ${camel}Studio,\n`],
     ],
     'blocks/embeds.tsx': [[/(?=  'my-block': \{)/, `  ${page},\n`]],
   }

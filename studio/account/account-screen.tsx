@@ -11,7 +11,7 @@ import { TwoStepSection } from './two-step-section.tsx'
 /** `/studio/account`: the user's profile and sign-in settings. */
 export default function AccountScreen() {
   return (
-    <div className="mx-auto w-full max-w-[920px]">
+    <div className="max-w-[920px]">
       <PageHead title="Account" text="Manage your profile, sign-in methods and sessions." />
       <ProfileSection />
       <PasswordSection />

@@ -1,13 +1,13 @@
 import './nav.css'
 import { Suspense, useEffect, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { ConnectPages } from './connect-nav.tsx'
+import { SubPanel } from './sub-nav.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
-import type { NavItem } from './nav-items.ts'
+import type { NavItem, SubPage } from './nav-items.ts'
 import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink, useIsCurrent } from './nav-link.tsx'
-import { useNavItems } from './use-nav-items.ts'
+import { useNavItems, useSubPages } from './use-nav-items.ts'
 
 const BottomSheet = lazy(
   () => import('#ui/overlays/drawer.tsx').then(({ BottomSheet }) => ({ default: BottomSheet })),
@@ -27,7 +27,9 @@ export default function BottomBar() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links in it */}
       <ul className="grid auto-cols-fr grid-flow-col" onKeyDown={moveBetweenItems}>
         {items.map((item) => (
-          <li key={item.id}>{item.id === 'connect' ? <ConnectTab item={item} /> : <Tab item={item} />}</li>
+          <li key={item.id}>
+            <Tab item={item} />
+          </li>
         ))}
       </ul>
     </nav>
@@ -35,7 +37,9 @@ export default function BottomBar() {
 }
 
 function Tab({ item }: { item: NavItem }) {
+  const pages = useSubPages(item.id)
   const Icon = NAV_ICONS[item.id]
+  if (pages) return <SheetTab item={item} pages={pages} />
   return (
     <NavLink item={item} className="bb-tab-item">
       <Icon size={20} strokeWidth={1.75} aria-hidden />
@@ -44,7 +48,7 @@ function Tab({ item }: { item: NavItem }) {
   )
 }
 
-function ConnectTab({ item }: { item: NavItem }) {
+function SheetTab({ item, pages }: { item: NavItem; pages: readonly SubPage[] }) {
   const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const [open, setOpen] = useState(false)
@@ -66,7 +70,7 @@ function ConnectTab({ item }: { item: NavItem }) {
       {open ? (
         <Suspense>
           <BottomSheet open onOpenChange={setOpen} title={item.label}>
-            <ConnectPages onLeave={() => setOpen(false)} />
+            <SubPanel pages={pages} onLeave={() => setOpen(false)} />
           </BottomSheet>
         </Suspense>
       ) : null}

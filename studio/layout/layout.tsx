@@ -3,6 +3,7 @@ import { lazy } from '#ui/lazy.tsx'
 import { Outlet, useLocation } from 'react-router'
 import { FRONT_PATHS } from '#features/marketing/studio/front-paths.ts'
 import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
+import { PageFrame } from '#ui/page-frame.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session/session.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
@@ -10,7 +11,7 @@ import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
 import { PaywallHost } from './paywall-host.tsx'
 import { ConnectionStrip } from './connection-strip.tsx'
-import { ConnectStrip } from './connect-nav.tsx'
+import { ConnectStrip } from './sub-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useViewport } from './use-viewport.ts'
@@ -54,8 +55,10 @@ export function Layout() {
             tabIndex={-1}
             className="peer flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
           >
-            {viewport === 'desktop' ? null : <ConnectStrip />}
-            <Outlet />
+            <PageFrame>
+              {viewport === 'desktop' ? null : <ConnectStrip />}
+              <Outlet />
+            </PageFrame>
           </main>
           {FRONT_PATHS.includes(pathname) ? (
             <div className="peer-has-[[data-screen=coming]]:hidden">

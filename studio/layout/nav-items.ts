@@ -16,8 +16,14 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { id: 'tenants', label: 'Tenants', path: '/studio', protected: true },
 ]
 
+/** A page below a navigation item. */
+export interface SubPage {
+  label: string
+  path: string
+}
+
 /** Pages under Connect. */
-export const CONNECT_PAGES: readonly { label: string; path: string }[] = [
+export const CONNECT_PAGES: readonly SubPage[] = [
   { label: 'Overview', path: '/studio/connect' },
   { label: 'Stripe', path: '/studio/connect/stripe' },
   { label: 'Auth', path: '/studio/connect/auth' },
@@ -28,14 +34,13 @@ export const CONNECT_PAGES: readonly { label: string; path: string }[] = [
   { label: 'Databases', path: '/studio/connect/databases' },
 ]
 
-/** Returns the Connect page for a path: `/bolt/connect` is also the Overview, and Webhooks has subpages. */
-export const connectPageOf = (path: string): string =>
-  path === '/bolt/connect' ? '/studio/connect' : path.replace(/^(\/studio\/connect\/webhooks)\/.*/, '$1')
-
 /** Tabs that can be stored as the last visited one. Not Home, because Home redirects to that tab. */
 export const TAB_PATHS: readonly string[] = NAV_ITEMS.filter((item) => item.id !== 'home').map(
   (item) => item.path,
 )
+
+/** The first page under Blocks; the blocks add theirs (`blocks/screens.tsx`). */
+export const BLOCKS_OVERVIEW: SubPage = { label: 'Overview', path: '/bolt/blocks' }
 
 /** Where the Tenants item links if the creator has none yet. */
 export const FIRST_TENANT_PATH = '/bolt/studio/onboarding'
@@ -49,8 +54,26 @@ const ITEM_BY_PATH: Partial<Record<string, NavItem['id']>> = {
   [FIRST_TENANT_PATH]: 'tenants',
 }
 
-/** Returns the item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants. */
-export function navItemOf(path: string): NavItem | undefined {
+/** Other paths of a page in the navigation. */
+const SUB_PAGE_BY_PATH: Partial<Record<string, string>> = {
+  '/bolt/connect': '/studio/connect',
+  '/bolt/dashboard': BLOCKS_OVERVIEW.path,
+}
+
+/** Returns the page of the list that a path belongs to: the longest path that begins it. */
+export function subPageOf<Page extends SubPage>(pages: readonly Page[], path: string): Page | undefined {
+  const at = SUB_PAGE_BY_PATH[path] ?? path
+  return pages
+    .filter((page) => at === page.path || at.startsWith(`${page.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+}
+
+/**
+ * Returns the item that a path belongs to: `/studio/connect/stripe` is Connect, `/studio` is Tenants.
+ * @param blockPages the pages that blocks add below Blocks
+ */
+export function navItemOf(path: string, blockPages: readonly SubPage[] = []): NavItem | undefined {
+  if (subPageOf(blockPages, path)) return NAV_ITEMS.find(({ id }) => id === 'blocks')
   if (path === '/home') return NAV_ITEMS[0]
   if (path === '/trust-check') return NAV_ITEMS.find(({ id }) => id === 'security')
   // Below /studio, but not part of the Tenants item.

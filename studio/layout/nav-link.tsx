@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useCachedQueryData } from '../data/queries.tsx'
 import { useAuth } from '../session/session.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
-import { FIRST_TENANT_PATH, type NavItem, navItemOf } from './nav-items.ts'
+import { FIRST_TENANT_PATH, type NavItem } from './nav-items.ts'
+import { useCurrentItem } from './use-nav-items.ts'
 
 /** Returns whether the current screen belongs to the item. */
 export function useIsCurrent(item: NavItem): boolean {
-  return navItemOf(useLocation().pathname)?.id === item.id
+  return useCurrentItem()?.id === item.id
 }
 
 /** Returns the item's link target for this user. */

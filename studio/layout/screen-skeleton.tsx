@@ -7,7 +7,7 @@ import { CardSkeleton } from '#ui/lists/skeletons.tsx'
  */
 export function ScreenSkeleton() {
   return (
-    <div aria-busy="true" data-screen="coming" className="mx-auto w-full max-w-[1120px]">
+    <div aria-busy="true" data-screen="coming">
       <div className="mb-8 py-2">
         <Skeleton width={240} height={20} />
       </div>

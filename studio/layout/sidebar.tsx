@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { useAuth } from '../session/session.tsx'
-import { ConnectFlyout, ConnectTree } from './connect-nav.tsx'
+import { SubFlyout, SubTree } from './sub-nav.tsx'
 import { NAV_ICONS } from './nav-icons.ts'
 import type { NavItem } from './nav-items.ts'
 import { moveBetweenItems } from './nav-keys.ts'
 import { NavLink } from './nav-link.tsx'
-import { useNavItems } from './use-nav-items.ts'
+import { useNavItems, useSubPages } from './use-nav-items.ts'
 
 const PlanFoot = lazy(() => import('./sidebar-plan.tsx'))
 
@@ -40,9 +40,12 @@ export function Sidebar({ wide }: { wide: boolean }) {
 
 function Row({ item, wide }: { item: NavItem; wide: boolean }) {
   const Icon = NAV_ICONS[item.id]
+  const pages = useSubPages(item.id)
   const icon = <Icon size={17} strokeWidth={1.75} aria-hidden />
-  if (item.id === 'connect')
-    return wide ? <ConnectTree item={item} icon={icon} /> : <ConnectFlyout item={item} icon={icon} />
+  if (pages) {
+    const SubNav = wide ? SubTree : SubFlyout
+    return <SubNav item={item} pages={pages} icon={icon} />
+  }
   if (wide)
     return (
       <NavLink item={item} className="bb-nav-row">

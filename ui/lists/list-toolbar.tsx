@@ -15,7 +15,8 @@ export interface ListToolbarProps<Filter extends string> {
   /** Called with the search text, debounced. Pass a stable function: a new one restarts the delay. */
   onSearch: (q: string) => void
   filter: Filter
-  filters: readonly { value: Filter; label: string }[]
+  /** Without filters, the list has no choice of them. */
+  filters: readonly { value: Filter; label: string }[] | undefined
   onFilter: (filter: Filter) => void
   exporting: boolean
   onExport: () => void
@@ -35,12 +36,14 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
           onValueChange={type}
         />
       </div>
-      <Select
-        aria-label={`Filter ${props.of}`}
-        options={props.filters}
-        value={props.filter}
-        onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}
-      />
+      {props.filters ? (
+        <Select
+          aria-label={`Filter ${props.of}`}
+          options={props.filters}
+          value={props.filter}
+          onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}
+        />
+      ) : null}
       <Button
         icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
         busy={props.exporting}

@@ -7,9 +7,9 @@ import { CustomersSection } from './customers-section.tsx'
 export default function CustomersScreen() {
   useTenantInUrl(['customer', 'q', 'filter', 'shown'])
   return (
-    <div className="mx-auto w-full max-w-[1120px]">
+    <>
       <PageHead title="Customers" text="Everyone with an account on this tenant's sites." />
       <RequireTenant>{(tenant) => <CustomersSection key={tenant.id} tenant={tenant} />}</RequireTenant>
-    </div>
+    </>
   )
 }

@@ -22,9 +22,9 @@ const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))
 export default function InstallScreen() {
   useTenantInUrl(['url'])
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <RequireTenant title="Install">{(tenant) => <Install key={tenant.id} tenant={tenant} />}</RequireTenant>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
+import { PageFrame } from '#ui/page-frame.tsx'
 import { useAuth } from '#studio/session/session.tsx'
 import { Mark } from '#ui/base/mark.tsx'
 
@@ -33,18 +34,20 @@ export default function SiteFooter() {
   const studio = user ? STUDIO : [{ label: 'Sign In', path: '/auth' }, ...STUDIO.slice(1)]
   return (
     <footer className="px-10 pb-16 max-lg:px-6 max-md:px-4 max-md:pb-28">
-      <div className="mx-auto grid w-full max-w-[1136px] grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] gap-8 border-t border-line pt-8 max-md:grid-cols-2">
-        <div className="max-md:col-span-2">
-          <p className="flex items-center gap-2 text-[15px]/6 font-semibold tracking-[-0.01em]">
-            <Mark height={20} />
-            Bolt Blocks
-          </p>
-          <p className="mt-1.5 text-small text-text-3">Blocks for sites that already exist.</p>
+      <PageFrame>
+        <div className="grid grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] gap-8 border-t border-line pt-8 max-md:grid-cols-2">
+          <div className="max-md:col-span-2">
+            <p className="flex items-center gap-2 text-[15px]/6 font-semibold tracking-[-0.01em]">
+              <Mark height={20} />
+              Bolt Blocks
+            </p>
+            <p className="mt-1.5 text-small text-text-3">Blocks for sites that already exist.</p>
+          </div>
+          <Places title="Product" places={PRODUCT} />
+          <Places title="Security" places={SECURITY} />
+          <Places title="Studio" places={studio} />
         </div>
-        <Places title="Product" places={PRODUCT} />
-        <Places title="Security" places={SECURITY} />
-        <Places title="Studio" places={studio} />
-      </div>
+      </PageFrame>
     </footer>
   )
 }

@@ -1,12 +1,8 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
-const ListScreen = lazy(() => import('./list/list-screen.tsx'))
-
-/** My Blocks at its two addresses, which differ in their guard, and the screen of one block. */
+/** The screen of one block. The Studio lists them at `/bolt/blocks`, with the blocks of other kinds. */
 export const myBlocksScreens: readonly Screen[] = [
-  { path: '/bolt/blocks', title: 'My Blocks', Component: ListScreen, guard: 'paid' },
-  { path: '/bolt/dashboard', title: 'My Blocks', Component: ListScreen, guard: 'active' },
   {
     path: '/bolt/blocks/:id',
     title: 'Block',

@@ -10,7 +10,7 @@ import { useProfile } from './use-profile.ts'
 export default function ProfileScreen() {
   const { data, isError, isFetching, refetch } = useProfile()
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <PageHead
         title="Welcome! What should we call you?"
         text="Only your name is required. You can add the rest later."
@@ -28,6 +28,6 @@ export default function ProfileScreen() {
           <RowsSkeleton />
         </Card>
       )}
-    </div>
+    </>
   )
 }

@@ -37,14 +37,14 @@ const FILTERS = [
 /** `/studio/connect/webhooks/received`: the card provider's events about the tenant's account. */
 export default function InboxScreen() {
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <PageHead
         title="Webhooks"
         text="Events that Stripe sent about your account, and how we processed them."
       />
       <LinkTabs label="Webhooks" links={VIEWS} />
       <RequireTenant>{(tenant) => <Inbox key={tenant.id} tenant={tenant} />}</RequireTenant>
-    </div>
+    </>
   )
 }
 

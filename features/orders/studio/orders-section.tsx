@@ -20,13 +20,15 @@ export interface OrdersSectionProps {
   tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }
   /** Opens the tenant's embed code. */
   onEmbed: () => void
+  /** Lists only subscriptions; the filters are left out. */
+  only?: 'recurring'
 }
 
 /** The tenant's orders in its current mode. New orders appear automatically. */
-export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
+export function OrdersSection({ tenant, onEmbed, only }: OrdersSectionProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const view = useMemo(() => readOrdersView(query), [query])
+  const view = useMemo(() => ({ ...readOrdersView(query), ...(only ? { filter: only } : {}) }), [query, only])
   const { orderId, open, close } = useOpenOrder()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useOrders(tenant, view)
   const problems = useProblems(tenant).data?.orders.length ?? 0
@@ -35,19 +37,19 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
       void navigate({ search: writeOrdersView(query, next) }, { replace: true, preventScrollReset: true }),
     [navigate, query],
   )
-  const isFiltered = view.q !== '' || view.filter !== 'paid'
+  const isFiltered = view.q !== '' || (!only && view.filter !== 'paid')
 
   return (
     <section aria-labelledby="orders-title">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="orders-title" className="text-subheading">
-          Orders
+          {only ? 'Subscriptions' : 'Orders'}
         </h2>
         <ModeBadge mode={tenant.stripe_mode} />
         <span className="min-w-24 flex-1 truncate text-text-2">{tenant.name}</span>
       </div>
-      <OrdersToolbar seller={tenant} view={view} onShow={show} />
-      {problems > 0 && view.filter !== 'problem' ? (
+      <OrdersToolbar seller={tenant} view={view} onShow={show} filters={!only} />
+      {problems > 0 && !only && view.filter !== 'problem' ? (
         <div className="mb-3">
           <Notice
             tone="danger"
@@ -74,7 +76,7 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
             isFiltered ? (
               <NoMatch view={view} onShow={show} />
             ) : (
-              <NoOrders onEmbed={tenant.public_key ? onEmbed : undefined} />
+              <NoOrders only={only} onEmbed={tenant.public_key ? onEmbed : undefined} />
             )
           ) : undefined
         }
@@ -91,12 +93,22 @@ export function OrdersSection({ tenant, onEmbed }: OrdersSectionProps) {
   )
 }
 
-function NoOrders({ onEmbed }: { onEmbed: (() => void) | undefined }) {
+function NoOrders({
+  only,
+  onEmbed,
+}: {
+  only: OrdersSectionProps['only']
+  onEmbed: (() => void) | undefined
+}) {
   return (
     <EmptyState
       icon={<Receipt size={22} strokeWidth={1.75} aria-hidden />}
-      title="No paid orders yet"
-      text="Orders appear here automatically as soon as a visitor pays on your site."
+      title={only ? 'No subscriptions yet' : 'No paid orders yet'}
+      text={
+        only
+          ? 'Give a product a weekly, monthly or yearly price. Its subscribers appear here.'
+          : 'Orders appear here automatically as soon as a visitor pays on your site.'
+      }
       actions={onEmbed ? <Button onClick={onEmbed}>Get the embed code</Button> : undefined}
     />
   )

@@ -9,10 +9,12 @@ export interface OrdersToolbarProps {
   seller: Seller
   view: OrdersView
   onShow: (view: OrdersView) => void
+  /** Whether the filter can be chosen. */
+  filters: boolean
 }
 
 /** Search, filter and export of the orders. */
-export function OrdersToolbar({ seller, view, onShow }: OrdersToolbarProps) {
+export function OrdersToolbar({ seller, view, onShow, filters }: OrdersToolbarProps) {
   const search = useCallback((q: string) => onShow({ ...view, q, limit: ORDERS_PAGE }), [view, onShow])
   const csv = useExport(seller, view)
   return (
@@ -23,7 +25,7 @@ export function OrdersToolbar({ seller, view, onShow }: OrdersToolbarProps) {
       q={view.q}
       onSearch={search}
       filter={view.filter}
-      filters={FILTERS}
+      filters={filters ? FILTERS : undefined}
       onFilter={(filter) => onShow({ ...view, filter, limit: ORDERS_PAGE })}
       exporting={csv.isPending}
       onExport={() => csv.mutate()}

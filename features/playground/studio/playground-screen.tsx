@@ -42,7 +42,7 @@ export default function PlaygroundScreen() {
     : blockPlace(playgroundBlock(address.block).page)
 
   return (
-    <div className="mx-auto w-full max-w-[1136px]">
+    <>
       <PageHead
         title="Playground"
         text="See each block before you paste it."
@@ -100,7 +100,7 @@ export default function PlaygroundScreen() {
           block={named}
         />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
   const empty = tenants?.length === 0
 
   return (
-    <div className="mx-auto w-full max-w-[1120px]">
+    <>
       <PageHead title="Studio Dashboard" actions={<HeadActions quiet={empty} onCreate={create} />} />
       <SectionErrorBoundary>
         <parts.PlanCard />
@@ -52,7 +52,7 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
       <SectionErrorBoundary as="over" at={JSON.stringify(dialogs.address)} onClose={dialogs.close}>
         <DashboardDialogs tenants={tenants} parts={parts} {...dialogs} open={open} />
       </SectionErrorBoundary>
-    </div>
+    </>
   )
 }
 

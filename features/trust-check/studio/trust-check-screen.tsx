@@ -18,7 +18,7 @@ export default function TrustCheckScreen() {
   const { url, check, checking, foreign, failure, again, start } = useTrustCheck()
   const { user } = useAuth()
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <PageHead
         title="Trust check"
         badge={<Badge tone="outline">Beta</Badge>}
@@ -37,7 +37,7 @@ export default function TrustCheckScreen() {
         Verification helper, not a certification.
       </p>
       {user ? <StoredChecks /> : null}
-    </div>
+    </>
   )
 }
 

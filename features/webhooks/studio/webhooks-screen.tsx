@@ -19,11 +19,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export default function WebhooksScreen() {
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <PageHead title="Webhooks" text="We POST signed events to your server, in order, and retry failures." />
       <LinkTabs label="Webhooks" links={VIEWS} />
       <RequireTenant>{(tenant) => <Endpoints key={tenant.id} tenant={tenant} />}</RequireTenant>
-    </div>
+    </>
   )
 }
 

@@ -21,11 +21,11 @@ import { useSmokeReturn } from './use-smoke-return.ts'
 export default function ConnectCenter() {
   useSmokeReturn()
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <RequireTenant title="Connect Center">
         {(tenant) => <Center key={tenant.id} tenant={tenant} />}
       </RequireTenant>
-    </div>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export interface SuitePageProps {
 export function SuitePage({ title, text, group, children }: SuitePageProps) {
   const tenant = useCurrentTenant()
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <PageHead
         title={title}
         text={text}
@@ -36,6 +36,6 @@ export function SuitePage({ title, text, group, children }: SuitePageProps) {
         }
       />
       <RequireTenant>{children}</RequireTenant>
-    </div>
+    </>
   )
 }

@@ -7,13 +7,13 @@ import { Steps } from './steps.tsx'
 /** The front page: what the product is, in one sentence and pictures made from real components. */
 export function Landing({ parts }: { parts: LandingParts }) {
   return (
-    <div className="mx-auto w-full max-w-[1136px]">
+    <>
       <title>Bolt Blocks · Sign-in and payments for the site you already have</title>
       <Hero PaySample={parts.PaySample} />
       <Points />
       <FeatureCards PaySample={parts.PaySample} />
       <Steps />
       <parts.Plans />
-    </div>
+    </>
   )
 }

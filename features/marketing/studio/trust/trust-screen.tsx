@@ -17,7 +17,7 @@ const TITLE = 'text-heading'
 export default function TrustScreen() {
   const check = useScreenExists('/trust-check')
   return (
-    <div className="mx-auto w-full max-w-[1136px]">
+    <>
       <PageHead
         title="Trust and security"
         text="Where card details, personal data and secrets go, and where they do not."
@@ -77,7 +77,7 @@ export default function TrustScreen() {
       </section>
       <WhereDataLies host={new URL(config.url).host} sandbox={config.sandbox} />
       <Contact contact={config.contact} mode={config.mode} />
-    </div>
+    </>
   )
 }
 

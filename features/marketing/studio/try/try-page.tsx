@@ -25,7 +25,7 @@ export function TryPage({ PaySample }: FrontParts) {
   const [chosen, setTheme] = useState<ThemeId>()
   const theme = chosen ?? (own.tenant ? tenantTheme(own.tenant) : 'clean')
   return (
-    <div className="mx-auto w-full max-w-[1136px]">
+    <>
       <PageHead
         title="Try in 60 seconds"
         text="Paste these two tags into any page. That's the whole install."
@@ -52,7 +52,7 @@ export function TryPage({ PaySample }: FrontParts) {
         </section>
       </div>
       <NextPlaces />
-    </div>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export function BlockDetail({ block }: { block: BlockRow }) {
   const shown: TabId = TABS.find((each) => each === tab.value) ?? 'overview'
 
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <title>{`${block.title} · Bolt Blocks`}</title>
       <Link
         to="/bolt/blocks"
@@ -105,6 +105,6 @@ export function BlockDetail({ block }: { block: BlockRow }) {
       >
         Are you sure you want to delete this block? This action cannot be undone.
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

@@ -15,7 +15,7 @@ export default function DetailScreen() {
 
 function BlockNotFound() {
   return (
-    <div className="mx-auto w-full max-w-[1060px] py-8">
+    <div className="py-8">
       <title>Block Not Found · Bolt Blocks</title>
       <h1 className="text-title max-md:text-title-phone">Block Not Found</h1>
       <p className="mt-1 text-text-2">It may have been deleted, or the link may have a typo.</p>

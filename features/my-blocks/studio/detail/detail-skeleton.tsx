@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 /** Loading skeleton of a block: header, tabs and two columns. */
 export function DetailSkeleton() {
   return (
-    <div aria-busy="true" className="mx-auto w-full max-w-[1060px]">
+    <div aria-busy="true">
       <output className="sr-only">Loading block...</output>
       <Skeleton width={90} />
       <div className="mt-4">

@@ -26,7 +26,7 @@ export default function StripeAdminScreen() {
     retry: (times, failure) => times < 1 && !isRefused(failure),
   })
   return (
-    <div className="mx-auto w-full max-w-[1136px]">
+    <>
       <PageHead
         title="Payments admin"
         badge={data ? <ModeBadge mode={data.mode} /> : undefined}
@@ -49,7 +49,7 @@ export default function StripeAdminScreen() {
       ) : (
         <CardSkeleton lines={4} />
       )}
-    </div>
+    </>
   )
 }
 

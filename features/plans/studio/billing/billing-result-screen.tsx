@@ -21,7 +21,7 @@ export default function BillingResultScreen() {
   if (!user) return <Navigate to={`/auth?redirect=${back}`} replace />
   const outcome = readOutcome(query)
   return (
-    <div className="mx-auto w-full max-w-[720px]">
+    <div className="max-w-[720px]">
       <PageHead title="Billing" text="Your plan, your card and your invoices." />
       {outcome === 'ok' ? <CheckoutOk session={query.get('session_id') ?? undefined} /> : null}
       {outcome === 'cancel' ? <CheckoutCanceled /> : null}

@@ -7,7 +7,7 @@ import { PlanSummary } from './plan-summary.tsx'
 /** `/bolt/billing`: the current plan, what it lacks, and a link to the plans. */
 export default function BillingScreen() {
   return (
-    <div className="mx-auto w-full max-w-[720px]">
+    <div className="max-w-[720px]">
       <PageHead title="Billing" text="Your plan, your card and your invoices." />
       <OwnPlan />
     </div>

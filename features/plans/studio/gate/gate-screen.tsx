@@ -48,7 +48,7 @@ function Gate({ userId }: { userId: string }) {
 
 function Hero() {
   return (
-    <div className="mx-auto w-full max-w-[1136px] py-6">
+    <div className="py-6">
       <h1 className="max-w-[22ch] text-section max-md:text-section-phone">
         Blocks for the site you already have
       </h1>

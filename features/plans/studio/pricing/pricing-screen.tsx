@@ -39,7 +39,7 @@ export default function PricingScreen() {
   const busyPlan = free.isPending ? 'free' : paid.isPending ? paid.variables : undefined
 
   return (
-    <div className="mx-auto w-full max-w-[1080px]">
+    <>
       <header className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-md:mb-5">
         <div>
           <h1 className="text-section max-md:text-section-phone">Pricing</h1>
@@ -81,7 +81,7 @@ export default function PricingScreen() {
       )}
       {user ? <DayPassRow /> : null}
       <ComparePlans />
-    </div>
+    </>
   )
 }
 

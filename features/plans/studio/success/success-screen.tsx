@@ -16,7 +16,7 @@ export default function SuccessScreen() {
       <Navigate to={`/bolt/studio/billing?status=ok&session_id=${encodeURIComponent(session!)}`} replace />
     )
   return (
-    <div className="mx-auto w-full max-w-[720px]">
+    <div className="max-w-[720px]">
       <Card className="p-8 max-md:p-5">
         <CircleCheck size={32} strokeWidth={1.75} aria-hidden className="text-ok-text" />
         <h1 className="mt-4 text-title max-md:text-title-phone">Payment Successful!</h1>

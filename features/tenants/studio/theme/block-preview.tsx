@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { blockPlaces, blocks } from '#blocks/registry.ts'
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import { themeRules } from '#kernel/browser/theme/theme-rules.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
@@ -7,15 +8,29 @@ import { Segments } from '#ui/base/segments.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
 
-const OPTIONS = blockPlaces.map(({ name, title }) => ({ value: name, label: title }))
 const MODES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
 
+export interface BlockPreviewProps {
+  theme: TenantTheme
+  /** The Studio's mode, in which the preview begins. */
+  studio: ThemeMode
+  /** The blocks to choose from; all of them unless given. */
+  places?: readonly BlockPlace[]
+  /** The first one that is shown. */
+  first?: string
+}
+
 /** The real blocks in the current theme, saved or not. Color changes apply without reloading the frame. */
-export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: ThemeMode }) {
-  const [block, setBlock] = useState<string>(blocks.pay.name)
+export function BlockPreview({
+  theme,
+  studio,
+  places = blockPlaces,
+  first = blocks.pay.name,
+}: BlockPreviewProps) {
+  const [block, setBlock] = useState<string>(first)
   const [pageMode, setPageMode] = useState<ThemeMode>(studio)
   const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : pageMode
   const query = new URLSearchParams({ theme: theme.variant, ...(theme.font ? { font: theme.font } : {}) })
@@ -30,7 +45,15 @@ export function BlockPreview({ theme, studio }: { theme: TenantTheme; studio: Th
 
   return (
     <section aria-label="Preview" className="flex h-full flex-col gap-3">
-      <OptionPicker label="Block" wide value={block} options={OPTIONS} onChange={setBlock} />
+      {places.length > 1 ? (
+        <OptionPicker
+          label="Block"
+          wide
+          value={block}
+          options={places.map(({ name, title }) => ({ value: name, label: title }))}
+          onChange={setBlock}
+        />
+      ) : null}
       <div
         className="relative min-h-[440px] flex-1 overflow-hidden rounded-card border border-line bg-surface"
         data-theme={theme.variant}

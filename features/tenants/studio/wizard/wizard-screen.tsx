@@ -40,7 +40,7 @@ function Wizard() {
     void navigate({ search: writeWizardPlace(next) }, { replace })
 
   return (
-    <div className="mx-auto w-full max-w-[1060px]">
+    <>
       <h1 className="sr-only">Set up a tenant</h1>
       <WizardSteps current={place.step} />
       <Card className="mt-5 overflow-hidden">
@@ -52,7 +52,7 @@ function Wizard() {
           {place.step === 3 ? <Done id={place.tenant} /> : null}
         </div>
       </Card>
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CircleHelp, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate } from 'react-router'
 import { useAccess } from '#studio/plan/use-access.ts'
@@ -24,8 +24,8 @@ import { useChecklist } from './use-checklist.ts'
 const CreateBlockDialog = lazy(() => import('./create-block-dialog.tsx'), 'over')
 const HelpDrawer = lazy(() => import('./help-drawer.tsx'), 'over')
 
-/** `/bolt/blocks` and `/bolt/dashboard`: the creator's own blocks. */
-export default function ListScreen() {
+/** The creator's own blocks. @param kinds shown above them */
+export function MyBlocks({ kinds }: { kinds: ReactNode }) {
   const { blocks, isError, isFetching, refetch } = useBlocks()
   const dialog = usePlace('dialog')
   const search = usePlace('q')
@@ -42,7 +42,7 @@ export default function ListScreen() {
   }
 
   return (
-    <div className="mx-auto w-full max-w-[1120px]">
+    <>
       <PageHead
         title="My Blocks"
         badge={
@@ -60,6 +60,7 @@ export default function ListScreen() {
         }
       />
       <Banners />
+      {kinds}
       <div
         className={checklist.hidden ? undefined : 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_272px]'}
       >
@@ -102,7 +103,7 @@ export default function ListScreen() {
         {dialog.value === 'create' ? <CreateBlockDialog onClose={dialog.close} onMade={edit} /> : null}
         {dialog.value === 'help' ? <HelpDrawer onClose={dialog.close} /> : null}
       </Suspense>
-    </div>
+    </>
   )
 }
 

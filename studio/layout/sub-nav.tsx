@@ -2,35 +2,36 @@ import '#ui/tabs/tabs.css'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { useLoginPrompt } from './login-prompt.tsx'
-import { type CONNECT_PAGES, type NavItem, connectPageOf } from './nav-items.ts'
+import type { NavItem, SubPage } from './nav-items.ts'
 import { useIsCurrent } from './nav-link.tsx'
-import { useConnectPages } from './use-nav-items.ts'
+import { useCurrentItem, useCurrentSubPath, useSubPages } from './use-nav-items.ts'
 
 const Popover = lazy(() => import('#ui/overlays/popover.tsx'), 'over')
 
-interface ConnectProps {
+interface SubNavProps {
   item: NavItem
+  pages: readonly SubPage[]
   icon: ReactNode
 }
 
-/** The Connect item of the wide sidebar; expands in place to show its pages. */
-export function ConnectTree({ item, icon }: ConnectProps) {
-  const pages = useConnectPages()
+/** An item of the wide sidebar with pages below it; expands in place to show them. */
+export function SubTree({ item, pages, icon }: SubNavProps) {
   const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? current
   const Chevron = open ? ChevronDown : ChevronRight
+  const listId = `${item.id}-pages`
   return (
     <>
       <button
         type="button"
         data-nav
         aria-expanded={open}
-        aria-controls="connect-pages"
+        aria-controls={listId}
         className="bb-nav-row"
         style={open ? { color: 'var(--bb-text)' } : undefined}
         onClick={() => requireLogin(item.label) && setChosen(!open)}
@@ -39,19 +40,15 @@ export function ConnectTree({ item, icon }: ConnectProps) {
         {item.label}
         <Chevron size={16} strokeWidth={1.75} aria-hidden className="ml-auto text-text-3" />
       </button>
-      <ul id="connect-pages" hidden={!open} className="my-1 ml-[18px] border-l border-line">
-        {pages.map((page) => (
-          <li key={page.path}>
-            <ConnectLink page={page} className="bb-nav-sub" />
-          </li>
-        ))}
+      <ul id={listId} hidden={!open} className="my-1 ml-[18px] border-l border-line">
+        <SubLinks pages={pages} className="bb-nav-sub" as="li" />
       </ul>
     </>
   )
 }
 
-/** The Connect item of the narrow sidebar; its pages open in a popover. */
-export function ConnectFlyout({ item, icon }: ConnectProps) {
+/** An item of the narrow sidebar with pages below it; they open in a popover. */
+export function SubFlyout({ item, pages, icon }: SubNavProps) {
   const requireLogin = useLoginPrompt()
   const current = useIsCurrent(item)
   const button = useRef<HTMLButtonElement>(null)
@@ -76,7 +73,7 @@ export function ConnectFlyout({ item, icon }: ConnectProps) {
       {open ? (
         <Suspense>
           <Popover anchor={button} open onOpenChange={setOpen} label={item.label} side="right" align="start">
-            <ConnectPages onLeave={() => setOpen(false)} />
+            <SubPanel pages={pages} onLeave={() => setOpen(false)} />
           </Popover>
         </Suspense>
       ) : null}
@@ -84,49 +81,48 @@ export function ConnectFlyout({ item, icon }: ConnectProps) {
   )
 }
 
-/** The Connect pages as items of a panel. */
-export function ConnectPages({ onLeave }: { onLeave: () => void }) {
-  const pages = useConnectPages()
-  return pages.map((page) => (
-    <ConnectLink key={page.path} page={page} className="bb-item" onClick={onLeave} />
-  ))
+/** The pages below an item as entries of a panel. */
+export function SubPanel({ pages, onLeave }: { pages: readonly SubPage[]; onLeave: () => void }) {
+  return <SubLinks pages={pages} className="bb-item" onClick={onLeave} />
 }
 
-/** The Connect pages as tabs above the screen, for viewports whose sidebar does not list them. */
+/**
+ * The pages of Connect as tabs above the screen, for viewports whose sidebar does not list them. The pages of Blocks have
+ * tabs of their own.
+ */
 export function ConnectStrip() {
-  const pages = useConnectPages()
-  const currentPath = connectPageOf(useLocation().pathname)
+  const item = useCurrentItem()
+  const pages = useSubPages('connect') ?? []
+  const currentPath = useCurrentSubPath(pages)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = strip.current?.querySelector(`[href="${currentPath}"]`)
     current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [currentPath])
-  if (!pages.some(({ path }) => path === currentPath)) return null
+  if (item?.id !== 'connect' || !currentPath) return null
   return (
-    <nav ref={strip} aria-label="Connect" className="bb-tabs mb-5">
-      {pages.map((page) => (
-        <ConnectLink key={page.path} page={page} className="bb-tab" />
-      ))}
+    <nav ref={strip} aria-label={item.label} className="bb-tabs mb-5">
+      <SubLinks pages={pages} className="bb-tab" />
     </nav>
   )
 }
 
-function ConnectLink(props: {
-  page: (typeof CONNECT_PAGES)[number]
-  className: string
-  onClick?: () => void
-}) {
-  const { pathname } = useLocation()
-  const { page, className, onClick } = props
-  return (
-    <Link
-      to={page.path}
-      data-nav
-      className={className}
-      aria-current={connectPageOf(pathname) === page.path ? 'page' : undefined}
-      onClick={onClick}
-    >
-      {page.label}
-    </Link>
-  )
+function SubLinks(props: { pages: readonly SubPage[]; className: string; onClick?: () => void; as?: 'li' }) {
+  const { pages, className, onClick } = props
+  const currentPath = useCurrentSubPath(pages)
+  return pages.map((page) => {
+    const link = (
+      <Link
+        key={page.path}
+        to={page.path}
+        data-nav
+        className={className}
+        aria-current={currentPath === page.path ? 'page' : undefined}
+        onClick={onClick}
+      >
+        {page.label}
+      </Link>
+    )
+    return props.as ? <li key={page.path}>{link}</li> : link
+  })
 }

@@ -1,0 +1,17 @@
+import { KeyRound } from 'lucide-react'
+import { lazy } from '#ui/lazy.tsx'
+import type { BlockStudio } from '#studio/screen.ts'
+import { TABS } from './tabs.ts'
+
+const SignInScreen = lazy(() => import('./sign-in-screen.tsx'))
+
+export const authStudio: BlockStudio = {
+  nav: {
+    label: 'Sign-in',
+    text: 'Members, and how they sign in',
+    icon: KeyRound,
+    path: TABS[0].path,
+    order: 1,
+  },
+  screens: TABS.map(({ path, title }) => ({ path, title, Component: SignInScreen, guard: 'login' })),
+}

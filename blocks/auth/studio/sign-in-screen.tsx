@@ -1,0 +1,27 @@
+import { lazy } from '#ui/lazy.tsx'
+import { BlockPage } from '#studio/tenant/block-page.tsx'
+import { TABS } from './tabs.ts'
+
+const COMPONENTS = [
+  lazy(() =>
+    import('#features/customers/studio/customers-section.tsx').then((module) => ({
+      default: module.CustomersSection,
+    })),
+  ),
+  lazy(() =>
+    import('#features/tenants/studio/auth/auth-tab.tsx').then((module) => ({ default: module.AuthTab })),
+  ),
+  lazy(() => import('./embed-tab.tsx')),
+]
+
+/** `/bolt/sign-in`: a tenant's members, how they sign in, and the block for the site. */
+export default function SignInScreen() {
+  return (
+    <BlockPage
+      title="Sign-in"
+      text="Who has an account on your sites, and how they sign in."
+      tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
+      own={['customer', 'q', 'filter', 'shown', 'auth0']}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { CreditCard, Tag } from 'lucide-react'
+import { lazy } from '#ui/lazy.tsx'
+import type { BlockStudio } from '#studio/screen.ts'
+import { TABS } from './tabs.ts'
+
+const PaymentsScreen = lazy(() => import('./payments-screen.tsx'))
+
+export const payStudio: BlockStudio = {
+  nav: {
+    label: 'Payments',
+    text: 'Products, orders and subscriptions',
+    icon: CreditCard,
+    path: TABS[0].path,
+    order: 2,
+  },
+  screens: TABS.map(({ path, title }) => ({ path, title, Component: PaymentsScreen, guard: 'login' })),
+  tabs: [
+    { id: 'products', icon: Tag, label: 'Products', Component: lazy(() => import('./products-tab.tsx')) },
+  ],
+}

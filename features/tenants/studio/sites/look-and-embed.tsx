@@ -1,0 +1,77 @@
+import { Palette } from 'lucide-react'
+import { Link } from 'react-router'
+import { type BlockManifest, placesOf } from '#kernel/browser/block-manifest.ts'
+import { scriptTag } from '#kernel/browser/snippet.ts'
+import { readTheme } from '#kernel/browser/theme/theme.ts'
+import { useAppearance } from '#studio/appearance.tsx'
+import { config } from '#studio/config.ts'
+import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { buttonStyle } from '#ui/base/button.tsx'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
+import { BlockPreview } from '../theme/block-preview.tsx'
+import { siteHint } from './site-words.ts'
+import { SitesEditor } from './sites-editor.tsx'
+import { useUpdateTenant } from '../use-update-tenant.ts'
+
+/** A block in the tenant's look beside its tags, and the sites where they work. */
+export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest: BlockManifest }) {
+  const { resolvedMode } = useAppearance()
+  const update = useUpdateTenant(tenant.id)
+  const snippet = tenantSnippet(tenant)
+  const places = placesOf([manifest])
+  const dialog = (name: string) => `/studio?dialog=${name}&tenant=${tenant.id}`
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-7">
+        <section aria-labelledby="tags-title">
+          <div className="mb-3 flex flex-wrap items-center gap-3">
+            <h2 id="tags-title" className="text-subheading">
+              Paste this where you want the block
+            </h2>
+            <ModeBadge mode={tenant.stripe_mode} />
+          </div>
+          <div className="flex flex-col gap-3">
+            {places.map((place) => (
+              <CodeBlock
+                key={place.name}
+                name={place.title}
+                code={snippet && scriptTag(snippet, place, config.embedOrigin)}
+                waitingText="The public key is still generating. Please wait a moment and try again."
+              />
+            ))}
+          </div>
+          <p className="mt-3 text-small text-text-2">
+            <Link className="underline" to={`/studio/install?tenant=${tenant.id}`}>
+              Steps for your site builder
+            </Link>
+          </p>
+        </section>
+        <section aria-labelledby="sites-title">
+          <h2 id="sites-title" className="mb-3 text-subheading">
+            Where will this run?
+          </h2>
+          <SitesEditor
+            sites={tenant.allowed_origins ?? []}
+            busy={update.isPending}
+            hint={siteHint(tenant.stripe_mode)}
+            onChange={(allowed_origins) => update.mutate({ allowed_origins })}
+          />
+        </section>
+      </div>
+      <div className="flex flex-col gap-3">
+        <BlockPreview
+          theme={readTheme(tenant.theme)}
+          studio={resolvedMode}
+          places={places}
+          first={manifest.name}
+        />
+        <Link {...buttonStyle({})} to={dialog('theme')}>
+          <Palette size={16} strokeWidth={1.75} aria-hidden />
+          Change the theme
+        </Link>
+      </div>
+    </div>
+  )
+}

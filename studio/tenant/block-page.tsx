@@ -1,0 +1,55 @@
+import '#ui/tabs/tabs.css'
+import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RequireTenant } from './require-tenant.tsx'
+import type { TenantRow } from './tenants.ts'
+import { useTenantInUrl } from './use-tenant-in-url.ts'
+
+/** A tab of a block's page, at a path of its own. */
+export interface BlockTab {
+  path: string
+  label: string
+  Component: LazyExoticComponent<ComponentType<{ tenant: TenantRow }>>
+}
+
+export interface BlockPageProps {
+  title: string
+  text: string
+  /** The first one is at the block's path in the navigation. */
+  tabs: readonly BlockTab[]
+  /** Query parameters that belong to a tenant and are removed when it changes. */
+  own: readonly string[]
+}
+
+/** The page of a block for the tenant chosen in the header, with a tab for each part of its content. */
+export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
+  useTenantInUrl(own)
+  const { pathname } = useLocation()
+  const current = tabs.find(({ path }) => path === pathname) ?? tabs[0]!
+  return (
+    <>
+      <PageHead title={title} text={text} />
+      <nav aria-label={title} className="bb-tabs mb-6">
+        {tabs.map(({ path, label }) => (
+          <Link
+            key={path}
+            to={path}
+            className="bb-tab"
+            aria-current={path === current.path ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <RequireTenant>
+        {(tenant) => (
+          <Suspense key={`${tenant.id} ${current.path}`} fallback={<RowsSkeleton rows={5} />}>
+            <current.Component tenant={tenant} />
+          </Suspense>
+        )}
+      </RequireTenant>
+    </>
+  )
+}
