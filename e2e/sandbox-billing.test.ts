@@ -119,7 +119,7 @@ describe('the sandbox’s billing pages, by keyboard', () => {
       await expect(page.getByRole('status')).toHaveText('Your subscription will not be renewed.')
       await expectPage('Your billing with Sandbox platform')
       await follow(page, 'Don’t cancel')
-      await expect(page.getByRole('status')).toHaveText('Your subscription goes on.')
+      await expect(page.getByRole('status')).toHaveText('Your subscription continues.')
       const [item] = (await stripe.subscriptions.retrieve(subscription.id)).items.data
       assert.equal(item?.price.id, billing.business.id)
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createApp } from '#server/app.ts'
 import { loadDist } from '#server/dist.ts'
-import { COMPRESSIBLE, WORTH_IT } from '#server/static/encodings.ts'
+import { COMPRESSIBLE, MIN_COMPRESSIBLE_BYTES } from '#server/static/encodings.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { ROOT } from '#testing/test-cluster.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -103,7 +103,7 @@ test('the build’s files exist in compressed form, and a first visit of the Stu
     for (const name of readdirSync(join(ROOT, folder))) {
       if (!COMPRESSIBLE.test(name)) continue
       const content = readFileSync(join(ROOT, folder, name))
-      if (content.length < WORTH_IT) continue
+      if (content.length < MIN_COMPRESSIBLE_BYTES) continue
       assert.deepEqual(brotliDecompressSync(readFileSync(join(ROOT, folder, `${name}.br`))), content, name)
       assert.deepEqual(gunzipSync(readFileSync(join(ROOT, folder, `${name}.gz`))), content, name)
     }
@@ -114,7 +114,11 @@ test('the build’s files exist in compressed form, and a first visit of the Stu
     const headers = { 'accept-encoding': 'br' }
     const response = await app.request(new URL(path, config.publicUrl), { headers })
     const { length } = readFileSync(join(ROOT, 'dist/studio', path))
-    assert.equal(response.headers.get('content-encoding'), length < WORTH_IT ? null : 'br', path)
+    assert.equal(
+      response.headers.get('content-encoding'),
+      length < MIN_COMPRESSIBLE_BYTES ? null : 'br',
+      path,
+    )
     transferredBytes += (await response.arrayBuffer()).byteLength
     plain += length
   }

@@ -1,16 +1,16 @@
 /** The sandbox's time: real time plus the control API's offset. Signatures use real time. */
 export interface Clock {
-  /** Whole seconds since 1970, as Stripe's v1 objects carry them. */
+  /** Whole seconds since 1970, as in Stripe's v1 objects. */
   seconds(): number
   milliseconds(): number
   advance(seconds: number): void
-  /** Does `work`, which must not wait for anything, as if it were that second: work that was due earlier, test clocks. */
+  /** Runs `work`, which must be synchronous, at a given second. Used for overdue work and test clocks. */
   at<T>(seconds: number, work: () => T): T
 }
 
-/** @param moved offset of an earlier run in milliseconds; `keep` stores the new offset */
-export function createClock(moved = 0, keep: (moved: number) => void = () => undefined): Clock {
-  let offset = moved
+/** @param offsetMs offset of an earlier run @param save stores the new offset */
+export function createClock(offsetMs = 0, save: (offsetMs: number) => void = () => undefined): Clock {
+  let offset = offsetMs
   let frozen: number | undefined
   const milliseconds = (): number => frozen ?? Date.now() + offset
   return {
@@ -18,7 +18,7 @@ export function createClock(moved = 0, keep: (moved: number) => void = () => und
     milliseconds,
     advance: (seconds) => {
       offset += seconds * 1000
-      keep(offset)
+      save(offset)
     },
     at: (seconds, work) => {
       const before = frozen

@@ -43,7 +43,7 @@ const schema = `
   );
 `
 
-/** Opens (or makes) the sandbox's own SQLite file in `folder`; `:memory:` keeps everything in memory. */
+/** Opens or creates the sandbox's SQLite file in `folder`; with `:memory:`, everything stays in memory. */
 export function openDatabase(folder: string): DatabaseSync {
   if (folder !== ':memory:') mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(folder === ':memory:' ? folder : join(folder, 'sandbox.sqlite'))
@@ -52,7 +52,7 @@ export function openDatabase(folder: string): DatabaseSync {
   return database
 }
 
-/** Runs `work` in one transaction; nested calls join the outer one. A throw undoes everything. */
+/** Runs `work` in one transaction; nested calls join the outer one. An error rolls everything back. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work()
   database.exec('begin immediate')

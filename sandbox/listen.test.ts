@@ -10,7 +10,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
 
-test('both addresses of localhost answer', async () => {
+test('the server listens on both addresses of localhost', async () => {
   const server = await listenLocally((_, response) => response.end('here'), 0)
   for (const host of hasIpv6 ? ['127.0.0.1', '[::1]'] : ['127.0.0.1'])
     assert.equal(await (await fetch(`http://${host}:${server.port}/`)).text(), 'here')

@@ -8,7 +8,7 @@ export interface LocalServer {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1 and, where the machine has it, ::1, so that `localhost` works either way. Nowhere else. */
+/** Listens only on 127.0.0.1 and, if available, ::1, so that `localhost` works over both IPv4 and IPv6. */
 export async function listenLocally(listener: RequestListener, port: number): Promise<LocalServer> {
   const first = await listen(listener, port, '127.0.0.1')
   const chosen = (first.address() as AddressInfo).port
@@ -17,7 +17,7 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
     servers.push(await listen(listener, chosen, '::1'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Without IPv6 127.0.0.1 is enough; beside another program `localhost` would lead to either.
+    // Without IPv6, 127.0.0.1 is enough. If another program uses ::1, `localhost` would reach either program.
     if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
       first.close()
       if (port === 0 && code === 'EADDRINUSE') return listenLocally(listener, 0)
@@ -42,7 +42,7 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
 async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(listener)
   server.listen(port, host)
-  // `once` rejects when 'error' comes first.
+  // `once` rejects if 'error' is emitted first.
   await once(server, 'listening')
   return server
 }

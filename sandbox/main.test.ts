@@ -30,7 +30,7 @@ describe('the program', () => {
       env: { PATH: process.env['PATH'] ?? '', SANDBOX_PORT: '0', SANDBOX_DATA: data, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-  test('says where it is in one line, keeps its keys, ends on SIGTERM and when its parent goes', async () => {
+  test('prints its URLs in one line, keeps its keys, exits on SIGTERM and when its parent exits', async () => {
     const first = start({})
     const told = await ready(first)
     assert.equal(told.ready, true)
@@ -60,7 +60,7 @@ describe('the program', () => {
     assert.deepEqual(await once(second, 'exit'), [0, null])
   })
 
-  test('does not run in production, and names a setting that is wrong', async () => {
+  test('does not run in production, and names an invalid setting', async () => {
     for (const [env, said] of [
       [{ NODE_ENV: 'production' }, /NODE_ENV=production/],
       [{ SANDBOX_PORT: 'http' }, /SANDBOX_PORT must be a port number/],
@@ -75,5 +75,5 @@ describe('the program', () => {
 
 async function ready(child: Child): Promise<Ready> {
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Ready
-  throw new Error(`It ended before it was ready: ${await text(child.stderr)}`)
+  throw new Error(`The sandbox exited during startup: ${await text(child.stderr)}`)
 }

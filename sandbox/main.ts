@@ -1,6 +1,7 @@
 /**
- * The development stand-ins as one program: payments, mail and sign-in by another service. Started as a child process by the server where no real
- * provider is configured; prints one line of JSON when it is ready, and exits when its parent process exits.
+ * Runs the development stand-ins: payments, email and identity providers. The server starts it as a child
+ * process if no real provider is configured. It prints one line of JSON when it is ready, and exits when its
+ * parent process exits.
  */
 import { onParentExit } from './parent.ts'
 import { openSandbox } from './sandbox.ts'

@@ -20,14 +20,14 @@ interface Consent {
   session: { accountId: string }
 }
 
-/** A new key to sign with, as a set (RFC 7517). */
+/** Creates a signing key, as a JWK Set (RFC 7517). */
 export async function newKeys(): Promise<{ keys: object[] }> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomBytes(6).toString('hex')
   return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid }] }
 }
 
-/** The part of a provider's configuration about people: who they are, that nobody is asked for consent, errors as JSON. */
+/** Provider configuration shared by both stand-ins: user lookup, no consent screen, errors as JSON. */
 export function peopleConfiguration(find: (sub: string) => OidcUser | undefined): object {
   return {
     async findAccount(_: unknown, sub: string) {
@@ -36,7 +36,7 @@ export function peopleConfiguration(find: (sub: string) => OidcUser | undefined)
       const { emailVerified: email_verified, ...claims } = person
       return { accountId: sub, claims: () => ({ ...claims, email_verified }) }
     },
-    // The application is the developer's own.
+    // The only client is the developer's own, so no consent is needed.
     async loadExistingGrant({ oidc: { provider, client, session } }: { oidc: Consent }) {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope('openid email profile offline_access')
@@ -53,21 +53,21 @@ export function peopleConfiguration(find: (sub: string) => OidcUser | undefined)
   }
 }
 
-/** Answers with a page of the sandbox. */
+/** Sends a page of the sandbox. */
 export async function show(response: ServerResponse, status: number, content: unknown): Promise<void> {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders })
   response.end(String(await content))
 }
 
-/** Characters of a form, or of a token request. */
-const MOST = 20_000
+/** Maximum characters of a request body. */
+const MAX_CHARACTERS = 20_000
 
-/** Text of a request; of one that is longer a beginning, which fits nothing. */
+/** Reads a request body. A longer one is cut off, and is rejected later as invalid. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const part of request.setEncoding('utf8')) {
     text += part as string
-    if (text.length > MOST) break
+    if (text.length > MAX_CHARACTERS) break
   }
   return text
 }

@@ -12,7 +12,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Headers of a page that other sites show in a frame. It may run the sandbox's own script. */
+/** Headers of a page that other sites may frame. It may run the sandbox's own script. */
 export const framedHeaders = {
   ...pageHeaders,
   'content-security-policy':

@@ -1,9 +1,11 @@
 import { fstatSync } from 'node:fs'
 
-/** Calls `leave` when the process that started this one is gone: its end of a piped stdin closes, or our parent changes. */
+/**
+ * Calls `leave` when the parent process has exited: a piped stdin closes, or the parent's process id changes.
+ */
 export function onParentExit(leave: () => void): void {
   const stdin = fstatSync(0)
-  // Only a pipe tells: /dev/null and a closed terminal end at once and mean nothing.
+  // Only a pipe shows that the parent exited. /dev/null and a closed terminal end immediately.
   if (stdin.isFIFO() || stdin.isSocket()) {
     process.stdin.on('end', leave)
     process.stdin.on('error', leave)

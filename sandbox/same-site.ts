@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Keeps pages of other origins from reading the inbox or driving the control API through a developer's browser:
- * a changing request from another origin is refused, and so is any host name that is not ours (DNS rebinding).
+ * Prevents pages of other origins from using the inbox and the control API through a developer's browser:
+ * refuses modifying requests from other origins, and requests with an unknown host name (DNS rebinding).
  */
 export function sameSiteOnly(url: string): ReturnType<typeof createMiddleware> {
   const own = new URL(url)

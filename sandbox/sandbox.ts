@@ -22,7 +22,7 @@ export interface SandboxOptions {
   smtpPort: number
   /** Folder of the SQLite file, or `:memory:`. */
   data: string
-  /** The address browsers reach it at; `http://localhost:{port}` if left out. */
+  /** URL for browsers; `http://localhost:{port}` by default. */
   publicUrl?: string | undefined
   /** Milliseconds before the second, third … attempt to deliver a webhook. */
   retryDelays?: number[]
@@ -34,7 +34,7 @@ export interface Sandbox {
   keys: PlatformKeys
   /** The client of the identity stand-in. */
   identity: Identity['client']
-  /** Address of the stand-in for Auth0, by its domain. */
+  /** URL of the stand-in for Auth0, by its domain. */
   auth0: Auth0['overrides']
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
-// Builds what browsers get, into dist/: the Studio, the pages of the blocks, the script tag.
-// --if-stale: only parts whose sources changed since they were built, and no list of sizes. Names of parts: only these;
-// else all that a start needs.
+// Builds the files for browsers into dist/: the Studio, the pages of the blocks, the script tag. Arguments
+// name the parts to build; by default it builds all that a start needs. --if-stale builds only parts whose
+// sources changed since the last build, and prints no sizes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './build/lock.ts'
@@ -23,7 +23,7 @@ function isFresh(part: Part, hash: string): boolean {
   return part.results.every((file) => existsSync(join(dist, file)))
 }
 
-/** Also asked before the lock: where nothing is stale, nothing needs to be writable. */
+/** Also checked before taking the lock, so that a fresh build works on a read-only file system. */
 const isStale = (part: Part) => !isFresh(part, hashSources(root, part.sources))
 
 if (!onlyStale || parts.some(isStale))
@@ -31,11 +31,11 @@ if (!onlyStale || parts.some(isStale))
     for (const part of parts) {
       const hash = hashSources(root, part.sources)
       if (onlyStale && isFresh(part, hash)) continue
-      const begun = performance.now()
+      const startedAt = performance.now()
       await part.run()
       mkdirSync(join(dist, '.built'), { recursive: true })
       writeFileSync(join(dist, '.built', part.name), hash)
-      console.log(`Built ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+      console.log(`Built ${part.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
       if (!onlyStale) for (const line of sizeLines(dist, part.name)) console.log(line)
     }
   })

@@ -1,7 +1,7 @@
 /**
- * What must hold before a test is worth running: types, lint, format, the import table, generated files, the list of
- * settings. Prints each step with its time, then how large the files are and which texts are not translated yet. Ends with 1
- * when a step failed. `--release` fails on a missing translation, too.
+ * Checks everything that needs no tests: types, lint, format, the import table, generated files, the list of
+ * settings. Prints each step with its time, then the sizes of files and the missing translations. Exits with
+ * 1 if a step failed; with `--release`, also if a translation is missing.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ interface Step {
 
 const bin = (name: string) => join(ROOT, 'node_modules', name)
 
-/** Two lanes: most machines have two cores at least, and the type checker keeps one of them busy. */
+/** Two parallel lanes, because most machines have at least two cores and the type checker keeps one busy. */
 const lanes: Step[][] = [
   [
     { name: 'types', run: () => node(bin('typescript/bin/tsc'), '-p', '.') },
@@ -37,7 +37,7 @@ const lanes: Step[][] = [
   ],
 ]
 
-/** Runs a script with this Node; its output counts only when it fails. */
+/** Runs a script with this Node; its output is only shown if it fails. */
 function node(...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     let output = ''
@@ -47,7 +47,7 @@ function node(...args: string[]): Promise<string> {
   })
 }
 
-/** `.env.example` lists every setting and no other. */
+/** Checks that `.env.example` lists exactly the existing settings. */
 async function settingsDifference(): Promise<string> {
   const text = readFileSync(join(ROOT, '.env.example'), 'utf8')
   const listed = new Set([...text.matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!))
@@ -59,10 +59,10 @@ async function settingsDifference(): Promise<string> {
   ].join('\n')
 }
 
-/** Listed at the end, and no fault. */
+/** Printed at the end, without failing the check. */
 const notes: string[] = []
 
-/** Texts that pages show in English because a language lacks them: a fault for a release, else a note. */
+/** Strings without a translation, which pages show in English: a fault for a release, else a note. */
 async function translations(): Promise<string> {
   const missing = linesOf(await missingTexts(ROOT))
   if (process.argv.includes('--release')) return missing.join('\n')
@@ -84,7 +84,7 @@ async function runLane(steps: Step[]): Promise<number> {
 
 const GENERATED = ['kernel/db/tables.ts', 'kernel/db/schema.sql']
 
-/** How large the files are, generated ones left out. */
+/** Summary of file sizes, without generated files. */
 function sizes(): string {
   const files = readSources()
     .filter(({ path }) => !GENERATED.includes(path))

@@ -1,8 +1,9 @@
-// The end of .ci/run: the time used of its budget, the ten slowest tests of all its runs, and what was skipped and why.
+// Prints the summary of .ci/run: the time used of its budget, the ten slowest tests, and the skipped tests
+// with reasons.
 import { readResults } from './test-results.ts'
 import { skippedTests, slowestTests, timeUsed } from './test-reporter.ts'
 
-/** Minutes that everything may take on a quiet machine with 2 cores. */
+/** Time budget for everything on an idle machine with 2 cores. */
 const BUDGET_MINUTES = 45
 
 const seconds = Number(process.argv[2])

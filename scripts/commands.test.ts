@@ -12,15 +12,15 @@ const order = (one: string, other: string): number => one.localeCompare(other)
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const commands = Object.keys(scripts).toSorted(order)
 
-/** Commands of the rows of a table. */
+/** Commands in the tables of a page. */
 const inTables = (page: string) =>
   new Set([...page.matchAll(/^\| `npm (?:run )?(?:-s )?([\w-]+)/gm)].map(([, name]) => name!))
 
-test('docs/commands.md lists every command, and no other', () => {
+test('docs/commands.md lists exactly the existing commands', () => {
   assert.deepEqual([...inTables(read('docs/commands.md'))].toSorted(order), commands)
 })
 
-test('CONTRIBUTING lists every command but those of its first lines, and no other', () => {
+test('the tables of CONTRIBUTING list exactly the commands that its first lines do not mention', () => {
   const page = read('CONTRIBUTING.md')
   const everyday = ['start', 'dev', 'check', 'test']
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// npm run dev: the server as npm start runs it, started again when one of its sources changes (it then builds what is
-// stale), and the Studio with hot reload on a port of its own, PORT+3.
+// npm run dev: runs the server as npm start does, and restarts it when one of its sources changes (which
+// builds stale parts). It also serves the Studio with hot reload on its own port, PORT+3.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,9 +15,9 @@ const ROOT = join(import.meta.dirname, '..')
 /** The server ends when this process is killed. */
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href
 const WATCHED = ['kernel', 'services', 'features', 'blocks', 'server', 'embed', 'ui', 'sandbox']
-/** Screens of the Studio come by hot reload; tests and words for readers are no part of the server. */
+/** Files whose change needs no restart: screens of the Studio (hot reload), tests, docs, temporary files. */
 const NO_SOURCE = /(^|[\\/])studio[\\/]|\.test\.tsx?$|\.md$|~$|(^|[\\/])\.[^\\/]*$/
-/** Milliseconds in which the changes of one save, or of one checkout, arrive. */
+/** Debounces the changes of one save or one git checkout. */
 const DEBOUNCE_MS = 150
 
 const env = environment()
@@ -37,7 +37,7 @@ function start(): void {
   child.once('exit', (code) => {
     if (server !== child) return
     server = undefined
-    if (code) console.error('The server ended. It starts again when a source changes.')
+    if (code) console.error('The server exited. It restarts when a source changes.')
   })
 }
 
@@ -64,7 +64,7 @@ for (const folder of WATCHED)
     pending = setTimeout(() => (turn = turn.then(() => restart(join(folder, file)))), DEBOUNCE_MS)
   })
 
-/** Vite's own server for the Studio, against the API of ours. */
+/** Starts Vite's server for the Studio, which uses our server's API. */
 async function serveStudio(): Promise<() => Promise<void>> {
   const tokens = createTokens({ jwtSecret: config.jwtSecret, issuer: '' })
   process.env.BB_URL = config.publicUrl
@@ -76,7 +76,7 @@ async function serveStudio(): Promise<() => Promise<void>> {
     server: { host: 'localhost', port: config.port + 3, strictPort: true },
   })
   await vite.listen()
-  // Vite ends the process on SIGTERM by itself, and would leave the server behind.
+  // Vite's own SIGTERM handler would end this process without stopping the server.
   process.removeAllListeners('SIGTERM').on('SIGTERM', end)
   console.log(`Studio with hot reload at http://localhost:${config.port + 3}/auth`)
   return () => vite.close()

@@ -1,4 +1,4 @@
-// Code blocks of the manual: each is checked as far as its language can be, so that what readers copy works.
+// Checks the code blocks of the manual as far as possible for their language, so that copied code works.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -147,7 +147,7 @@ test('every code block of the manual is in a language that is checked, and passe
   assert.deepEqual(faults, [])
 })
 
-test('the check sees a wrong import, attribute, command and setting', () => {
+test('the check finds a wrong import, attribute, command and setting', () => {
   const wrong: Block[] = [
     { where: '', language: 'jsx', code: "import { AuthBlok } from '@bolt-blocks/react'" },
     { where: '', language: 'js', code: 'const = 1' },

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = 'bench,blocks,docs,e2e,embed,features,kernel,packages,sandbox,services,testing,ui'
 const pages = globSync(`{*.md,{${FOLDERS}}/**/*.md}`, { cwd: ROOT })
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Anchors of a page's headings, in GitHub's format. */
 function anchorsOf(path: string): Set<string> {
   const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)
   return new Set(
@@ -20,7 +20,7 @@ function anchorsOf(path: string): Set<string> {
   )
 }
 
-test('every link of the docs leads to a file and a heading that exist', () => {
+test('every link of the docs points to an existing file and heading', () => {
   assert.ok(pages.length > 40, pages.join(' '))
   const broken = pages.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
@@ -37,6 +37,6 @@ test('every link of the docs leads to a file and a heading that exist', () => {
   assert.deepEqual(broken, [])
 })
 
-test('the README is short enough to be read: at most 5 KB', () => {
+test('the README has at most 5 KB', () => {
   assert.ok(statSync(join(ROOT, 'README.md')).size <= 5 * 1024)
 })

@@ -1,5 +1,5 @@
-// Runs the main journey, the database's own tests and the services' on the PostgreSQL that the system packages brought:
-// the same code through DATABASE_URL, as a plain owner, on another major version.
+// Runs the main journey and the tests of the database and the services on the PostgreSQL of the system
+// packages: through DATABASE_URL, as an owner without superuser rights, on another major version.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startSystemPostgres, systemPostgresBin } from '#testing/system-postgres.ts'

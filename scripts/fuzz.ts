@@ -1,5 +1,5 @@
-// npm run campaign fuzz [requests]: the long form of the fuzz tests of the data API, 200,000 requests in all unless told
-// otherwise. FUZZ_SEED picks another run of chance. Each prints what it saw.
+// npm run campaign fuzz [requests]: runs the fuzz tests of the data API with more requests, 200,000 in total
+// by default. FUZZ_SEED sets the random seed. Each test prints a summary.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

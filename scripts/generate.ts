@@ -1,7 +1,9 @@
 /**
- * Writes what is derived: from the migrations `kernel/db/schema.sql` (the catalogue, for reviews), `kernel/db/tables.ts`
- * (types of all tables) and `kernel/secrets/sealed-places.ts` (where secrets may be sealed), from the manifests the names of
- * the blocks in `packages/js`, from the sources `kernel/db/service-access.md` (what runs as the service role). `--check` compares instead of writing and ends with 1 on a difference.
+ * Writes the generated files: from the migrations `kernel/db/schema.sql` (the catalog, for reviews),
+ * `kernel/db/tables.ts` (types of all tables) and `kernel/secrets/sealed-places.ts` (places of sealed
+ * secrets), from the manifests the names of the blocks in `packages/js`, from the sources
+ * `kernel/db/service-access.md` (uses of the service role). `--check` compares instead of writing and exits
+ * with 1 on a difference.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +18,7 @@ import { printSealedPlaces } from './generate/sealed-places.ts'
 import { findServiceAccess, limitFault, printServiceAccess } from './generate/service-access.ts'
 import { printTables } from './generate/tables.ts'
 
-/** Other versions print some expressions differently. */
+/** PostgreSQL version of the generated files; other versions print some expressions differently. */
 const PRINTED_WITH = 18
 
 console.log('Running the migrations on a throw-away database ...')
@@ -59,7 +61,7 @@ if (version !== PRINTED_WITH) {
   console.log(`Written: ${Object.keys(files).join(', ')}`)
 }
 
-/** Builders install the packages without our sources, so the names are written out. */
+/** Writes the block names into the package, because builders install it without our sources. */
 function knownBlocks(): string {
   const names = [...blockPlaces, myBlock].map(({ name }) => `'${name}'`)
   return `// Written by npm run generate from the manifests of the blocks.
@@ -69,7 +71,7 @@ export type KnownBlock = ${names.join(' | ')}
 `
 }
 
-/** The text of every file of the product, without tests and commands. */
+/** The source of every file of the product, without tests and commands. */
 function productSources(): Record<string, string> {
   const files = globSync('{blocks,embed,features,kernel,server,services}/**/*.ts', { cwd: ROOT })
   const own = files.filter((file) => !file.endsWith('.test.ts'))
@@ -80,7 +82,7 @@ function readIfThere(path: string): string | undefined {
   return existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined
 }
 
-/** Formatted as every other file, so that the format check needs no exception. */
+/** Formats a generated file, so that the format check needs no exception. */
 function format(path: string, text: string): string {
   const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt')
   const done = spawnSync(process.execPath, [oxfmt, '--stdin-filepath', path], {

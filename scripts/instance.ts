@@ -6,9 +6,9 @@ import { openDataDir } from '#server/start/data-dir.ts'
 import { appLogin, startDatabase } from '#server/start/database.ts'
 
 /**
- * Runs a command on the instance of DATA_DIR or DATABASE_URL, beside its server or without one: an embedded database
- * that is down is started for as long as the command takes.
- * @throws {ConfigError} before anything is changed, when the database belongs to other SECRET_KEYS
+ * Runs a command on the instance of DATA_DIR or DATABASE_URL, with or without its server. If the embedded
+ * database is down, it runs only during the command.
+ * @throws {ConfigError} before any change, if the database belongs to other SECRET_KEYS
  */
 export function onInstance(work: (kernel: Kernel) => Promise<void>): Promise<void> {
   return onOwnedDatabase(async (config, ownerUrl) => {
@@ -21,7 +21,7 @@ export function onInstance(work: (kernel: Kernel) => Promise<void>): Promise<voi
   })
 }
 
-/** The same for commands that work as the owner of the database. */
+/** The same for commands that run as the owner of the database. */
 export async function onOwnedDatabase(
   work: (config: Config, ownerUrl: string) => Promise<void>,
 ): Promise<void> {

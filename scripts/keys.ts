@@ -1,4 +1,4 @@
-// npm run keys: prints what an official client needs of the instance in DATA_DIR, as JSON.
+// npm run keys: prints the URL and keys that an official client needs for the instance in DATA_DIR, as JSON.
 import { ConfigError, environment, loadConfig } from '#kernel/config.ts'
 import { openKeyCheck } from '#kernel/db/key-check.ts'
 import { asDatabaseOwner } from '#kernel/db/owner-connection.ts'
@@ -25,7 +25,10 @@ else
   )
 process.stdout.write(`${JSON.stringify(keys, null, 2)}\n`)
 
-/** Keys of another instance would be refused by the servers of this database. One that does not answer is not checked. */
+/**
+ * Exits if the database belongs to another instance, whose servers would refuse these keys. Skipped if it is
+ * down.
+ */
 async function refuseOtherKeys(ownerUrl: string): Promise<void> {
   try {
     await asDatabaseOwner(ownerUrl, (client) => openKeyCheck(client, config.secretKeys))

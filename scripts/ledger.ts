@@ -1,7 +1,7 @@
 /**
- * Which statements of the ledger and cases of the security rules are cited by tests that ran and passed, by section.
- * Reads what `npm test` left in .tmp/test-results.json. Ends with 1 when a test cites an id that does not exist: the
- * table is printed all the same, and the stray ids after it.
+ * Lists which statements of the ledger and security cases are cited by tests that passed, by section. Reads
+ * the results of `npm test` in .tmp/test-results.json. Exits with 1 if a test cites an unknown id; the stray
+ * ids follow the table.
  */
 import { ledgerReport } from './ledger/report.ts'
 import { readPeers, readStatements, sharedFolder } from './ledger/statements.ts'
@@ -10,7 +10,7 @@ import { readResults } from './test-results.ts'
 function main(): number {
   const statements = readStatements()
   if (!statements) {
-    console.error(`No ledger.md in ${sharedFolder()}: set SHARED_DIR to the folder that holds it`)
+    console.error(`No ledger.md in ${sharedFolder()}: set SHARED_DIR to its folder`)
     return 1
   }
   const results = readResults()

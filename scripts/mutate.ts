@@ -1,7 +1,7 @@
 /**
- * Breaks the product in many small ways, one at a time: some test must notice each.
- * `--policies` takes away each policy and grant and loosens each policy; `--strings` falsifies the cited string or
- * constant of 30 random rows of the ledger (`--count N`, `--seed N` for the same rows again). Neither: both.
+ * Breaks the product in many small ways, one at a time, and expects a test to fail for each. `--policies`
+ * drops each policy and grant and loosens each policy. `--strings` changes the cited string or constant of 30
+ * random rows of the ledger (`--count N`; `--seed N` repeats the same rows). By default, both run.
  */
 import { parseArgs } from 'node:util'
 import { mutateRights } from './mutate/policies.ts'
@@ -22,6 +22,6 @@ if (both || values.policies) survivors.push(...(await mutateRights()))
 if (both || values.strings)
   survivors.push(...(await mutateStrings(Number(values.count), Number(values.seed))))
 if (survivors.length) {
-  console.error(`${survivors.length} changes went unnoticed`)
+  console.error(`No test noticed ${survivors.length} changes`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** The promise of CONTRIBUTING: a new block is its folder and four lines, and needs no other edit. */
+/** CONTRIBUTING promises that a new block is a folder and four lines, without other edits. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { ROOT } from './test-results.ts'
 
 const NAME = 'throw-away'
 
-/** Not under ROOT: tools there must not read the copy, nor find the settings of this checkout. */
+/** Outside ROOT, so that tools neither read the copy nor apply the settings of this checkout. */
 const copy = mkdtempSync(join(tmpdir(), 'bb-new-block-'))
 after(() => rmSync(copy, { recursive: true, force: true }))
 
-/** @throws with the output when the command fails */
+/** @throws an error with the output if the command fails */
 function node(...args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -46,7 +46,7 @@ test('a new block passes the check, the budgets and its own tests without any ot
   const before = bytesOf(copy)
 
   await node('scripts/new.ts', 'block', NAME)
-  // The files that a new block leaves alone were checked and linted with this checkout.
+  // The check of this checkout covers the files that a new block does not change.
   const changed = ['blocks', 'packages/js', 'kernel/db']
   await Promise.all([
     node(bin('typescript/bin/tsc'), '-p', '.'),

@@ -1,4 +1,5 @@
-// npm run new block NAME: a block's folder with a small working block in it, and its four lines in the lists of blocks/.
+// npm run new block NAME: creates a folder with a small working block, and adds its four lines to the lists
+// of blocks/.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { newBlock, nameFault } from './new-block/new-block.ts'

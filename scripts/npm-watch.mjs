@@ -1,17 +1,18 @@
-// Notices that the npm that started this command has ended. npm hands SIGTERM on to its shell only: the shell dies, and
-// what it had started runs on as an orphan. SIGHUP and SIGKILL end npm itself, and nothing below it.
+// Detects that the npm that started this command has exited. npm forwards SIGTERM only to its shell, whose
+// child then continues as an orphan. SIGHUP and SIGKILL end only npm itself.
 import { readFileSync } from 'node:fs'
 
 const POLL_MS = 500
 
 /**
- * Remembers npm, and the shell between npm and this process.
+ * Watches npm, and the shell between npm and this process.
  *
- * Only the two processes above this one are watched, and only when npm runs this very command. What happens above npm
- * does not matter: `nohup npm start &`, a closed terminal multiplexer or systemd stay as they are. A command that
- * was started without npm, or that a script of npm put into the background, has no npm to end with.
- * @param command the command as package.json has it
- * @returns function that takes what to do once, within half a second, when one of them has ended since
+ * Watches only these two processes, and only if npm runs this very command. Processes above npm do not
+ * matter, so `nohup npm start &`, terminal multiplexers and systemd work as usual. A command that was started
+ * without npm, or in the background by an npm script, is not watched.
+ * @param command the command in package.json
+ * @returns function that takes a callback and calls it once, within half a second after one of them has
+ * exited
  */
 export function watchNpm(command) {
   if (process.env.npm_lifecycle_script !== command) return () => undefined
@@ -27,14 +28,14 @@ export function watchNpm(command) {
   }
 }
 
-/** Our parent, and the parent's parent where the parent is the shell (`sh -c command`) and not npm itself. */
+/** The parent process and, if that is the shell (`sh -c command`) instead of npm, its parent. */
 function ancestors(command) {
   const parent = process.ppid
   return { parent, ofShell: parentOfShell(parent, command) }
 }
 
 /**
- * Linux only: macOS's shell becomes its last command, so that npm is the parent there.
+ * Linux only: on macOS, the shell replaces itself with its last command, so npm is the parent.
  * @returns {string | undefined} process id
  */
 function parentOfShell(pid, command) {
@@ -45,6 +46,6 @@ function parentOfShell(pid, command) {
     // pid (name) state parent ...: the name may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
   } catch {
-    return undefined // The process has ended; `parent` reports it.
+    return undefined // The process has exited; `parent` reports it.
   }
 }

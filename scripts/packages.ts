@@ -1,4 +1,4 @@
-// Builds and packs what builders install from a registry, into dist/packages: a .tgz each, and its size.
+// Builds and packs the packages for builders into dist/packages, as .tgz files, and prints their sizes.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { PACKAGES, packageConfig } from '#packages/vite.config.ts'
 import type { PackageName } from '#packages/vite.config.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Tests pack into a folder of their own. */
+/** Output folder; tests pass their own. */
 const out = process.argv[2] ?? join(root, 'dist', 'packages')
 
 mkdirSync(out, { recursive: true })
@@ -28,7 +28,7 @@ for (const name of PACKAGES) {
   )
 }
 
-/** Types of all three in one run of the compiler, each with those of `js` beside its own. */
+/** Writes the types of all three packages in one compiler run; each also gets those of `js`. */
 function declareTypes(): void {
   const types = join(out, 'types')
   const config = join(out, 'tsconfig.json')
@@ -63,7 +63,7 @@ function declareTypes(): void {
   }
 }
 
-/** Everything of a package but its code: manifest, README, licence, types. */
+/** Writes everything of a package except its code: manifest, README, license, types. */
 function describe(name: PackageName): void {
   const from = join(root, 'packages', name)
   const to = join(out, name)

@@ -1,5 +1,6 @@
-// npm run plans: makes the paid plans at the card provider, in each mode whose secret key is set. Run it as often as
-// you like, and after a price in bolt_plans was changed. Ends with the webhook endpoints that the provider needs.
+// npm run plans: creates the paid plans at the card provider, in each mode whose secret key is set. It can
+// run repeatedly; run it after changing a price in bolt_plans. Finally it prints the webhook endpoints to
+// create.
 import { setUpPlans } from '#features/plans/operator/set-up.ts'
 import { onInstance } from './instance.ts'
 import { providerEndpoints } from './provider-endpoints.ts'

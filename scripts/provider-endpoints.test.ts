@@ -10,7 +10,7 @@ import { providerEndpoints } from './provider-endpoints.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../docs/payments.md'), 'utf8')
 
-test('an operator is told of every event that a feature hears, and of a setting for each secret', () => {
+test('the list has every event that a feature handles, and a setting for each secret', () => {
   const told = providerEndpoints('https://bolt.example', 'live')
   const units: Unit[] = Object.values(featureUnits)
   const heard = new Set(units.flatMap((unit) => Object.keys(unit.paymentHandlers ?? {})))
@@ -19,7 +19,7 @@ test('an operator is told of every event that a feature hears, and of a setting 
   for (const { setting } of told) assert.ok(settingNames.includes(setting), setting)
 })
 
-test('the guide names each endpoint, the setting of its secret and the address that OAuth leads back to', () => {
+test('the guide names each endpoint, the setting of its secret and the OAuth return URL', () => {
   for (const { url, setting } of providerEndpoints('PUBLIC_URL', 'test')) {
     assert.ok(guide.includes(`\`${url}\``), url)
     assert.ok(guide.includes(`\`${setting}\``), setting)

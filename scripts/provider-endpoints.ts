@@ -6,9 +6,9 @@ import { THIN_EVENTS } from '#kernel/payments/payments.ts'
 
 export interface ProviderEndpoint {
   url: string
-  /** Whose events it is to be made for, in the provider's words. */
+  /** The accounts whose events it receives, in the provider's terms. */
   listensTo: string
-  /** Takes the signing secret that the provider shows once the endpoint is made. */
+  /** The setting for the signing secret, which the provider shows after creating the endpoint. */
   setting: string
   events: string[]
 }

@@ -1,5 +1,5 @@
-// Publishes the script tag under its version: builds it and keeps it for good in embed/releases/v1.x.y, with the
-// hashes that pages pin it by. Raise embed/loader/version.ts first; a published version is never written again.
+// Publishes a version of the script tag: builds it into embed/releases/v1.x.y, with the hashes for pages that
+// pin it. First raise embed/loader/version.ts, because a published version never changes.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOADER_VERSION } from '#embed/loader/version.ts'

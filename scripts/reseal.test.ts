@@ -29,14 +29,14 @@ const ringText = (...ring: (typeof older)[]) =>
 const app = await testApp({ env: { SECRET_KEYS: ringText(older) } })
 const { owner, ownerUrl } = app
 const old = createSealer([older])
-// Before the login's password is replaced: the app of this test does not read it again.
+// Created before the login's password is replaced, because this test's app does not read it again.
 const [{ user }, tenant, another] = [
   await signUp(app, app.anonKey, newEmail()),
   await makeTenant(app.database, { plan: 'business' }),
   await makeTenant(app.database),
 ]
 
-/** The environment of a command that has these keys. */
+/** The environment of a command with these keys. */
 const env = (...ring: (typeof older)[]) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'test',
@@ -52,7 +52,7 @@ const reseal = (...ring: (typeof older)[]) =>
     )
   })
 
-/** Writes a row with a sealed value in each column, at the place where the product seals it. */
+/** Writes a row with a sealed value for each column, at the place that the product uses. */
 async function fillColumns(): Promise<Record<string, SealedPlace>> {
   const [factor, webhook] = [randomUUID(), { tenant_id: tenant.id, id: randomUUID() }]
   const call = createHash('sha256').update('call').digest()
@@ -124,7 +124,7 @@ const valuesOf = async (name: string) => {
   return rows.map(({ sealed }) => sealed as string)
 }
 
-test('every sealed column is resealed, and afterwards the new key alone opens everything', async () => {
+test('every sealed column is resealed, and then the new key suffices to open everything', async () => {
   await ensureAppLogin(ownerUrl, [older])
   const places = await fillColumns()
   const columns = (await sealedColumns(owner)).map(({ table, column }) => `${table}.${column}`)
@@ -146,7 +146,7 @@ test('every sealed column is resealed, and afterwards the new key alone opens ev
   assert.match((await reseal(newer)).out, /All other secrets are sealed with the key newer/)
 })
 
-test('the password of the login is replaced, and a start with the new key alone uses it', async () => {
+test('the password of the login is replaced, and a start with only the new key uses it', async () => {
   const url = await ensureAppLogin(ownerUrl, [newer])
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -154,7 +154,7 @@ test('the password of the login is replaced, and a start with the new key alone 
   await assert.rejects(ensureAppLogin(ownerUrl, [older]), /SECRET_KEYS does not belong/)
 })
 
-test('a run that is killed is continued by the next one, and a value that changes meanwhile is kept', async () => {
+test('the next run continues a killed one, and does not overwrite a value that changed meanwhile', async () => {
   const count = 6000
   const sealer = createSealer([newer])
   const rows = Array.from({ length: count }, (_, i) => createHash('sha256').update(`row ${i}`).digest())
@@ -171,7 +171,7 @@ test('a run that is killed is continued by the next one, and a value that change
         )
       ).rows[0].count,
     )
-  // The run waits at the last row, so that it is killed in the middle however fast the machine is.
+  // The run blocks at the last row, so that it is killed midway on any machine.
   const blocker = new pg.Client(ownerUrl)
   await blocker.connect()
   await blocker.query('begin')
@@ -187,7 +187,7 @@ test('a run that is killed is continued by the next one, and a value that change
   await blocker.end()
   const afterKill = await left()
   assert.ok(afterKill > 0 && afterKill <= count, `killed in the middle: ${afterKill} left`)
-  // The check still opens with the old key: nobody is locked out in between.
+  // The login check still opens with the old key, so no server is locked out midway.
   await ensureAppLogin(ownerUrl, [newer])
 
   await owner.query('update app.idempotency_keys set sealed_secret = $1 where key_hash = $2', [
@@ -207,7 +207,7 @@ test('a run that is killed is continued by the next one, and a value that change
   assert.ok(opened.has('changed'))
 })
 
-test('a value that no key opens is counted, left as it is, and does not stop the others', async () => {
+test('a value that no key opens is counted and left unchanged, and does not stop the others', async () => {
   const lost = createSealer([key('lost')]).seal('lost', `tenants.auth0_client_secret:${randomUUID()}`)
   await owner.query('update public.tenants set auth0_client_secret = $1 where id = $2', [lost, another.id])
   const { code, out } = await reseal(next)

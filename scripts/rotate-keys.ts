@@ -1,10 +1,10 @@
-// npm run rotate-keys [-- --now | --compromised]: puts a new key in the place of the one that signs sessions.
+// npm run rotate-keys [-- --now | --compromised]: replaces the key that signs sessions.
 import { parseArgs } from 'node:util'
 import { rotateSigningKeys } from '#services/auth/sessions/rotate-keys.ts'
 import { loadSigningKeys } from '#services/auth/sessions/signing-keys.ts'
 import { onInstance } from './instance.ts'
 
-const USAGE = `npm run rotate-keys                    a new key, used as soon as everybody can have read it
+const USAGE = `npm run rotate-keys                    a new key, used once every client can have read it
 npm run rotate-keys -- --now           used at once
 npm run rotate-keys -- --compromised   used at once, and the old ones verify nothing any more`
 
@@ -12,7 +12,7 @@ const flag = { type: 'boolean' } as const
 const { values } = flagsGiven()
 const kind = values.compromised ? 'compromised' : values.now ? 'now' : 'gentle'
 
-/** What was typed; a flag that does not exist, `--help` too, rotates nothing and is answered with the usage. */
+/** Parses the flags. For an unknown flag, including `--help`, it prints the usage and rotates nothing. */
 function flagsGiven() {
   try {
     return parseArgs({ options: { now: flag, compromised: flag } })
@@ -23,7 +23,7 @@ function flagsGiven() {
 }
 
 await onInstance(async (kernel) => {
-  // An instance that never ran has no key yet.
+  // Creates the first key if the instance has never run.
   await loadSigningKeys(kernel)
   const { kid, signs_from, others_retire_at } = await rotateSigningKeys(kernel, kind)
   process.stdout.write(

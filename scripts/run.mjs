@@ -1,5 +1,5 @@
-// The door of every npm script. Runs on any Node >= 18: installs what is missing, then hands over to the
-// pinned Node 24 that npm brought as a plain binary, so that nobody has to install a runtime by hand.
+// Starts every npm script. Runs on any Node >= 18: installs missing packages, then starts the script with the
+// pinned Node 24, which npm installs as a binary, so that users need not install a runtime.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,26 +8,26 @@ import { watchNpm } from './npm-watch.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [script, ...args] = process.argv.slice(2)
-/** Before anything that takes time: npm may end while packages are installed. */
+/** Set up first, because npm may exit while packages are installed. */
 const onNpmEnd = watchNpm(`node scripts/run.mjs ${script}`)
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Whether the Node that runs this file could run the project too. */
+/** Whether the Node that runs this file can also run the project. */
 const isNew = Number(process.versions.node.split('.')[0]) >= 24
 
-/** True when node_modules was laid out from today's package-lock.json. */
+/** Whether node_modules matches the current package-lock.json. */
 function installed() {
   const marker = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(marker)) return false
   if (statSync(marker).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return true
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(marker, 'utf8')).packages
-  // Optional packages are those of other platforms too; what is here must be of the wanted version all the same.
+  // Optional packages of other platforms may be missing, but installed ones must have the right version.
   return Object.entries(wanted).every(([path, { version, optional }]) =>
     present[path] ? present[path].version === version : path === '' || optional,
   )
 }
 
-/** The pinned Node binary, or undefined on a platform for which none is packed. */
+/** The pinned Node binary; undefined if there is none for this platform. */
 function pinnedNode() {
   const exe = process.platform === 'win32' ? 'node.exe' : 'bin/node'
   const names = [`node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'node']
@@ -40,7 +40,8 @@ function pinnedNode() {
 
 function install() {
   console.error('Installing packages (once) ...')
-  // --ignore-scripts: no package of ours needs one; what embedded PostgreSQL's would do is done at its start.
+  // --ignore-scripts: no package needs its script; the start of embedded PostgreSQL does the work of its
+  // script.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync(npm, flags, {
@@ -54,20 +55,24 @@ function install() {
   }
 }
 
-/** Runs the script and takes over its end; signals are handed on. The script ends with this process, too. */
+/**
+ * Runs the script, forwards signals to it and exits with its code. The script also ends when this process
+ * exits.
+ */
 function run(node) {
   const preload = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')).href
   const flags = ['--disable-warning=ExperimentalWarning', '--import', preload]
   const child = spawn(node, [...flags, join(root, script), ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // What was compiled once, and its types taken off, is read the next time: half a second and 20 MB less.
+    // The compile cache stores code with its types stripped, which saves half a second and 20 MB at the next
+    // start.
     env: { NODE_COMPILE_CACHE: join(root, '.tmp', 'compile-cache'), ...process.env },
   })
   child.once('error', (error) => {
-    // A packed binary that this machine cannot run, for example one for another C library.
+    // This machine cannot run the binary, for example because it needs another C library.
     if (node !== process.execPath && isNew) return run(process.execPath)
-    console.error(`${node} does not run here (${error.message}): install Node 24 and run this again.`)
+    console.error(`${node} does not run here (${error.message}): install Node 24 and run the command again.`)
     process.exit(1)
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
@@ -79,7 +84,7 @@ if (!installed()) install()
 const node = pinnedNode()
 if (!node) {
   console.error(
-    `No Node 24 is packed for ${process.platform}-${process.arch}: install Node 24 and run this again.`,
+    `No Node 24 is packed for ${process.platform}-${process.arch}: install Node 24 and run the command again.`,
   )
   process.exit(1)
 }

@@ -8,12 +8,14 @@ import { eventually } from '#testing/eventually.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = 'node scripts/run.mjs server/main.ts'
-/** Seconds. Half of one passes until the end of npm is noticed; the server takes 0.7. */
-const ENDS_WITHIN = 10
-/** Milliseconds: several polls of scripts/npm-watch.mjs, which would have noticed. */
-const LONG_ENOUGH = 2000
+/**
+ * Time limit for the end of all processes. Detecting the end of npm takes 0.5 s, stopping the server 0.7 s.
+ */
+const ENDS_WITHIN_SECONDS = 10
+/** Longer than several polls of scripts/npm-watch.mjs. */
+const SEVERAL_POLLS_MS = 2000
 
-/** A project whose `npm start` takes half a second to stop, as a server with requests in flight does. */
+/** A project whose `npm start` takes half a second to stop, like a server with requests in flight. */
 const project = mkdtempSync(join(tmpdir(), 'bb-run-'))
 after(() => rmSync(project, { recursive: true, force: true }))
 for (const folder of ['scripts', 'server', 'node_modules']) mkdirSync(join(project, folder))
@@ -45,19 +47,22 @@ writeFileSync(
 )
 
 interface Started {
-  /** Process ids, from the top; on macOS the shell is npm, which has become its last command. */
+  /** Process ids, from the top. On macOS, the shell replaces itself with its last command. */
   npm: number
   shell: () => number
   runner: number
   script: number
-  /** Waits until every process has ended. @returns exit code of the script; undefined when a signal ended it */
+  /**
+   * Waits until every process has exited.
+   * @returns exit code of the script; undefined if a signal ended it
+   */
   endedWith(): Promise<number | undefined>
   isRunning: () => boolean
 }
 
 let starts = 0
 
-/** Runs a line of shell in a process group of its own, as a terminal does, until the script of the command is up. */
+/** Runs a shell command in its own process group, as a terminal does, until its script is up. */
 async function start(line: string): Promise<Started> {
   const note = join(project, `started-${(starts += 1)}`)
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
@@ -68,7 +73,7 @@ async function start(line: string): Promise<Started> {
     detached: true,
     env: { ...env, PATH, STARTED: note },
   })
-  // The output closes with the last process that has it.
+  // The output closes when the last process that inherited it exits.
   let isRunning = true
   top.stdout.resume().once('close', () => (isRunning = false))
   const pids = await eventually('the script is up', async () => {
@@ -82,7 +87,7 @@ async function start(line: string): Promise<Started> {
     shell: () => parentOf(pids.runner),
     isRunning: () => isRunning,
     async endedWith() {
-      await eventually('every process has ended', async () => !isRunning, ENDS_WITHIN)
+      await eventually('every process has ended', async () => !isRunning, ENDS_WITHIN_SECONDS)
       const ended = `${note}.ended`
       return existsSync(ended) ? Number(readFileSync(ended, 'utf8')) : undefined
     },
@@ -96,7 +101,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended, as it should.
+    // It has already exited, as expected.
   }
 }
 
@@ -114,7 +119,7 @@ describe('npm start', { skip: process.platform === 'win32', concurrency: 3 }, ()
     ['a terminal that closes', ({ npm }) => process.kill(-npm, 'SIGHUP')],
   ]
   for (const [name, end] of ends)
-    test(`${name} stops the server in order`, async () => {
+    test(`${name} stops the server cleanly`, async () => {
       const started = await start('exec npm start')
       end(started)
       assert.equal(await started.endedWith(), 0)
@@ -128,7 +133,7 @@ describe('npm start', { skip: process.platform === 'win32', concurrency: 3 }, ()
   for (const [name, line] of detached)
     test(`a server that was started ${name} outlives the shell that started it`, async () => {
       const started = await start(line)
-      await new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))
+      await new Promise((resolve) => setTimeout(resolve, SEVERAL_POLLS_MS))
       assert.ok(started.isRunning())
       process.kill(started.script, 'SIGTERM')
       assert.equal(await started.endedWith(), 0)
@@ -139,19 +144,19 @@ describe(
   'a command without a handler of SIGTERM',
   { skip: process.platform === 'win32', concurrency: 2 },
   () => {
-    test('ends when npm is killed', async () => {
+    test('exits when npm is killed', async () => {
       const started = await start('exec npm run plain')
       process.kill(started.npm, 'SIGKILL')
       assert.equal(await started.endedWith(), undefined)
     })
 
-    test('ends when the runner is killed', async () => {
+    test('exits when the runner is killed', async () => {
       const started = await start('exec npm run plain')
       process.kill(started.runner, 'SIGKILL')
       assert.equal(await started.endedWith(), 143)
     })
 
-    test('ends by itself when its work is done', async () => {
+    test('exits when its work is done', async () => {
       assert.equal(await (await start('exec npm run plain -- finish')).endedWith(), 0)
     })
   },

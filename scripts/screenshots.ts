@@ -1,8 +1,8 @@
-// npm run screenshots [NAME...]: photographs every screen, at 1440 and 390 px, in each theme, light and dark, on an
-// instance of its own, into screenshots/. With names, only the screens whose name begins with one of them. Beside the
-// pictures of a screen lies a sheet with all of them, docs/screens.webp shows twelve. With --check, axe looks at each as well;
-// a fault ends it with 1. `blocks` photographs the blocks on other people's pages instead (screenshots/blocks.ts), `states
-// [NAME...]` what a visitor may come upon in them (screenshots/states/scenes.ts).
+// npm run screenshots [NAME...]: captures every screen, at 1440 and 390 px, in each theme, light and dark, on
+// its own instance, into screenshots/, with an overview sheet for each screen and width. docs/screens.webp
+// shows twelve of them. Names limit it to screens whose name starts with one of them. --check also runs axe
+// and exits with 1 on a fault. `blocks` captures the blocks on third-party pages instead
+// (screenshots/blocks.ts), `states [NAME...]` the states of the blocks (screenshots/states/scenes.ts).
 import { parseArgs } from 'node:util'
 import { startInstance } from '../bench/instance.ts'
 import { shotsOf } from '../e2e/screens/shots.ts'
@@ -27,7 +27,7 @@ try {
   site.stop()
 }
 
-/** Lists a site on the bakery. */
+/** Adds a site to the bakery's list. */
 function listedOn({ bakery }: World) {
   return async (origin: string) => {
     const listed = { allowed_origins: [origin] }

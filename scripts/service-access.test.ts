@@ -9,7 +9,7 @@ const sources = {
 const found = findServiceAccess(sources)
 const statementsIn = (text: string) => findServiceAccess({ 'x.ts': text }).statements[0]?.count
 
-test('every call as the service is found with its reason, every statement with its file', () => {
+test('finds every call as the service with its reason, and every statement with its file', () => {
   assert.deepEqual(found.calls, [
     { file: 'b.ts', reason: 'job', what: 'delete old rows' },
     { file: 'b.ts', reason: 'closed', what: '${what}' },
@@ -38,7 +38,7 @@ test('the list groups the calls by reason', () => {
   )
 })
 
-test('more uses than the limit are refused, and so is a limit that is too high', () => {
+test('refuses more uses than the limit, and a limit that is too high', () => {
   assert.equal(limitFault(found, { calls: 2, statements: 2 }), undefined)
   assert.match(limitFault(found, { calls: 1, statements: 2 })!, /2 calls use the service role/)
   assert.match(limitFault(found, { calls: 2, statements: 3 })!, /lower the limit/)

@@ -1,15 +1,15 @@
-// npm run campaign session-storm [sessions] [tabs]: on an instance of its own, lets all tabs of all sessions refresh at once,
-// three times, then replays an old token of each. Prints figures as JSON; fails if anybody was signed out, if a session
-// forked, or if a replay went through or left its family alive.
+// npm run campaign session-storm [sessions] [tabs]: on its own instance, refreshes all sessions in all their
+// tabs at once, three times, then replays an old token of each. Prints figures as JSON. Fails if a session
+// was signed out or forked, or if a replay was accepted or did not revoke its token family.
 import pg from 'pg'
 import { startInstance } from '../bench/instance.ts'
 
 const [sessionCount = 500, tabs = 20] = process.argv.slice(2).map(Number)
 const ROUNDS = 3
-/** Sessions whose tabs storm at the same time; all tabs of a session always do. */
+/** Sessions that refresh concurrently, each in all its tabs. */
 const AT_ONCE = 50
 
-/** On stderr, since the figures on stdout are JSON. */
+/** Prints progress to stderr, because stdout is JSON. */
 const say = (line: string) => console.error(line)
 
 say('Starting a server ...')
@@ -24,16 +24,16 @@ async function send(method: 'POST' | 'PATCH', path: string, body: unknown, key =
   return { status: response.status, body: (await response.json()) as { refresh_token: string } }
 }
 
-interface Person {
+interface Guest {
   first: string
   token: string
 }
-const people: Person[] = []
+const guests: Guest[] = []
 await send('PATCH', '/admin/settings', { anonymous_users: true }, instance.serviceRoleKey)
 say(`Signing up ${sessionCount} guests ...`)
 for (let i = 0; i < sessionCount; i++) {
   const { body } = await send('POST', '/signup', {})
-  people.push({ first: body.refresh_token, token: body.refresh_token })
+  guests.push({ first: body.refresh_token, token: body.refresh_token })
 }
 
 const refresh = (token: string) => send('POST', '/token?grant_type=refresh_token', { refresh_token: token })
@@ -41,11 +41,11 @@ const refresh = (token: string) => send('POST', '/token?grant_type=refresh_token
 const times: number[] = []
 let refused = 0
 let forks = 0
-async function storm(person: Person): Promise<void> {
+async function storm(guest: Guest): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: tabs }, async () => {
       const startedAt = performance.now()
-      const answer = await refresh(person.token)
+      const answer = await refresh(guest.token)
       times.push(performance.now() - startedAt)
       return answer
     }),
@@ -53,13 +53,13 @@ async function storm(person: Person): Promise<void> {
   refused += answers.filter(({ status }) => status !== 200).length
   const next = new Set(answers.map(({ body }) => body.refresh_token))
   if (next.size > 1) forks += 1
-  person.token = [...next].at(-1) ?? ''
+  guest.token = [...next].at(-1) ?? ''
 }
 
 const startedAt = performance.now()
 for (let round = 0; round < ROUNDS; round++) {
   say(`${tabs} tabs of each session refresh at once: round ${round + 1} of ${ROUNDS} ...`)
-  for (let i = 0; i < people.length; i += AT_ONCE) await Promise.all(people.slice(i, i + AT_ONCE).map(storm))
+  for (let i = 0; i < guests.length; i += AT_ONCE) await Promise.all(guests.slice(i, i + AT_ONCE).map(storm))
 }
 const seconds = (performance.now() - startedAt) / 1000
 
@@ -70,7 +70,7 @@ await owner.end()
 say('Replaying an old token of each session ...')
 let replayed = 0
 let alive = 0
-for (const { first, token } of people) {
+for (const { first, token } of guests) {
   if ((await refresh(first)).status === 200) replayed += 1
   if ((await refresh(token)).status === 200) alive += 1
 }

@@ -1,16 +1,17 @@
-// npm run campaign slow-sockets [each]: on an instance of its own, holds connections that say nothing, or whose headers or body
-// come drop by drop (500 of each kind), and asks what others wait meanwhile. Prints figures as JSON; fails if one is
-// still open after 30 seconds, if others waited more than twice as long at the 99th percentile, or got no answer.
+// npm run campaign slow-sockets [each]: on its own instance, opens connections that send nothing, or that
+// send their headers or body very slowly (500 of each kind), and measures how long other requests take.
+// Prints figures as JSON. Fails if a connection stays open longer than 30 s, or if other requests fail or
+// take twice as long at the 99th percentile.
 import { openSlowSockets, p99 } from '#testing/slow-sockets.ts'
 import type { SlowKind } from '#testing/slow-sockets.ts'
 import { startInstance } from '../bench/instance.ts'
 
 const [each = 500] = process.argv.slice(2).map(Number)
-const PATIENCE = 30_000
+const MAX_OPEN_MS = 30_000
 const CALLERS = 10
 const CALLS = 2000
 
-/** On stderr, since the figures on stdout are JSON. */
+/** Prints progress to stderr, because stdout is JSON. */
 const say = (line: string) => console.error(line)
 
 say('Starting a server ...')
@@ -23,8 +24,8 @@ const ask = async () => {
   if (answer.status !== 200) failed += 1
 }
 
-say('Measuring the waits of other callers ...')
-await p99(ask, CALLS, CALLERS) // warm
+say('Measuring the response times of other requests ...')
+await p99(ask, CALLS, CALLERS) // warm-up
 const waitsBefore: number[] = []
 while (waitsBefore.length < 5) waitsBefore.push(await p99(ask, CALLS, CALLERS))
 say(`Opening ${each} slow connections of each kind and measuring again (about half a minute) ...`)
@@ -37,7 +38,7 @@ while (!over.signal.aborted)
 const sockets = await closed
 const longest = (kind: SlowKind) =>
   Math.round(Math.max(...sockets.filter((one) => one.kind === kind).map(({ ms }) => ms)))
-// Of several series the median: a machine that does something else for a moment spoils one of them.
+// The median of several series, because other load on the machine may distort one of them.
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
 const [before, during] = [median(waitsBefore), median(waits)]
 await instance.stop()
@@ -51,4 +52,4 @@ const result = {
   failed,
 }
 console.log(JSON.stringify(result, null, 2))
-process.exit(failed === 0 && result.ratio <= 2 && kinds.every((kind) => longest(kind) <= PATIENCE) ? 0 : 1)
+process.exit(failed === 0 && result.ratio <= 2 && kinds.every((kind) => longest(kind) <= MAX_OPEN_MS) ? 0 : 1)

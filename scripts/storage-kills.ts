@@ -1,6 +1,6 @@
-// npm run campaign storage-kills [kills] [disk|s3]: uploads to an instance of its own in all ways at once, kills it (-9) at
-// random moments and starts it again. Prints figures as JSON; fails if a half file is visible, a confirmed upload is
-// lost, or bytes without a row are left after the sweep.
+// npm run campaign storage-kills [kills] [disk|s3]: uploads to its own instance in all ways at once, kills it
+// (-9) at random times and restarts it. Prints figures as JSON. Fails if a partial file is visible, a
+// confirmed upload is lost, or bytes without a row remain after the sweep.
 import { faultsOf, storageKills } from './storage-kills/run.ts'
 
 const [kills = '20', on = 'disk'] = process.argv.slice(2)

@@ -11,7 +11,7 @@ mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
 const folder = mkdtempSync(join(ROOT, '.tmp', 'groups-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** @returns its path from the project's folder */
+/** Writes a file. @returns its path relative to the project's folder */
 function write(name: string, text: string): string {
   writeFileSync(join(folder, name), text)
   return relative(ROOT, join(folder, name))
@@ -32,7 +32,7 @@ test('files share a process, except browser journeys and files that change globa
   ])
 })
 
-test('files that share a process are reported each under its own name, and leave nothing to each other', () => {
+test('files that share a process are reported separately and do not affect each other', () => {
   const start = `import assert from 'node:assert/strict'\nimport { test } from 'node:test'\n`
   const files = [
     write(
@@ -67,7 +67,7 @@ test('files that share a process are reported each under its own name, and leave
     'test-group-1.mjs',
     `import { runGroup } from '#testing/test-group.ts'\nawait runGroup(${JSON.stringify(files)})`,
   )
-  // As a file: what is given with -e would be given to the processes of the tests, too.
+  // Written to a file, because the test processes would inherit code passed with -e.
   const program = write(
     'run.mjs',
     `

@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './test-results.ts'
 
-/** What a test file would leave to the next one in its process. */
+/** Code in a test file that could affect the next file in its process. */
 const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock\.(?:timers|module)\b/
-/** Files of one process: enough to save most starts, few enough that no process is left running at the end. */
+/**
+ * Files per process: enough to save most process starts, few enough that no process runs much longer than the
+ * others.
+ */
 const GROUP_SIZE = 8
 const IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)\b[^'"`;]*?['"](?<name>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
@@ -34,11 +37,11 @@ export function groupTestFiles(files: readonly string[]): string[][] {
   return groups
 }
 
-/** Whether a test file uses the instance that such files share. */
+/** Whether a test file uses the shared instance. */
 export const sharesInstance = (file: string): boolean =>
   file.startsWith('e2e/') && [...modulesOf(file)].includes(join(ROOT, 'testing', 'shared-instance.ts'))
 
-/** The file and all modules of the project that it imports, directly or not; one at a time. */
+/** Yields the file and all modules of the project that it imports, directly or indirectly. */
 function* modulesOf(file: string): Generator<string> {
   const seen = new Set<string>()
   const open = [join(ROOT, file)]

@@ -11,12 +11,12 @@ const results = Array.from({ length: 12 }, (_, n): TestResult => ({
   ms: n * 1000,
 }))
 
-test('the time used is named with its budget; a run over it is a warning', () => {
+test('prints the time used with its budget, as a warning if it is exceeded', () => {
   assert.equal(timeUsed(12.34, 15), '\nTime used: 12.3 of 15 minutes\n')
   assert.equal(timeUsed(15.06, 15), '\nWARNING: over the time budget: 15.1 of 15 minutes\n')
 })
 
-test('the ten slowest tests are listed, and what was skipped with the reason', () => {
+test('lists the ten slowest tests, and the skipped ones with reasons', () => {
   const slowest = [...slowestTests(results)].join('')
   assert.equal(
     slowest.match(/number \d+/g)?.join(),

@@ -1,7 +1,8 @@
 /**
- * Reporter of node:test: one line a file, failures in full, then the time used of the budget, the ten slowest tests, the failures once more (who
- * reads the end of a long log alone sees them too), what was skipped and why, and last `N passed, N failed, N
- * skipped`. Keeps the results in .tmp/test-results.json for `npm run campaign ledger`.
+ * Reporter of node:test. Prints one line per file and the failures, then the time used of the budget, the ten
+ * slowest tests, the failures again (so that they are at the end of a long log), the skipped tests with
+ * reasons, and finally `N passed, N failed, N skipped`. Stores the results in .tmp/test-results.json for `npm
+ * run campaign ledger`.
  */
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -11,14 +12,14 @@ import type { TestResult } from './test-results.ts'
 
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>['data']
 
-/** @param budgetMinutes of a whole run; it is named at the end, with the time used since this process started */
+/** @param budgetMinutes of a whole run; printed at the end, with the time since this process started */
 export function reporter(budgetMinutes?: number) {
   return (source: AsyncIterable<TestEvent>) => report(source, budgetMinutes)
 }
 
 async function* report(source: AsyncIterable<TestEvent>, budgetMinutes?: number): AsyncGenerator<string> {
   const results: TestResult[] = []
-  // Events come file by file; a test says where it was written down, which may be a module that several files share.
+  // Events arrive file by file. A test's own location may be a module that several files share.
   let open: TestResult[] = []
   const failures: string[] = []
   const said = new Map<string, string>()
@@ -47,17 +48,17 @@ async function* report(source: AsyncIterable<TestEvent>, budgetMinutes?: number)
     } else if (event.type === 'test:stdout' || event.type === 'test:stderr') {
       const { file, message } = event.data
       const name = file ? inProject(file) : ''
-      said.set(name, ((said.get(name) ?? '') + message).slice(-LAST_WORDS))
+      said.set(name, ((said.get(name) ?? '') + message).slice(-MAX_OUTPUT_CHARACTERS))
       yield message
     } else if (event.type === 'test:summary' && event.data.file) {
       const file = inProject(event.data.file)
-      // Its files have had their lines.
+      // The files of the group have already been reported.
       if (GROUP_FILE.test(file) && open.length === 0) continue
       yield fileLine(file, open, event.data.duration_ms)
       open = finish(open, file)
     }
   }
-  keep(results)
+  storeResults(results)
   if (budgetMinutes) yield timeUsed(performance.now() / 60_000, budgetMinutes)
   yield* closing(
     results.filter(({ kind }) => kind === 'test'),
@@ -65,19 +66,19 @@ async function* report(source: AsyncIterable<TestEvent>, budgetMinutes?: number)
   )
 }
 
-/** Characters of a file's output that are told again where the file itself failed. */
-const LAST_WORDS = 3000
+/** Maximum characters of a failed file's output to repeat. */
+const MAX_OUTPUT_CHARACTERS = 3000
 
 const inProject = (path: string) => relative(ROOT, path).replaceAll('\\', '/')
 
-/** Where the files of a group are suites of one process. */
+/** The module that runs the files of a group as suites of one process. */
 const GROUP = 'testing/test-group.ts'
 const GROUP_FILE = /^\.tmp\/.*test-group-\d+\.mjs$/
 
 const isFileOfGroup = ({ file, details, nesting }: Ended) =>
   nesting === 0 && details.type === 'suite' && file !== undefined && inProject(file) === GROUP
 
-/** Whether it failed itself, and not by a test in it. */
+/** Whether the test itself failed, rather than one of its subtests. */
 const hasOwnFault = (error: object): boolean =>
   !('failureType' in error && error.failureType === 'subtestsFailed')
 
@@ -88,7 +89,7 @@ function finish(results: TestResult[], file: string): TestResult[] {
 
 function resultOf(data: Ended, passed: boolean): TestResult {
   const file = data.file ? inProject(data.file) : ''
-  // A file that ends without a test of its own is reported as one test named after it.
+  // node:test reports a file without tests as one test with the file's name.
   const isFile = inProject(data.name) === file
   const reason = passed && isFile ? 'no test in this file' : (data.skip ?? data.todo)
   const skipped = reason !== undefined && reason !== false
@@ -109,10 +110,10 @@ function failure(
 ): string {
   const { error } = data.details
   const cause: unknown = error.cause ?? error
-  // A parent fails because a child did, and the child has said why.
+  // The parent failed because of a child, which is reported separately.
   if (!hasOwnFault(error)) return ''
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  // A file that failed as a whole, before or after its tests, has said why on its way out.
+  // If a file fails as a whole, before or after its tests, the reason is in its output.
   const end = title === file && 'exitCode' in error ? `\n${howItEnded(error)}\n${said}` : ''
   const lines = `${text}${end}`.split('\n').filter((line) => !/^\s+at .*\(?node:/.test(line))
   return `\n✖ ${title}\n  ${file}:${data.line ?? 1}\n${lines.map((line) => `    ${line}`).join('\n')}\n\n`
@@ -134,27 +135,27 @@ function fileLine(file: string, results: TestResult[], ms: number): string {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Too slow is no failure: machines differ. */
+/** Exceeding the budget is only a warning, because machines differ. */
 export function timeUsed(minutes: number, budget: number): string {
   const used = `${minutes.toFixed(1)} of ${budget} minutes`
   return minutes > budget ? `\nWARNING: over the time budget: ${used}\n` : `\nTime used: ${used}\n`
 }
 
-/** Results of files that did not run now stay, as long as the files exist. */
-function keep(results: TestResult[]): void {
+/** Stores the results. Those of files that did not run now are preserved, as long as the files exist. */
+function storeResults(results: TestResult[]): void {
   const ran = new Set(results.map(({ file }) => file))
   const others = readResults().filter(({ file }) => !ran.has(file) && existsSync(`${ROOT}/${file}`))
   writeResults([...others, ...results])
 }
 
-/** The ten slowest, as lines. */
+/** Lines with the ten slowest tests. */
 export function* slowestTests(tests: TestResult[]): Generator<string> {
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
   yield '\nSlowest tests\n'
   for (const { ms, file, title } of slowest) yield `  ${seconds(ms).padStart(7)}  ${title}  (${file})\n`
 }
 
-/** What was skipped and why, as lines; none where nothing was. */
+/** Lines with the skipped tests and their reasons. */
 export function* skippedTests(tests: TestResult[]): Generator<string> {
   const skipped = tests.filter(({ status }) => status === 'skipped')
   if (skipped.length) yield '\nSkipped\n'

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 
 export const ROOT = dirname(import.meta.dirname)
 
-/** What one test did when it last ran; kept in .tmp/test-results.json. */
+/** Last result of one test, stored in .tmp/test-results.json. */
 export interface TestResult {
-  /** Path from the project's folder. */
+  /** Path relative to the project's folder. */
   file: string
   title: string
   kind: 'test' | 'suite'
@@ -17,12 +17,12 @@ export interface TestResult {
 
 const FILE = join(ROOT, '.tmp', 'test-results.json')
 
-/** Results of the last runs; empty before the first. */
+/** Results of the last runs; empty before the first run. */
 export function readResults(): TestResult[] {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as TestResult[]) : []
 }
 
-/** Keeps results for `readResults`. */
+/** Stores results for `readResults`. */
 export function writeResults(results: TestResult[]): void {
   mkdirSync(dirname(FILE), { recursive: true, mode: 0o711 })
   writeFileSync(FILE, `${JSON.stringify(results, null, 1)}\n`)

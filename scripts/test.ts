@@ -1,6 +1,7 @@
-// npm test: everything (check, then all tests), or only the files named: npm test -- kernel/tokens.test.ts
-// Tests run on a throw-away PostgreSQL of their own; BB_TEST_DATABASE_URL (an owner with CREATEDB and CREATEROLE)
-// puts them on another server. BB_TEST_TIMEOUT: milliseconds a test may take, for the long forms of some.
+// npm test: runs everything (check, then all tests), or only the named files: npm test --
+// kernel/tokens.test.ts Tests use a temporary PostgreSQL, or the server of BB_TEST_DATABASE_URL (an owner
+// with CREATEDB and CREATEROLE). BB_TEST_TIMEOUT sets the milliseconds that a test may take, for long-running
+// variants.
 import { spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -22,7 +23,7 @@ import { groupTestFiles, sharesInstance } from './test-groups.ts'
 import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
-/** Minutes that a whole run may take on a quiet machine with 2 cores. */
+/** Time budget of a whole run on an idle machine with 2 cores. */
 const BUDGET_MINUTES = 15
 const IGNORED = /^(node_modules|dist|\.data|\.tmp)\//
 
@@ -32,15 +33,15 @@ function filesOf(pattern: string): string[] {
     .filter((file) => !IGNORED.test(file))
 }
 
-/** Begin before all others, longest first: nothing is left to wait for at the end. */
+/** The longest journeys, which start first so that none of them is still running at the end. */
 const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account']
 
-/** For how many journeys more the other files would do: what stays for after the last journey. */
+/** Reserves other files for the end: as many as would run beside this number of journeys. */
 const AT_THE_END = 8
 
 /**
- * Browser journeys keep the machine busy, most other files wait for a database half of their time: each journey runs
- * beside some of the others. The rest runs beside and after the last journey, and takes longer.
+ * Interleaves browser journeys, which keep the machine busy, with other files, which wait for a database half
+ * of the time. The remaining files run beside and after the last journey.
  */
 function inOrder(files: string[]): string[] {
   const length = (file: string) => {
@@ -73,12 +74,15 @@ function runScript(args: string[]): Promise<number> {
 const END_WITH_RUNNER = pathToFileURL(join(ROOT, 'testing', 'guardian', 'end-with-runner.ts')).href
 
 /**
- * Files that run at once. Files wait for a database, a browser or a timer during almost half of their time: two for
- * each processor keep all of them busy. Each may hold many connections, so that there are never more than six.
+ * Concurrent files. They wait for a database, a browser or a timer during almost half of their time, so two
+ * per processor keep all processors busy. At most six, because each file may use many connections.
  */
 const CONCURRENCY = Math.min(2 * availableParallelism(), 6)
 
-/** Puts files that may share a process into one file that runs them. @returns what to run, in order */
+/**
+ * Combines files that may share a process into one file that runs them.
+ * @returns the files to run, in order
+ */
 function grouped(files: string[], folder: string): string[] {
   return inOrder(
     groupTestFiles(files).map((group, index) => {
@@ -93,7 +97,10 @@ function grouped(files: string[], folder: string): string[] {
   )
 }
 
-/** By the library: on the command line `node --test` sorts the files by name. @returns whether nothing failed */
+/**
+ * Uses the `run` function, because `node --test` sorts the files by name.
+ * @returns whether all tests passed
+ */
 async function runTests(files: string[]): Promise<boolean> {
   let passed = true
   const tests = runFiles({
@@ -103,9 +110,9 @@ async function runTests(files: string[]): Promise<boolean> {
     timeout: Number(process.env.BB_TEST_TIMEOUT ?? 900_000),
   })
     .on('test:fail', () => (passed = false))
-    // Of all files: what a file could not tell as a test of its own counts there too.
+    // The summary of all files also counts failures outside of tests.
     .on('test:summary', ({ file, success }) => (passed &&= file !== undefined || success))
-    // The library takes faults of this very process for remarks.
+    // node:test reports errors of this process as diagnostics.
     .on('test:diagnostic', ({ message }) => {
       if (!/Error:/.test(message)) return
       passed = false
@@ -116,11 +123,14 @@ async function runTests(files: string[]): Promise<boolean> {
   return passed
 }
 
-/** The check, when everything runs, and the screens, when somebody looks at them; both on the same throw-away database. */
+/**
+ * Runs the check (for a full run) and builds the screens (if a test needs them), on the same temporary
+ * database.
+ */
 async function prepared(files: string[]): Promise<boolean> {
   if (named.length === 0 && (await runScript(['scripts/check.ts'])) !== 0) return false
   const screens = files.some((file) => file.startsWith('e2e/') || file.startsWith('embed/'))
-  // Before any of the processes that open it.
+  // Unpacks Chromium before any process opens it.
   if (screens) chromiumOfMachine()
   return !screens || (await runScript(['scripts/build.ts', '--if-stale'])) === 0
 }
@@ -136,7 +146,7 @@ async function main(): Promise<number> {
   const files = [...new Set((named.length ? named : ['**/*.test.ts']).flatMap(filesOf))]
   mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
   const folder = mkdtempSync(join(ROOT, '.tmp', 'postgres-'))
-  // Passable: as root the database runs as another user.
+  // Others need access to the folder, because the database runs as another user when started as root.
   chmodSync(folder, 0o711)
   endWithThisProcess({ cluster: join(folder, 'data') }, { folder })
   const cluster = process.env.BB_TEST_DATABASE_URL
@@ -146,7 +156,7 @@ async function main(): Promise<number> {
   try {
     if (!(await prepared(files))) return 1
     const BB_TEST_TEMPLATE = await ensureTemplate()
-    // Now, and not by two browser tests at once.
+    // Prepared here, so that two browser tests do not do it at once.
     if (files.some((file) => file.startsWith('e2e/'))) await readyCluster()
     const BB_CONTRACT_COUNT = join(folder, 'contract-count')
     Object.assign(process.env, { BB_TEST_TEMPLATE, BB_CONTRACT_COUNT, NODE_ENV: 'test' })

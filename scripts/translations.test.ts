@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
 
 const ENGLISH = `export const texts = { hello: 'Hello', errors: { network: 'Offline', full: (n: number) => \`\${n} left\` } }`
 
-test('texts that a language lacks are listed, whole languages too; complete ones are not', async () => {
+test('lists missing strings and missing languages, but no complete ones', async () => {
   write('blocks/young/embed/texts/en.ts', ENGLISH)
   write('blocks/young/embed/texts/spoken.ts', '')
   write('blocks/young/embed/texts/de.ts', `export const texts = { hello: 'Hallo', errors: {} }`)

@@ -5,24 +5,24 @@ import { LANGUAGES } from '#kernel/browser/languages.ts'
 import type { Language } from '#kernel/browser/languages.ts'
 
 export interface MissingTexts {
-  /** Folder of the texts, from the project's folder: `blocks/pay/embed/texts`. */
+  /** Folder of the strings, relative to the project's folder: `blocks/pay/embed/texts`. */
   folder: string
   language: Language
-  /** Paths of the texts that the pages show in English: `errors.network`. */
+  /** Keys of strings that the pages show in English: `errors.network`. */
   missing: string[]
-  /** Number of English texts. */
+  /** Number of English strings. */
   of: number
 }
 
 type Texts = { [key: string]: unknown }
 
-/** Folders of translated texts, sorted. */
+/** Folders of translated strings, sorted. */
 export const textFolders = (root: string): string[] =>
   globSync('{blocks,features,embed,kernel}/**/texts/spoken.ts', { cwd: root })
     .map((file) => dirname(file).replaceAll('\\', '/'))
     .toSorted()
 
-/** Every text of every folder that a language lacks, with those of languages that have no file. */
+/** All missing strings, by folder and language, including languages without a file. */
 export async function missingTexts(root: string): Promise<MissingTexts[]> {
   const found: MissingTexts[] = []
   for (const folder of textFolders(root)) {
@@ -36,7 +36,7 @@ export async function missingTexts(root: string): Promise<MissingTexts[]> {
   return found
 }
 
-/** One line for each folder: how many texts each language lacks. */
+/** One line for each folder: how many strings each language lacks. */
 export function linesOf(missing: MissingTexts[]): string[] {
   return [...Map.groupBy(missing, ({ folder }) => folder)].map(([folder, rows]) => {
     const counts = rows.map(({ language, missing: texts, of }) =>
@@ -46,13 +46,13 @@ export function linesOf(missing: MissingTexts[]): string[] {
   })
 }
 
-/** Texts that a line names. */
-const NAMED = 3
+/** Maximum number of keys in a line. */
+const MAX_KEYS = 3
 
 const named = (texts: string[]) =>
-  [...texts.slice(0, NAMED), ...(texts.length > NAMED ? ['...'] : [])].join(' ')
+  [...texts.slice(0, MAX_KEYS), ...(texts.length > MAX_KEYS ? ['...'] : [])].join(' ')
 
-/** @returns no texts for a language without a file */
+/** @returns no strings for a language without a file */
 async function textsIn(root: string, folder: string, language: Language): Promise<Texts> {
   const file = join(root, folder, `${language}.ts`)
   if (!existsSync(file)) return {}

@@ -28,7 +28,7 @@ const users = (...args: string[]) =>
     )
   })
 
-test('npm run users: a file goes in line by line, faults are named, and what comes out goes in elsewhere', async () => {
+test('npm run users: imports a file line by line, names faulty lines, and exports a file that another pool imports', async () => {
   const [one, two] = [await makeTenant(database), await makeTenant(database)]
   writeFileSync(
     join(folder, 'in.jsonl'),
@@ -60,7 +60,7 @@ test('npm run users: a file goes in line by line, faults are named, and what com
   assert.deepEqual(rows, [{ name: 'Ada' }, { name: null }])
 })
 
-test('npm run users says how it is called, and which tenant there is none of', async () => {
+test('npm run users prints its usage, and names an unknown tenant', async () => {
   for (const args of [['export'], ['drop', 'x']]) {
     const { code, err } = await users(...args)
     assert.deepEqual([code, /npm run users -- export FILE/.test(err)], [1, true])

@@ -1,4 +1,5 @@
-// npm run users -- export|import FILE [--tenant ID]: the users of a pool to or from a file of JSON lines.
+// npm run users -- export|import FILE [--tenant ID]: exports or imports the users of a pool as a file of JSON
+// lines.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,7 +15,7 @@ import { creators } from '#services/auth/pool.ts'
 import type { Pool } from '#services/auth/pool.ts'
 import { onInstance } from './instance.ts'
 
-const USAGE = `npm run users -- export FILE [--tenant ID]   writes everybody of a pool, with password hashes
+const USAGE = `npm run users -- export FILE [--tenant ID]   writes the users of a pool, with password hashes
 npm run users -- import FILE [--tenant ID]   reads such a file, or one of Supabase or Auth0
 Without --tenant the pool is the creators'.`
 
@@ -26,10 +27,10 @@ function fail(text: string): never {
 const { values, positionals } = argumentsGiven()
 const [what, name] = positionals
 if ((what !== 'export' && what !== 'import') || !name || positionals.length > 2) fail(USAGE)
-// npm changes to the folder of the project; the file is meant where the command was typed.
+// npm changes to the folder of the project, but the path is relative to where the command was typed.
 const file = resolve(process.env.INIT_CWD ?? '.', name)
 
-/** What was typed; an option that does not exist is answered with the usage, `--help` with nothing else. */
+/** Parses the arguments. Prints the usage for an unknown option or `--help`. */
 function argumentsGiven() {
   try {
     return parseArgs({ allowPositionals: true, options: { tenant: { type: 'string' } } })

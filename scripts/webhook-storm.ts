@@ -1,6 +1,7 @@
-// npm run campaign webhook-storm [deliveries] [kills]: sells at an instance of its own, holds the provider's deliveries back, then
-// lets them come shuffled, three in ten of them twice, while the server is killed (-9) again and again. Prints figures
-// as JSON; fails if an order is not paid exactly once, a sum is off by a cent, or an event is lost or left.
+// npm run campaign webhook-storm [deliveries] [kills]: sells on its own instance while the provider's
+// deliveries are paused, then delivers them shuffled, 30 % of them duplicates, while the server is repeatedly
+// killed (-9). Prints figures as JSON. Fails if an order is not paid exactly once, a total is off by a cent,
+// or an event is lost or unprocessed.
 import { faultsOf, webhookStorm } from './webhook-storm/run.ts'
 
 const [deliveries = '10000', kills = '30'] = process.argv.slice(2)

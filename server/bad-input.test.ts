@@ -1,4 +1,4 @@
-// Whatever a caller sends to any function or auth endpoint: a clear 4xx in that service's own shape, never a 5xx.
+// Any invalid input to a function or auth endpoint gets a clear 4xx in that service's format, never a 5xx.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeTenant } from '#testing/factories.ts'
@@ -67,7 +67,7 @@ const functions = units.flatMap((unit) => unit.functions ?? []).map(({ endpoint 
 test('there are functions to try', () => assert.ok(functions.length >= 9, String(functions.length)))
 
 for (const { method, path } of functions)
-  test(`${method} /functions/v1${path} refuses nonsense in words`, async () => {
+  test(`${method} /functions/v1${path} refuses invalid input with a message`, async () => {
     for (const value of /:\w+/.test(path) ? PATH_VALUES : ['']) {
       const seen = await statuses(method, `/functions/v1${path.replace(/:\w+/, value)}`, functionShape)
       assert.ok(
@@ -88,12 +88,12 @@ for (const path of [
   '/one-time-code',
   '/admin/users',
 ])
-  test(`POST /auth/v1${path} refuses nonsense in words`, async () => {
+  test(`POST /auth/v1${path} refuses invalid input with a message`, async () => {
     const seen = await statuses('POST', `/auth/v1${path}`, authShape)
     assert.ok([...seen].some((status) => status >= 400))
   })
 
-/** Calls that would be taken as they stand; each field in turn is replaced by something hostile. */
+/** Valid calls. The test replaces each field in turn with a hostile value. */
 const item = (await app.owner.query('select id from public.items where tenant_id = $1', [tenant.id])).rows[0]
   .id as string
 const asCreator = { key: app.anonKey, token: creator.access_token }
@@ -115,7 +115,7 @@ const taken: [string, string, Record<string, unknown>, typeof asCreator, typeof 
 ] // prettier-ignore
 
 for (const [method, path, body, { key, token }, shape] of taken)
-  test(`${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} {${Object.keys(body).join()}} takes no hostile value for a field`, async () => {
+  test(`${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} {${Object.keys(body).join()}} refuses a hostile value in any field`, async () => {
     for (const field of Object.keys(body))
       for (const value of [...VALUES, undefined]) {
         const answer = await app.request(path, {

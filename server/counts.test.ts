@@ -24,7 +24,7 @@ await app.owner.query(
    on conflict do nothing`,
   [ofAnn.id, member.user.id],
 )
-// What the planner knows of the whole tables is what `planned` and `estimated` could tell.
+// The counts `planned` and `estimated` could leak the planner's statistics of the whole tables.
 await app.owner.query('analyze public.tenants, public.items, public.orders, public.end_users')
 
 const TABLES = ['tenants', 'items', 'orders', 'end_users'] as const
@@ -38,7 +38,7 @@ async function count(table: string, kind: string, method: string, key: string, t
   return response.headers.get('content-range')?.split('/')[1]
 }
 
-/** Rows that each may see; undefined: the table is shut for them. */
+/** Rows that each caller may read; undefined if the table is not accessible. */
 const SEEN: [who: string, key: string, token: string, Record<(typeof TABLES)[number], string | undefined>][] =
   [
     [
@@ -52,11 +52,11 @@ const SEEN: [who: string, key: string, token: string, Record<(typeof TABLES)[num
   ]
 
 for (const [who, key, token, seen] of SEEN)
-  test(`[A20] ${who} counts the visible rows only, however the count is asked for`, async () => {
+  test(`[A20] ${who} counts only the visible rows, with every kind of count`, async () => {
     for (const table of TABLES)
       for (const kind of KINDS)
         for (const method of ['HEAD', 'GET']) {
-          const told = await count(table, kind, method, key, token)
-          assert.equal(told === '*' ? undefined : told, seen[table], `${method} ${table} ${kind}`)
+          const counted = await count(table, kind, method, key, token)
+          assert.equal(counted === '*' ? undefined : counted, seen[table], `${method} ${table} ${kind}`)
         }
   })

@@ -42,7 +42,7 @@ test('pages of a deleted tenant say that the block is not available; an unknown 
   assert.equal((await pageData('')).error, 'no_tenant')
 })
 
-test('of a deleted tenant the database stores a hash of the public key, not the key', async () => {
+test('for a deleted tenant, the database stores a hash of the public key, not the key', async () => {
   const tenant = await makeTenant(app.database, { owner: user.id })
   const stored = async () => {
     const { rows } = await app.owner.query<{ row: string }>(

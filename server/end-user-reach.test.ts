@@ -1,4 +1,5 @@
-// What a visitor who signed in at one tenant can reach of that tenant and of another, by the official client.
+// The data that a visitor signed in at one tenant can reach with the official client, in that tenant and
+// others.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
@@ -33,7 +34,7 @@ async function shop(letter: string) {
     const { error } = await asCreator.createBucket(bucket, options)
     assert.equal(error, null)
   }
-  // A switch of ours, that the official client does not know.
+  // The official client does not support this setting.
   const switched = await app.request('/storage/v1/bucket/members', {
     method: 'PUT',
     headers: {
@@ -79,16 +80,16 @@ async function member(tenant: { id: string; public_key: string }, name: string) 
 
 const others = [shops.A.members[1]!, ...shops.B.members]
 
-/** Nothing of what is not the visitor's may stand in an answer. */
-function isClean(told: string, answer: unknown): void {
+/** Fails if a response contains data of others. */
+function assertClean(what: string, answer: unknown): void {
   const text = JSON.stringify(answer) ?? ''
-  assert.doesNotMatch(text, /canary/, told)
+  assert.doesNotMatch(text, /canary/, what)
   for (const { id, email, order } of others)
-    for (const word of [id, email, order]) assert.ok(!text.includes(word), `${told} shows ${word}`)
+    for (const word of [id, email, order]) assert.ok(!text.includes(word), `${what} shows ${word}`)
 }
 
-describe('by the data API', () => {
-  /** What each table gives the visitor; every table that is not here gives nothing at all. */
+describe('through the data API', () => {
+  /** Rows that each table returns to the visitor. Every other table must return none. */
   const expected: Record<string, (rows: Record<string, unknown>[]) => void> = {
     end_users: (rows) =>
       assert.deepEqual(
@@ -104,7 +105,7 @@ describe('by the data API', () => {
       assert.ok(rows.some(({ name }) => name === 'on sale A'))
       assert.ok(rows.every(({ tenant_id, active }) => tenant_id === shops.A.id && active !== false))
     },
-    // The public card of the tenant whose key the visitor holds.
+    // The public columns of the tenant whose key the visitor uses.
     tenants: (rows) => {
       assert.deepEqual(
         rows.map(({ id }) => id),
@@ -117,7 +118,7 @@ describe('by the data API', () => {
     bolt_plans: (rows) => assert.ok(rows.length > 0, 'plans are public'),
   }
 
-  test('[C08] every table, unfiltered, counted, and by the ids of what is another’s', async () => {
+  test('[C08] every table, unfiltered, counted, and filtered by the ids of others', async () => {
     const { rows: tables } = await app.owner.query<{ relname: string; columns: string[] }>(
       `select c.relname, array_agg(a.attname::text) as columns from pg_catalog.pg_class c
        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -126,12 +127,12 @@ describe('by the data API', () => {
     assert.ok(tables.length >= 11)
     for (const { relname, columns } of tables) {
       const { data } = await client.from(relname).select()
-      isClean(relname, data)
+      assertClean(relname, data)
       if (data?.length || relname in expected)
-        assert.ok(expected[relname], `${relname} gives ${JSON.stringify(data)}, and nobody said what it may`)
+        assert.ok(expected[relname], `${relname} returns ${JSON.stringify(data)} without an expectation`)
       expected[relname]?.(data as Record<string, unknown>[])
       const { count } = await client.from(relname).select('*', { count: 'exact', head: true })
-      assert.equal(count ?? 0, data?.length ?? 0, `${relname} counts what it does not show`)
+      assert.equal(count ?? 0, data?.length ?? 0, `${relname} counts hidden rows`)
       for (const [column, ids] of [
         ['id', [shops.A.hidden, shops.B.hidden, ...others.map(({ order }) => order)]],
         ['tenant_id', [shops.B.id]],
@@ -146,22 +147,22 @@ describe('by the data API', () => {
     }
   })
 
-  test('[C08] rows of others are not reached through what is embedded, nor changed', async () => {
+  test('[C08] rows of others cannot be read through embedding, nor changed', async () => {
     for (const [table, columns] of [
       ['items', '*,tenants(*)'],
       ['tenants', '*,items(*),orders(*),end_users(*)'],
       ['orders', '*,tenants(*,orders(*),end_users(*))'],
       ['end_users', '*,tenants(*,items(*))'],
     ] as const) {
-      isClean(`${table} ${columns}`, (await client.from(table).select(columns)).data)
+      assertClean(`${table} ${columns}`, (await client.from(table).select(columns)).data)
       const byKey = await client.from(table).select(columns).eq('public_key', shops.B.public_key)
-      isClean(`${table} ${columns} by key`, byKey.data)
+      assertClean(`${table} ${columns} by key`, byKey.data)
     }
     for (const table of ['items', 'orders', 'end_users', 'tenants'])
       for (const filter of ['id', 'tenant_id']) {
         const value = filter === 'id' ? others[0]!.order : shops.B.id
-        isClean(table, (await client.from(table).update({ name: 'x' }).eq(filter, value).select()).data)
-        isClean(table, (await client.from(table).delete().eq(filter, value).select()).data)
+        assertClean(table, (await client.from(table).update({ name: 'x' }).eq(filter, value).select()).data)
+        assertClean(table, (await client.from(table).delete().eq(filter, value).select()).data)
       }
     const { rows } = await app.owner.query<{ n: string }>(
       `select (select count(*) from public.orders) + (select count(*) from public.end_users) as n`,
@@ -170,12 +171,12 @@ describe('by the data API', () => {
   })
 })
 
-describe('by the files', () => {
+describe('through storage', () => {
   const files = client.storage
   const text = async (bucket: string, path: string) =>
     (await (await files.from(bucket).download(path)).data?.text()) ?? null
 
-  test('[C08] the visitor’s own file, and what is public', async () => {
+  test('[C08] the visitor’s own file and public files', async () => {
     assert.equal(await text('members', visitor.file), `file of ${visitor.id}`)
     const { data } = files.from('pictures').getPublicUrl('shop.txt')
     assert.ok(data.publicUrl)
@@ -196,13 +197,13 @@ describe('by the files', () => {
       assert.ok((await at.copy(path, `${visitor.id}/taken.txt`)).error, path)
       assert.ok((await at.move(path, `${visitor.id}/taken.txt`)).error, path)
       assert.ok((await at.update(path, 'mine now')).error, path)
-      isClean(path, (await at.remove([path])).data)
+      assertClean(path, (await at.remove([path])).data)
     }
     for (const prefix of ['', ...others.map(({ id }) => id)]) {
       const listed = await files.from('members').list(prefix)
-      isClean(`list ${prefix}`, listed.data)
+      assertClean(`list ${prefix}`, listed.data)
     }
-    isClean(
+    assertClean(
       'buckets',
       (await files.listBuckets()).data?.filter(({ id }) => id !== 'members'),
     )
@@ -219,7 +220,7 @@ describe('by the files', () => {
     }
   })
 
-  test('[C08] the header that names a namespace opens no other tenant’s', async () => {
+  test('[C08] the namespace header does not give access to another tenant', async () => {
     const elsewhere = clientOf(shops.A.public_key, visitor.session, { 'x-bb-pool': shops.B.id }).storage
     for (const [bucket, path] of [
       ['members', others[1]!.file],

@@ -1,5 +1,5 @@
-// What holds for every answer of every mount. The mounts and their addresses are the server's own list, so that a new
-// one cannot be forgotten.
+// Rules for every response of every mount. The mounts and their paths are read from the server, so that no
+// new one can be forgotten.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ const built = await testApp({ env: { AUTH_LIMIT_FACTOR: '10000', PUBLIC_URL: 'ht
 const { public_key } = await makeTenant(built.database)
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Every address of the server, once: parameters filled, a word behind what goes on. */
+/** Every path of the server, once, with parameters and wildcards filled in. */
 const addresses = new Map(
   built.app.routes.map(({ method, path }) => {
     const filled = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, ID).replaceAll('/*', '/nothing/at/all')
@@ -27,7 +27,7 @@ const wire = [
   ...new Set([...addresses.values()].map(({ path }) => /^\/\w+\/v\d+(?=\/)/.exec(path)?.[0])),
 ].filter((mount): mount is string => mount !== undefined)
 
-/** A call of each mount of the wire API that reads JSON, and by whom it would be taken. */
+/** A call to each mount of the wire API that reads JSON, with a key that is accepted. */
 const READERS: Record<string, [method: string, path: string, key: string]> = {
   '/auth/v1': ['POST', '/token?grant_type=password', public_key],
   '/rest/v1': ['POST', '/bolt_blocks', public_key],
@@ -79,7 +79,8 @@ test('[K16] every response has every header, for any caller and any status', asy
       assert.ok(answer.status < 500 || answer.status === 503, `${method} ${path}: ${answer.status}`)
       await answer.body?.cancel()
     }
-  for (const status of [200, 400, 401, 403, 404, 405]) assert.ok(seen.has(status), `no answer was ${status}`)
+  for (const status of [200, 400, 401, 403, 404, 405])
+    assert.ok(seen.has(status), `no response had status ${status}`)
 })
 
 describe('each mount of the wire API', () => {
@@ -92,13 +93,13 @@ describe('each mount of the wire API', () => {
         headers: { ...headers, 'content-type': 'application/json', ...more },
       })
 
-    test(`[K16] ${mount}: preflights and refusals of bodies carry every header`, async () => {
+    test(`[K16] ${mount}: responses to preflights and refused bodies have every header`, async () => {
       carriesAll('OPTIONS', await ask('OPTIONS', mount + path))
       carriesAll('413', await send('x', { 'content-length': String(BODY_LIMIT + 1) }))
       carriesAll('400', await send('{', {}))
     })
 
-    test(`[P08] ${mount}: unknown addresses and methods are refused in JSON, without a stack`, async () => {
+    test(`[P08] ${mount}: unknown paths and methods are refused in JSON, without a stack`, async () => {
       for (const [verb, at] of [
         ['GET', '/nothing/at/all'],
         ['POST', '/nothing/at/all'],
@@ -118,24 +119,24 @@ describe('each mount of the wire API', () => {
       }
     })
 
-    test(`[P16] ${mount}: JSON over 1 MB is 413, by its length before it is read, or while it arrives`, async () => {
-      let asked = 0
-      const unread = new ReadableStream({ pull: () => void asked++ }, { highWaterMark: 0 })
+    test(`[P16] ${mount}: JSON over 1 MB gets 413, before it is read if its length is declared, else while it arrives`, async () => {
+      let pulled = 0
+      const unread = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })
       const declared = await send(unread, { 'content-length': String(BODY_LIMIT + 1) })
-      assert.deepEqual([declared.status, asked], [413, 0])
+      assert.deepEqual([declared.status, pulled], [413, 0])
       const pieces = new ReadableStream<Uint8Array>({
         pull(controller) {
-          asked++
+          pulled++
           controller.enqueue(new Uint8Array(100_000).fill(32))
         },
       })
       const streamed = await send(pieces, {})
       assert.equal(streamed.status, 413)
-      assert.ok(asked < 20, `${asked} pieces were read`)
+      assert.ok(pulled < 20, `${pulled} pieces were read`)
       assert.equal(streamed.headers.get('connection'), 'close')
     })
 
-    test(`[P04] ${mount}: compressed bodies and unknown encodings are 415, none is unpacked`, async () => {
+    test(`[P04] ${mount}: compressed bodies and unknown encodings get 415 and are not unpacked`, async () => {
       const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
       for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'unheard-of']) {
         const answer = await send(bomb, { 'content-encoding': encoding })
@@ -143,7 +144,7 @@ describe('each mount of the wire API', () => {
       }
     })
 
-    test(`[P09] ${mount}: JSON under another name is 415`, async () => {
+    test(`[P09] ${mount}: JSON with another content type gets 415`, async () => {
       for (const type of [
         'text/plain',
         'text/plain;application/json',
@@ -159,7 +160,7 @@ describe('each mount of the wire API', () => {
   }
 })
 
-test('[P12] 3,000 preflights of all mounts, each with another key and token, ask the database nothing', async () => {
+test('[P12] 3,000 preflights of all mounts, each with another key and token, cause no database query', async () => {
   const gate = await databaseGate(built.appUrl)
   const kernel = openKernel(built.config, gate.url, { log: createLogger('silent') })
   built.beforeDrop(() => kernel.close())
@@ -182,7 +183,7 @@ test('[P12] 3,000 preflights of all mounts, each with another key and token, ask
     assert.equal(answer.status, 204)
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
   }
-  // The same calls themselves would have needed it.
+  // The actual requests would have queried it.
   const call = await app.request(new URL('/rest/v1/tenants', built.config.publicUrl), {
     headers: { apikey: public_key },
   })

@@ -1,5 +1,5 @@
-// Every function that is mounted, with the tenant or the things of somebody else. The list is the server's own: a new
-// function fails here until it says what it takes.
+// Calls every mounted function with another creator's tenant or row. The functions are read from the server,
+// so a new function fails here until it is listed.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
@@ -13,12 +13,15 @@ import { testApp } from '#testing/test-app.ts'
 import { units } from './units.ts'
 
 const app = await testApp({
-  // Nobody answers there: what is asked of Auth0 ends at once.
+  // Nothing listens at this port, so requests to Auth0 fail immediately.
   env: { AUTH_LIMIT_FACTOR: '1000', AUTH0_DOMAIN_OVERRIDES: 'nobody.auth0.com=http://localhost:1' },
 })
 const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
 const annTenant = await makeTenant(app.database, { owner: ann.user.id })
-/** Ann's too: here she makes the same calls herself, so that a refusal of Bob's is not one of everybody's. */
+/**
+ * Another tenant of Ann's, for which she makes the same calls, to prove that they are not refused for
+ * everyone.
+ */
 const annOther = await makeTenant(app.database, { owner: ann.user.id })
 const bobTenant = await makeTenant(app.database, { owner: bob.user.id })
 const annItem = await makeItem(app.database, annTenant.id)
@@ -32,7 +35,7 @@ await app.owner.query(
 const visitorOfAnn = await signUp(app, annOther.public_key)
 const visitorOfBob = await signUp(app, bobTenant.public_key)
 
-/** A block of Ann's own: hers is the tenant that shows it. */
+/** A block in Ann's My Blocks, which her tenant shows. */
 const annBlock = (
   await app.owner.query("insert into public.bolt_blocks (user_id, title) values ($1, 'Hours') returning id", [
     ann.user.id,
@@ -41,7 +44,7 @@ const annBlock = (
 
 const [annOrder, annOtherOrder] = [await orderOf(annTenant.id), await orderOf(annOther.id)]
 
-/** An order that a visitor of Ann's shop never paid. */
+/** Creates an unpaid order. */
 async function orderOf(tenant: string): Promise<string> {
   const { rows } = await app.owner.query(
     `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, auth_user_id,
@@ -71,7 +74,7 @@ const webhook = { id: randomUUID() }
 const ofCustomer = { customerId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
-/** Functions that take a tenant: what else they need. */
+/** Functions that take a tenant, with the rest of a valid input. */
 const takesTenant: Record<string, object> = {
   'POST /stripe-connect-start': {},
   'POST /start-stripe-express-onboarding': { mode: 'test' },
@@ -123,8 +126,11 @@ const takesTenant: Record<string, object> = {
   'DELETE /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
 }
 
-/** Functions that take a thing of a tenant: the field of its id, a thing of Ann's other tenant, what else they need. */
-const takesThing: Record<
+/**
+ * Functions that take a tenant's row: the field of its id, a row of Ann's other tenant, the rest of a valid
+ * input.
+ */
+const takesRow: Record<
   string,
   [field: string, own: string, more: object, by: 'creator' | 'visitor', foreign?: string]
 > = {
@@ -153,7 +159,7 @@ const takesThing: Record<
   ],
 }
 
-/** Functions that take neither: only what is the caller's own, or a secret that opens one order. */
+/** Functions that take neither: only the caller's own data, or a secret that gives access to one order. */
 const takesNeither = [
   'POST /delete-account',
   'POST /order-status',
@@ -174,15 +180,15 @@ const takesNeither = [
   'DELETE /trust-checks',
 ]
 
-/** Functions of the operator's staff: everybody else is refused, whosever tenant they name. */
-const takesTenantOfAnybody: Record<string, object> = {
+/** Functions for the operator's staff, who may name any tenant. All other callers are refused. */
+const takesAnyTenant: Record<string, object> = {
   'POST /grant-day-pass': { minutes: 1440, extend: true },
 }
 
-/** Fields that name nothing of a tenant. */
-const OF_NOBODY = ['plan_id']
+/** Id fields that do not belong to a tenant. */
+const WITHOUT_TENANT = ['plan_id']
 
-/** Names of the fields of a contract that is an object. */
+/** Field names of an object contract. */
 function fieldsOf({ input }: Route): string[] {
   const { def } = input as unknown as { def: { shape?: Record<string, unknown> } }
   return Object.keys(def.shape ?? {})
@@ -201,7 +207,7 @@ function call(by: typeof asBob, name: string, input: Record<string, unknown>) {
   return inQuery ? by(method, query.size ? `${filled}?${query}` : filled) : by(method, filled, rest)
 }
 
-/** Everything that these functions could have changed of Ann's first tenant. */
+/** Everything in Ann's first tenant that these functions could change. */
 async function stateOfAnn() {
   const { rows } = await app.owner.query(
     `select (select to_jsonb(t) from public.tenants t where id = $1) as tenant,
@@ -214,7 +220,7 @@ async function stateOfAnn() {
 }
 const before = await stateOfAnn()
 
-/** Blocks may bring the cases of their own endpoints. */
+/** Blocks may define cases for their own endpoints. */
 for (const file of globSync('blocks/*/foreign-tenant.ts', { cwd: join(import.meta.dirname, '..') })) {
   const cases = (await import(`../${file.replaceAll('\\', '/')}`)) as {
     takesTenant: Record<string, object>
@@ -224,16 +230,16 @@ for (const file of globSync('blocks/*/foreign-tenant.ts', { cwd: join(import.met
   takesNeither.push(...cases.takesNeither)
 }
 
-test('every mounted function is in one of the lists, and by what its contract takes', () => {
-  const ofTenants = { ...takesTenant, ...takesTenantOfAnybody }
-  const listed = [...Object.keys(ofTenants), ...Object.keys(takesThing), ...takesNeither]
+test('every mounted function is in the list that matches its contract', () => {
+  const ofTenants = { ...takesTenant, ...takesAnyTenant }
+  const listed = [...Object.keys(ofTenants), ...Object.keys(takesRow), ...takesNeither]
   assert.deepEqual(functions.map(nameOf).toSorted(), listed.toSorted())
   for (const route of functions) {
     const fields = fieldsOf(route)
     const tenant = fields.some((field) => /tenant/i.test(field))
     assert.equal(tenant, nameOf(route) in ofTenants, `${nameOf(route)} takes ${fields.join()}`)
-    const thing = fields.some((field) => /_id$|Id$/.test(field) && !OF_NOBODY.includes(field))
-    if (thing) assert.ok(nameOf(route) in ofTenants || nameOf(route) in takesThing, nameOf(route))
+    const takesId = fields.some((field) => /_id$|Id$/.test(field) && !WITHOUT_TENANT.includes(field))
+    if (takesId) assert.ok(nameOf(route) in ofTenants || nameOf(route) in takesRow, nameOf(route))
   }
 })
 
@@ -241,17 +247,17 @@ for (const route of functions) {
   const name = nameOf(route)
   if (name in takesTenant) {
     const field = fieldsOf(route).find((one) => /tenant/i.test(one))!
-    test(`[C06] ${name}: another creator’s tenant is refused as one that does not exist`, async () => {
+    test(`[C06] ${name}: another creator’s tenant is refused like an unknown one`, async () => {
       const foreign = await call(asBob, name, { [field]: annTenant.id, ...takesTenant[name] })
       const unknown = await call(asBob, name, { [field]: randomUUID(), ...takesTenant[name] })
       assert.ok([403, 404].includes(foreign.status), `${foreign.status} ${JSON.stringify(foreign.body)}`)
       assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body])
       const owner = await call(asAnn, name, { [field]: annOther.id, ...takesTenant[name] })
-      assert.notEqual(owner.body?.code, foreign.body.code, 'to its owner the tenant is there')
-      assert.notEqual(owner.status, 400, 'what was sent is well-formed')
+      assert.notEqual(owner.body?.code, foreign.body.code, 'the owner has access to the tenant')
+      assert.notEqual(owner.status, 400, 'the request is well-formed')
     })
   }
-  if (name in takesTenantOfAnybody)
+  if (name in takesAnyTenant)
     test(`[C06] ${name}: callers who are not staff are rejected, for any tenant`, async () => {
       const answers = []
       for (const [by, tenant_id] of [
@@ -259,12 +265,12 @@ for (const route of functions) {
         [asBob, randomUUID()],
         [asAnn, annTenant.id],
       ] as const)
-        answers.push(await call(by, name, { tenant_id, ...takesTenantOfAnybody[name] }))
+        answers.push(await call(by, name, { tenant_id, ...takesAnyTenant[name] }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [403, answers[0]!.body])
     })
-  if (name in takesThing)
-    test(`[C06] ${name}: a thing of another tenant is refused as one that does not exist`, async () => {
-      const [field, own, more, by, theirs = annItem] = takesThing[name]!
+  if (name in takesRow)
+    test(`[C06] ${name}: a row of another tenant is refused like an unknown one`, async () => {
+      const [field, own, more, by, theirs = annItem] = takesRow[name]!
       const stranger = by === 'creator' ? asBob : atBob
       const foreign = await call(stranger, name, { [field]: theirs, ...more })
       const unknown = await call(stranger, name, { [field]: randomUUID(), ...more })
@@ -275,7 +281,7 @@ for (const route of functions) {
     })
 }
 
-test('[C06] functions of the database that take a tenant are in this list too: there are none', async () => {
+test('[C06] no database function that requests may call takes a tenant', async () => {
   const { rows } = await app.owner.query(
     `select p.proname from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
       and exists (select from unnest(p.proargnames) arg where arg ~ 'tenant')
@@ -284,6 +290,6 @@ test('[C06] functions of the database that take a tenant are in this list too: t
   assert.deepEqual(rows, [])
 })
 
-test('[C06] none of the attempts changed anything of Ann’s', async () => {
+test('[C06] none of the attempts changed Ann’s tenant', async () => {
   assert.deepEqual(await stateOfAnn(), before)
 })

@@ -24,7 +24,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 const allFine = { status: 'ok', checks: { database: true, migrations: true, keys: true, worker: true } }
 
-test('[S13] a server whose workers do not run yet is not ready', async () => {
+test('[S13] a server is not ready before its workers run', async () => {
   const { status, body } = await ask('/health/ready')
   assert.deepEqual(
     [status, body],
@@ -87,7 +87,7 @@ test('[S13] a database that lacks a migration of this version is not ready', asy
   assert.equal((await ask('/health/ready')).status, 200)
 })
 
-test('what kind of instance this is is for the service key alone', async () => {
+test('only the service key can read the kind of instance', async () => {
   for (const headers of [{}, { apikey: base.anonKey }, { apikey: 'rubbish' }]) {
     const { status } = await ask('/health/instance', headers as Record<string, string>)
     assert.ok(status === 401 || status === 403, String(status))
@@ -113,7 +113,7 @@ test('what kind of instance this is is for the service key alone', async () => {
   }
 })
 
-test('[Q08] metrics are for the service key alone, and hold no address, key or name', async () => {
+test('[Q08] only the service key can read metrics, which contain no address, key or name', async () => {
   const forbidden = [{}, { apikey: base.anonKey }, { apikey: 'rubbish' }]
   for (const headers of forbidden) {
     const { status } = await ask('/metrics', headers as Record<string, string>)
@@ -130,7 +130,7 @@ test('[Q08] metrics are for the service key alone, and hold no address, key or n
   assert.doesNotMatch(text, /canary/)
 })
 
-test('[P12] a preflight is answered while the database is away', async () => {
+test('[P12] preflights work while the database is down', async () => {
   await gate.shut()
   for (const path of ['/rest/v1/tenants', '/auth/v1/token', '/functions/v1/purchase']) {
     const response = await app.request(`${path}?apikey=pk_${'b'.repeat(24)}`, {

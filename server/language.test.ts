@@ -4,7 +4,7 @@ import { languageOf } from './language.ts'
 
 const at = (query: string) => new URL(`http://blocks.test/embed/auth${query}`)
 
-test('the tag’s locale goes before the visitor’s languages, and those by their weight', () => {
+test('the tag’s locale takes precedence over the visitor’s languages, which are ordered by weight', () => {
   for (const [query, accepted, lang] of [
     ['?locale=fr', 'de', 'fr'],
     ['?locale=FR_ch', 'de', 'fr-CH'],
@@ -20,7 +20,7 @@ test('the tag’s locale goes before the visitor’s languages, and those by the
     assert.equal(languageOf(at(query), accepted), lang, `${query} ${accepted}`)
 })
 
-test('what is not written, or no wish at all, is English; nonsense is no fault', () => {
+test('unsupported, missing and malformed languages fall back to English', () => {
   for (const accepted of [undefined, '', '*', 'sv', ';;q=,', 'q=1;q=2', 'de;q=abc', 'x'.repeat(100_000)])
     assert.equal(languageOf(at(''), accepted), 'en')
 })

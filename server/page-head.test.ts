@@ -17,7 +17,7 @@ const one = (html: string, what: RegExp) => {
   return found[0]![1]!
 }
 
-test('each page that may be found has one title, description, address and picture of its own', () => {
+test('each indexed page has its own title, description, canonical URL and image', () => {
   const titles = new Set<string>()
   for (const path of Object.keys(PAGE_HEADS)) {
     const html = withHead(page, HOST, path)
@@ -33,18 +33,18 @@ test('each page that may be found has one title, description, address and pictur
   assert.equal(titles.size, Object.keys(PAGE_HEADS).length)
 })
 
-test('two addresses of one page are listed under one', () => {
+test('two paths of one page share a canonical URL', () => {
   assert.ok(headedPaths.includes('/home'))
   assert.equal(one(withHead(page, HOST, '/home'), /<link rel="canonical" href="(.*?)" \/>/), `${HOST}/`)
 })
 
-test('every other address asks not to be found', () => {
+test('every other path is marked as noindex', () => {
   const html = withHead(page, HOST)
   assert.match(html, /<meta name="robots" content="noindex" \/>/)
   assert.doesNotMatch(html, /og:|canonical|name="description"/)
 })
 
-test('the server sends each address its head, and what it knows of itself', async () => {
+test('the server sends each path its head, with the instance’s settings', async () => {
   const { kernel, config } = await testApp({
     env: { PUBLIC_URL: HOST, CONTACT_EMAIL: 'hello@blocks.example' },
   })

@@ -60,7 +60,9 @@ async function setMode(mode: 'test' | 'live') {
 }
 const card = async () => (await app.kernel.tenancy.byPublicKey(shop.public_key))!
 
-/** What the renderer gets, as JSON: the page itself is rendered in embed/rendered-pages.test.ts. */
+/**
+ * Returns what the renderer receives, as JSON: the page itself is rendered in embed/rendered-pages.test.ts.
+ */
 const pages = new Hono<AppEnv>().use(requestContext(app.kernel)).route(
   '/',
   embedPages(
@@ -77,14 +79,14 @@ async function pageData(page: string) {
   return JSON.parse(await response.text())
 }
 
-test('in test mode a block of a higher plan is open', async () => {
+test('in test mode, a block of a higher plan is accessible', async () => {
   assert.equal((await ann('POST', `/notes/${shop.id}/list`, {})).status, 200)
   assert.equal((await guest('POST', '/notes', {})).status, 200)
   const before = loads
   assert.equal((await pageData('notes')).loads, before + 1)
 })
 
-test('in live mode without the plan the creator reads, and gets 402 for a write', async () => {
+test('in live mode without the plan, the creator can read, and gets 402 for a write', async () => {
   await setMode('live')
   assert.equal((await ann('GET', `/notes/${shop.id}/list`)).status, 200)
   const { status, body } = await ann('POST', `/notes/${shop.id}/list`, {})
@@ -92,10 +94,10 @@ test('in live mode without the plan the creator reads, and gets 402 for a write'
   assert.match(body.error, /Pro plan in live mode/)
 })
 
-test('in live mode without the plan visitors read, and a refused write does not name the plan', async () => {
+test('in live mode without the plan, visitors can read, and a refused write does not name the plan', async () => {
   await setMode('live')
   assert.equal((await guest('GET', '/notes')).status, 200)
-  assert.equal((await guest('DELETE', '/notes', {})).status, 200, 'exempt on its line')
+  assert.equal((await guest('DELETE', '/notes', {})).status, 200, 'exempt')
   const refusals = [
     await guest('POST', '/notes', {}),
     // The public key as Bearer names the tenant, too.
@@ -107,17 +109,17 @@ test('in live mode without the plan visitors read, and a refused write does not 
   }
 })
 
-test('in live mode without the plan the page does not load its data and says nothing of plans', async () => {
+test('in live mode without the plan, the page does not load its data and does not mention plans', async () => {
   await setMode('live')
   const before = loads
   const data = await pageData('notes')
   assert.equal(loads, before)
   assert.deepEqual([data.host.unavailable, data.tenant], [true, null])
   assert.doesNotMatch(JSON.stringify(data), /plan|pk_/i)
-  assert.equal((await pageData('notes-return')).host.unavailable, undefined, 'no tag names it')
+  assert.equal((await pageData('notes-return')).host.unavailable, undefined, 'no tag can name this page')
 })
 
-test('products are read-only in live mode without the plan, and stay on show', async () => {
+test('products are read-only in live mode without the plan, but stay visible', async () => {
   const itemId = await makeItem(app.database, shop.id)
   await setMode('live')
   assert.equal((await ann('GET', `/tenant-items/${shop.id}/items`)).status, 200)
@@ -143,10 +145,10 @@ test("another creator's tenant is unknown, whatever its plan", async () => {
   assert.deepEqual([status, body.code], [404, 'tenant_not_found'])
 })
 
-test('a plan that was bought, and a day pass, open the block within seconds', async () => {
+test('a purchased plan or day pass gives access to the block within seconds', async () => {
   await setMode('live')
   await givePlan(app.database, shop.owner, 'pro')
-  assert.equal((await ann('POST', `/notes/${shop.id}/list`, {})).status, 200, 'for the creator at once')
+  assert.equal((await ann('POST', `/notes/${shop.id}/list`, {})).status, 200, 'immediately for the creator')
   await eventually('open pages', async () => !(await pageData('notes')).host.unavailable, 8)
   assert.equal((await guest('POST', '/notes', {})).status, 200)
 
@@ -160,7 +162,7 @@ test('a plan that was bought, and a day pass, open the block within seconds', as
   assert.equal((await ann('POST', `/notes/${shop.id}/list`, {})).status, 200)
 })
 
-test('a block without a plan of its own gets no rule', () => {
+test('a block without its own plan has no rule', () => {
   assert.equal(planRule(blocks.auth).applyTo(blockUnits.auth), blockUnits.auth)
 })
 

@@ -13,7 +13,7 @@ import { storageError } from '#services/storage/error-bodies.ts'
 
 const MOUNTS: Record<string, ErrorHandler<AppEnv>> = { authError, functionError, restError, storageError }
 for (const [name, handler] of Object.entries(MOUNTS))
-  test(`${name} logs why the database refused, and no value of the row`, async () => {
+  test(`${name} logs why the database refused, but no value of the row`, async () => {
     let written = ''
     const stream = new Writable({ write: (chunk, _, done) => ((written += chunk), done()) })
     const log = createLogger('info', stream).child({ requestId: 'request-1' })

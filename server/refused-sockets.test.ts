@@ -1,4 +1,4 @@
-// Requests for a socket never meet the middleware: what holds for every answer is asked of them here.
+// WebSocket requests bypass the middleware, so this file checks the rules that every response must satisfy.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -44,15 +44,15 @@ async function upgrade(path: string, more: string[] = []): Promise<{ head: strin
 const SOCKET = '/realtime/v1/websocket?vsn=2.0.0'
 const REFUSED: [what: string, path: string, status: number, more?: string[]][] = [
   ['no key', SOCKET, 401],
-  ['a key that is none', `${SOCKET}&apikey=rubbish`, 401],
-  ['a public key of nobody', `${SOCKET}&apikey=pk_${'x'.repeat(24)}`, 401],
+  ['an invalid key', `${SOCKET}&apikey=rubbish`, 401],
+  ['an unknown public key', `${SOCKET}&apikey=pk_${'x'.repeat(24)}`, 401],
   ['an unknown version', `/realtime/v1/websocket?vsn=9.0.0&apikey=${anonKey}`, 400],
   ['a header of 64 kB', `${SOCKET}&apikey=${anonKey}`, 431, [`x: ${'x'.repeat(64_000)}`]],
   ['an address of 64 kB', `${SOCKET}&apikey=${'x'.repeat(64_000)}`, 431],
 ]
 
 for (const [what, path, status, more] of REFUSED)
-  test(`[K16] [P08] a socket asked for with ${what} is refused in JSON, with the headers of every answer`, async () => {
+  test(`[K16] [P08] a socket request with ${what} is refused in JSON, with the common headers`, async () => {
     const { head, body } = await upgrade(path, more)
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), body)
     const { error, code } = JSON.parse(body) as { error: string; code: string }

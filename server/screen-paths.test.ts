@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { routePatterns } from '#testing/route-table.ts'
 import { SCREEN_PATHS, isScreen } from './screen-paths.ts'
 
-test('the server knows the screens of the Studio', () => {
+test('the server lists the screens of the Studio', () => {
   assert.deepEqual(SCREEN_PATHS.toSorted(), routePatterns().toSorted())
 })
 
-test('an address is a screen whole, or not at all', () => {
+test('a path must match a screen completely', () => {
   for (const path of ['/', '/studio', '/studio/', '/Studio', '/bolt/blocks/1', '/bolt/blocks/%C3%A9'])
     assert.ok(isScreen(path), path)
   for (const path of ['/studios', '/bolt/blocks/1/2', '/x/studio', '/nothing', '//studio', '/.studio'])

@@ -43,7 +43,7 @@ const [port] = await freePorts(1)
 const listening = await listen(app, '127.0.0.1', port!)
 after(() => listening.stop())
 
-/** Sends the path as it is: fetch would tidy it up. */
+/** Sends the path unchanged; fetch would normalize it. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}) {
   const asked = request({ host: '127.0.0.1', port, path, method, headers }).end()
   const [answer] = await once(asked, 'response')
@@ -101,7 +101,7 @@ test('[K02] no script of the page may be inline or evaluated', async () => {
   assert.equal(sources['form-action'], "form-action 'self'")
 })
 
-test('[P08] calls that missed and files that are not there are no screens', async () => {
+test('[P08] unknown API paths and missing files do not return the Studio’s page', async () => {
   for (const path of [
     '/rest/v2/tenants',
     '/auth/v1',
@@ -145,7 +145,7 @@ test('[P08] another method on a screen is refused in JSON', async () => {
   }
 })
 
-test('[S7-084] built files are served for good under their hashed names, the script tag for a while, to every site', async () => {
+test('[S7-084] every site may load built files, cached forever by their hashed names, and the script tag, cached briefly', async () => {
   const expected: [path: string, body: string, cache: RegExp, everywhere: boolean][] = [
     ['/assets/main-1.js', 'studio()', /immutable/, false],
     ['/embed-assets/pay-1.js', 'pay()', /immutable/, true],
@@ -169,7 +169,7 @@ test('the preview image may be shown on other sites', async () => {
   assert.equal(picture.headers['cross-origin-resource-policy'], 'cross-origin')
 })
 
-test('HEAD says what GET would, without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   for (const path of ['/', '/studio', '/assets/main-1.js', '/v1/bb.js', '/health/live', '/nothing.js']) {
     const [head, get] = [await ask(path, 'HEAD'), await ask(path)]
     assert.equal(head.body, '', path)
@@ -179,7 +179,7 @@ test('HEAD says what GET would, without a body', async () => {
   }
 })
 
-test('[L02] nothing outside the folders of built files is served, however the way there is written', async () => {
+test('[L02] no path spelling serves files outside the folders of built files', async () => {
   const ways = [
     '..',
     '%2e%2e',
@@ -213,7 +213,7 @@ test('[L02] nothing outside the folders of built files is served, however the wa
         }
 })
 
-test('[P02] headers and addresses without measure are refused', async () => {
+test('[P02] oversized headers and paths are refused', async () => {
   const large = await ask('/', 'GET', { 'x-large': 'x'.repeat(64_000) })
   assert.equal(large.status, 431)
   assert.equal((await ask(`/${'x'.repeat(64_000)}`)).status, 431)

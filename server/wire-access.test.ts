@@ -1,4 +1,4 @@
-// The cases of the rule book that are about whole requests: real tokens and keys, the real tables, over the wire.
+// Security cases for whole requests: real tokens, keys and tables, over HTTP.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeItem } from '#testing/factories.ts'
@@ -74,7 +74,7 @@ const CARD = [
 const PRIVATE = ['owner_user_id', 'stripe_account_id', 'stripe_account_id_test', 'auth0_client_secret', 'subscription_status',
   'subscription_tier', 'access_expires_at', 'day_pass_expires_at', 'allowed_origins', 'created_at'] // prettier-ignore
 
-test('[A01] [S6-013] the public key opens one row with the public columns and nothing else, by either key', async () => {
+test('[A01] [S6-013] the public key gives access to the public columns of one row and nothing else, as either key', async () => {
   for (const key of [app.anonKey, A.publicKey]) {
     const { status, json } = await ask('GET', `/tenants?public_key=eq.${A.publicKey}&select=*`, { key })
     assert.equal(status, 200)
@@ -85,7 +85,7 @@ test('[A01] [S6-013] the public key opens one row with the public columns and no
   }
 })
 
-test('[A02] every private column asked for by name, alias, cast, path, filter or order is refused', async () => {
+test('[A02] every private column is refused, whether by name, alias, cast, path, filter or order', async () => {
   for (const column of PRIVATE)
     for (const query of [
       `select=${column}`,
@@ -100,7 +100,7 @@ test('[A02] every private column asked for by name, alias, cast, path, filter or
     }
 })
 
-test('[A03] only equality with one exact key opens a row; counts say 0', async () => {
+test('[A03] only equality with one exact key returns a row; counts are 0', async () => {
   const guesses = Array.from({ length: 500 }, (_, i) => `pk_${String(i).padStart(24, '0')}`)
   const filters = ['', 'public_key=like.*', 'public_key=ilike.pk*', 'public_key=not.is.null', 'public_key=gt.a', `or=(public_key.eq.${A.publicKey},id.not.is.null)`,
     `public_key=in.(${A.publicKey})`, `public_key=in.(${guesses.join()})`, `public_key=neq.x`, `not.and=(public_key.eq.x)`, `id=eq.${A.tenant}`] // prettier-ignore
@@ -113,7 +113,7 @@ test('[A03] only equality with one exact key opens a row; counts say 0', async (
     }
 })
 
-test('[A07] [A10] a creator writes no plan, expiry, owner, key, account, secret or date of the own tenant', async () => {
+test('[A07] [A10] creators cannot write plan, expiry, owner, key, account, secret or date of their own tenant', async () => {
   const before = await tenantOf(A.tenant)
   const future = '2999-01-01T00:00:00Z'
   const writes = { subscription_tier: 'day_pass', subscription_status: 'active', access_expires_at: future, day_pass_expires_at: future,
@@ -158,7 +158,7 @@ test('[A09] [S4-020] status expired takes effect only when the database’s cloc
   assert.equal((await tenantOf(A.tenant)).status, 'expired')
 })
 
-test('[A11] another creator touches no row, with a filter or without', async () => {
+test('[A11] another creator cannot change any row, with or without a filter', async () => {
   const before = await tenantOf(A.tenant)
   for (const [method, path] of [
     ['PATCH', `/tenants?id=eq.${A.tenant}`],
@@ -170,7 +170,7 @@ test('[A11] another creator touches no row, with a filter or without', async () 
   assert.deepEqual(await tenantOf(A.tenant), before)
 })
 
-test('[B01] [B02] [B03] [S4-026] the plan a creator may take is Free, active, their own and without dates', async () => {
+test('[B01] [B02] [B03] [S4-026] a creator may only take the plan Free: active, for themselves and without dates', async () => {
   const upsert = (body: object, query = '') =>
     ask('POST', `/bolt_subscriptions?on_conflict=user_id${query}`, {
       token: B.token,
@@ -202,7 +202,7 @@ test('[B01] [B02] [B03] [S4-026] the plan a creator may take is Free, active, th
   )
 })
 
-test('[B05] no row of money, plans or customers is a creator’s to write', async () => {
+test('[B05] creators cannot write rows of payments, plans or customers', async () => {
   for (const table of ['subscriptions', 'bolt_plans', 'orders', 'profiles', 'payment_accounts'])
     for (const [method, path, body] of [
       ['POST', '', {}],
@@ -233,7 +233,7 @@ test('[C04] [S6-007] blocks of another creator cannot be read, changed or delete
   assert.deepEqual([kept.title, kept.user_id], [CANARY.slice(0, 6), A.id])
 })
 
-test('[C09] an end user enters as who they are, once, whatever the body says', async () => {
+test('[C09] an end user can only join as themselves, once, whatever the body says', async () => {
   const key = A.publicKey
   const token = visitor.access_token
   const own = { auth_user_id: visitor.user.id, tenant_id: A.tenant, email: visitor.user.email }
@@ -257,7 +257,7 @@ test('[C09] an end user enters as who they are, once, whatever the body says', a
   assert.deepEqual(rows, [{ email: visitor.user.email }])
 })
 
-test('[S6-026] a creator’s token is nothing to a tenant, and an end user’s is nothing to the platform', async () => {
+test('[S6-026] a creator’s token is invalid for a tenant, and an end user’s for the platform', async () => {
   await makeItem(app.database, A.tenant)
   assert.equal((await ask('GET', '/items?select=id', { key: A.publicKey, token: A.token })).status, 401)
   assert.equal((await ask('GET', '/items?select=id', { token: visitor.access_token })).status, 401)
@@ -267,7 +267,7 @@ test('[S6-026] a creator’s token is nothing to a tenant, and an end user’s i
   )
 })
 
-test('[S6-006] [S6-008] a creator finds of tenants, profile and plans their own alone', async () => {
+test('[S6-006] [S6-008] creators can only read their own tenants, profile and plans', async () => {
   for (const who of [A, B]) {
     await app.owner.query(
       `insert into public.subscriptions (user_id, status, unit_amount, currency, interval) values ($1, 'active', 1900, 'eur', 'month')`,
@@ -300,7 +300,7 @@ test('[S6-006] [S6-008] a creator finds of tenants, profile and plans their own 
   }
 })
 
-test('[S6-022] the client key is a role without a name: it opens the plans that are for sale, and no row besides', async () => {
+test('[S6-022] the client key is an anonymous role that can only read the plans for sale', async () => {
   const [, body = ''] = app.anonKey.split('.')
   assert.equal(JSON.parse(Buffer.from(body, 'base64url').toString()).role, 'anon')
   const { rows } = await app.owner.query(

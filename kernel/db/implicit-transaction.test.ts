@@ -36,7 +36,7 @@ async function look(claims: Claims, more: object = {}, database = one): Promise<
   return rows[0]!
 }
 
-/** The session's state outside of any transaction of ours. */
+/** The session's state outside of our transactions. */
 async function leftBehind(database = one) {
   return database.transaction(actAs.anonymous(), {}, async (query) => {
     await query('commit')

@@ -13,7 +13,7 @@ const post = (body: string | Uint8Array<ArrayBuffer>, type: string | null = JSON
   )
 const badJson = { status: 400, code: 'bad_json' }
 
-test('JSON in UTF-8 is read, in every spelling of its content type that means that', async () => {
+test('JSON in UTF-8 is read, with every valid spelling of its content type', async () => {
   for (const type of [
     'application/json',
     'Application/JSON',
@@ -27,7 +27,7 @@ test('JSON in UTF-8 is read, in every spelling of its content type that means th
   assert.deepEqual(await post('', null), {}, 'an empty body is an empty object')
 })
 
-test('[P09] every other content type is 415, whatever the body looks like', async () => {
+test('[P09] every other content type gets 415, whatever the body contains', async () => {
   for (const type of [
     null,
     'text/plain',
@@ -74,7 +74,7 @@ test('[G16] broken JSON, broken UTF-8, NUL characters and deep nesting are 400',
   }
 })
 
-test('what only looks like that is taken', async () => {
+test('similar but valid bodies are accepted', async () => {
   assert.deepEqual(await post('{"a":"\\\\u0000"}'), { a: '\\u0000' })
   assert.deepEqual(await post('["[[[[","\\"{{{{"]'), ['[[[[', '"{{{{'])
   assert.equal(JSON.stringify(await post(`${'['.repeat(100)}${']'.repeat(100)}`)).length, 200)
@@ -91,7 +91,7 @@ test('[G16] __proto__ and constructor are ordinary names and change nothing else
   assert.equal(Object.getPrototypeOf(body), Object.prototype)
 })
 
-test('a failure keeps its cause to itself', () => {
+test('an error does not reveal its cause', () => {
   assert.throws(
     () => parseJson(new TextEncoder().encode('canary')),
     (error: Error) => {

@@ -82,7 +82,7 @@ const role = async (given: Given) => {
 const anon = hs256('anon')
 const serviceKey = hs256('service')
 
-test('an API key says which role and pool; as Bearer too it is no session', async () => {
+test('an API key sets role and pool; sent as Bearer it is not a session', async () => {
   assert.equal(await role({}), 'anon of platform')
   assert.equal(await role({ apikey: anon }), 'anon of platform')
   assert.equal(await role({ apikey: anon, bearer: anon }), 'anon of platform')
@@ -99,21 +99,21 @@ test('an API key says which role and pool; as Bearer too it is no session', asyn
   })
 })
 
-test('the service key is taken from a header alone, others from the address too', async () => {
+test('the service key is only accepted in a header, other keys also in the URL', async () => {
   assert.equal(await role({ query: `?apikey=${serviceKey}` }), '401 invalid_api_key')
   assert.equal(await role({ query: `?apikey=${serviceKey}`, bearer: serviceKey }), '401 invalid_api_key')
   assert.equal(await role({ query: `?apikey=${anon}`, bearer: serviceKey }), 'service_role of platform')
   assert.equal(await role({ query: `?apikey=${tenant.public_key}` }), `anon of ${tenant.id}`)
 })
 
-test('a session counts in the pool of the key that it came with', async () => {
+test('a session is valid only in the pool of the key sent with it', async () => {
   assert.equal(await role({ apikey: anon, bearer: 'creator' }), 'authenticated of platform')
   assert.equal(await role({ bearer: 'creator' }), 'authenticated of platform')
   assert.equal(await role({ apikey: tenant.public_key, bearer: 'enduser' }), `end_user of ${tenant.id}`)
   assert.equal(await role({ apikey: serviceKey, bearer: 'enduser' }), `end_user of ${tenant.id}`)
 })
 
-test('[E02] a creator’s token is nothing to a tenant, an end user’s nothing to the platform or another tenant', async () => {
+test('[E02] a creator’s token is invalid for a tenant, an end user’s for the platform and other tenants', async () => {
   const refused = '401 invalid_token'
   assert.equal(await role({ apikey: tenant.public_key, bearer: 'creator' }), refused)
   assert.equal(await role({ apikey: other.public_key, bearer: 'enduser' }), refused)
@@ -136,7 +136,7 @@ test('[E01] an invalid key or token is rejected, never treated as anonymous', as
     assert.equal(await role({ apikey: anon, bearer: token }), '401 invalid_token', token)
 })
 
-test('other schemes, and a Bearer without a token, say nothing', async () => {
+test('other schemes, and a Bearer without a token, are ignored', async () => {
   for (const authorization of ['Basic dXNlcjpwdw==', 'Bearer', 'Bearer ', 'Digest x'])
     assert.equal(await role({ apikey: anon, authorization }), 'anon of platform', authorization)
 })

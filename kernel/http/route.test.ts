@@ -78,11 +78,11 @@ async function post(
   return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
-test('path parameters and body make the input, and the reply is the contract’s', async () => {
+test('path parameters and body form the input, and the response matches the contract', async () => {
   assert.deepEqual(await post('/things/a%2Fb', { name: 'x' }), { status: 200, id: 'a/b', name: 'x' })
 })
 
-test('[C03] a body may repeat a path parameter, never change it', async () => {
+test('[C03] a body may repeat a path parameter, but not change it', async () => {
   assert.equal((await post('/things/1', { id: '1', name: 'x' })).status, 200)
   const before = handled
   for (const id of ['2', 1, null, ['1'], { toString: '1' }, '']) {
@@ -118,14 +118,14 @@ test('[G12] unknown fields and wrong types are 400 and named, __proto__ and cons
   assert.equal((await post('/things/1', '{')).status, 400)
 })
 
-test('GET and DELETE take the query; the API key in it is no input', async () => {
+test('GET and DELETE read the query; the API key in it is not input', async () => {
   const found = await app().request('/things/1?q=bread&apikey=pk_1')
   assert.deepEqual([found.status, await found.json()], [200, { q: 'bread' }])
   assert.equal((await app().request('/things/1?evil=1')).status, 400)
   assert.equal((await app().request('/things/1', { method: 'DELETE' })).status, 204)
 })
 
-test('[P08] a known path with another method is 405, an unknown path is not ours', async () => {
+test('[P08] a known path with another method gets 405; an unknown path is passed on', async () => {
   for (const method of ['PUT', 'PATCH']) {
     const response = await app().request('/things/1', { method })
     assert.deepEqual([response.status, (await response.json()).code], [405, 'method_not_allowed'])
@@ -143,7 +143,7 @@ test('a response that breaks its contract is a server error, and none of it is s
   answer = undefined
 })
 
-test('the guard speaks before the input is looked at', async () => {
+test('the guard runs before the input is validated', async () => {
   const refusing = app(() => {
     throw commonErrors.forbidden()
   })

@@ -25,7 +25,7 @@ const states = async () => {
   return rows
 }
 
-test('jobs of a transaction that fails do not exist', async () => {
+test('jobs of a failed transaction are not queued', async () => {
   await assert.rejects(
     database.asService('test: queue and fail', async (db) => {
       await jobs.send(db, 'stripe-event', { id: 'never' })
@@ -35,7 +35,7 @@ test('jobs of a transaction that fails do not exist', async () => {
   assert.deepEqual(await states(), [])
 })
 
-test('a job that fails waits for its next try by itself: the others of its batch are done', async () => {
+test('a failed job is retried alone; the others of its batch complete', async () => {
   const handled: string[] = []
   jobs.work<{ id: string }>('stripe-event', async ({ id }) => {
     handled.push(id)
@@ -55,7 +55,7 @@ test('a job that fails waits for its next try by itself: the others of its batch
   assert.deepEqual(handled.sort(), ['a', 'b', 'c'])
 })
 
-test('what the clock asks for is queued once, however many processes there are; a time that passed while none ran is made up for', async () => {
+test('a scheduled job is queued once for all processes, and one that was missed during downtime is queued later', async () => {
   await stop()
   const done: string[] = []
   const open = async (cron?: string) => {
@@ -83,14 +83,14 @@ test('what the clock asks for is queued once, however many processes there are; 
   const { rows } = await owner.query(`select state::text from pgboss.job where name = 'payments-reconcile'`)
   assert.deepEqual(rows, [{ state: 'completed' }])
 
-  // A version that asks for none.
+  // A version without schedules.
   await (
     await open()
   )()
   assert.deepEqual(await kept(), [])
 })
 
-test('[S01] the queue is worked by a login that owns nothing of it and cannot change its schema', async () => {
+test('[S01] workers use a login that owns nothing in the queue and cannot change its schema', async () => {
   const login = new pg.Client({ connectionString: appUrl, options: '-c role=service_role' })
   await login.connect()
   await assert.rejects(login.query('drop table pgboss.job'), { code: '42501' })
@@ -98,7 +98,7 @@ test('[S01] the queue is worked by a login that owns nothing of it and cannot ch
   await login.end()
 })
 
-test('[R04] a job whose worker was killed is taken up again', async () => {
+test('[R04] a job whose worker was killed is retried', async () => {
   await stop()
   await owner.query('delete from pgboss.job')
   await send(['orphan'])
@@ -122,7 +122,7 @@ test('[R04] a job whose worker was killed is taken up again', async () => {
     (await states()).map(({ state }) => state),
     ['active'],
   )
-  // A minute later; nobody refreshed it.
+  // A minute later, without a heartbeat.
   await owner.query(
     `update pgboss.job set heartbeat_on = now() - interval '61 seconds' where state = 'active'`,
   )

@@ -13,7 +13,7 @@ const letter = {
   closing: ['The link works once.'],
 }
 
-test('text and HTML say the same', () => {
+test('text and HTML have the same content', () => {
   const { text, html } = writeLetter(letter)
   for (const part of ['Thanks for signing up.', 'Or enter this code:', '012345', 'The link works once.']) {
     assert.ok(text.includes(part), part)
@@ -24,7 +24,7 @@ test('text and HTML say the same', () => {
   assert.equal(typeof html, 'string')
 })
 
-test('[K03] values are text in the HTML, whatever they hold', () => {
+test('[K03] values are escaped in the HTML, whatever they contain', () => {
   const hostile = `"><img src=x onerror=alert(1)><script>alert(1)</script><a href='javascript:alert(1)'>`
   const { html } = writeLetter({
     subject: hostile,
@@ -38,7 +38,7 @@ test('[K03] values are text in the HTML, whatever they hold', () => {
   assert.equal(html.match(/<a /g)?.length, 1)
 })
 
-test('[K03] the whole corpus makes no element and no attribute in a letter that a plain word does not make', () => {
+test('[K03] no string of the corpus adds an element or an attribute to an email', () => {
   const shape = (text: string) => {
     const { html } = writeLetter({
       subject: text,
@@ -54,7 +54,7 @@ test('[K03] the whole corpus makes no element and no attribute in a letter that 
   for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(text), plain, text)
 })
 
-test('no value starts a header or a line of its own in subject and sender', () => {
+test('no value adds a header or a line to subject and sender', () => {
   const { subject, from } = writeLetter({
     ...letter,
     subject: 'Hello\r\nBcc: everyone@example.test\n\u2028x\0',

@@ -25,7 +25,7 @@ const queued = async () => {
   return rows.map(({ data }) => data)
 }
 
-test('while the email server is down an email waits, sealed; once it is back the worker sends it', async () => {
+test('while the email server is down, an email is stored sealed; on reconnect the worker sends it', async () => {
   await sendOrQueue(app.kernel, mailTo('ada@example.test'))
   const [job] = await queued()
   assert.equal(job?.letter, 'unsent-mail')
@@ -57,7 +57,7 @@ test('while the email server is down an email waits, sealed; once it is back the
   assert.equal((await queued()).length, before + 1, 'a mailbox that is refused for now is tried again')
 })
 
-test('an email whose code has expired is not sent', async () => {
+test('an email with an expired code is not sent', async () => {
   const { sealed } = (await queued())[0]!
   const sent: string[] = []
   const kernel = {

@@ -33,7 +33,7 @@ after(async () => {
   server.close()
 })
 
-describe('[F02] [J01] [J02] no address of the own network is dialled', () => {
+describe('[F02] [J01] [J02] never connects to addresses of the local network', () => {
   const spellings = [
     '127.0.0.1',
     '127.1',
@@ -72,7 +72,7 @@ describe('[F02] [J01] [J02] no address of the own network is dialled', () => {
   test('and the listener there was not reached', () => assert.deepEqual(hits, []))
 })
 
-test('[J09] other schemes, names with passwords, other ports are refused before anything is dialled', () => {
+test('[J09] other schemes, URLs with credentials and other ports are refused before connecting', () => {
   const bad = [
     'file:///etc/passwd',
     'ftp://a.example/',
@@ -118,7 +118,7 @@ test('[J08] our own host is rejected in every spelling; other hosts and allowed 
     assert.equal(known.check(address).href, address)
 })
 
-describe('[J04] a name is dialled at its public addresses alone', () => {
+describe('[J04] connects only to the public addresses of a name', () => {
   /** A resolver that returns these addresses for every name. */
   const saying =
     (...addresses: string[]) =>
@@ -140,7 +140,7 @@ describe('[J04] a name is dialled at its public addresses alone', () => {
       socket.on('error', () => undefined).on('close', () => done(tried))
     })
 
-  test('a private one never, and the listener there is not reached', async () => {
+  test('never to a private one, so the listener there gets no request', async () => {
     for (const address of [
       '127.0.0.1',
       '10.0.0.1',
@@ -153,12 +153,12 @@ describe('[J04] a name is dialled at its public addresses alone', () => {
     assert.deepEqual(hits, [])
   })
 
-  test('of one public and one private the public one, in either order', async () => {
+  test('to the public one of two, in either order', async () => {
     assert.deepEqual(await dialled('127.0.0.1', '1.1.1.1'), ['1.1.1.1'])
     assert.deepEqual(await dialled('1.1.1.1', '127.0.0.1', '::1'), ['1.1.1.1'])
   })
 
-  test('a request to such a name says that it is not public', async () => {
+  test('a request to a private name fails with that reason', async () => {
     const named = createGuardedFetch({ allowed: [], plainHttp: true, resolve: saying('127.0.0.1') })
     const refused = await named('http://name.example/').catch((error: Error) => error)
     assert.match(String((refused as Error & { cause: Error }).cause.cause), /not public/)
@@ -166,28 +166,28 @@ describe('[J04] a name is dialled at its public addresses alone', () => {
   })
 })
 
-test('public addresses are known by their range', () => {
+test('public addresses are recognized by their range', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111'])
     assert.ok(isPublicAddress(address), address)
   for (const address of ['', 'a.example', '192.0.2.1', '2001:db8::1', '::', '::1', 'ff02::1', '4000::1'])
     assert.ok(!isPublicAddress(address), address)
 })
 
-describe('an origin that the operator named', () => {
-  test('is asked, in exactly that spelling', async () => {
+describe('an origin that the operator allowed', () => {
+  test('is requested, in exactly that spelling', async () => {
     answer = (_, response) => response.end('inside')
     assert.equal(await (await trusting(`${inside}/a`)).text(), 'inside')
     await assert.rejects(trusting(`http://localhost:${port}/`), { name: 'OutboundError' })
   })
 
-  test('cannot lead elsewhere', async () => {
+  test('cannot redirect elsewhere', async () => {
     answer = (_, response) => void response.writeHead(302, { location: '/other' }).end()
     const before = hits.length
     await assert.rejects(trusting(inside), { message: 'The address leads elsewhere' })
     assert.equal(hits.length, before + 1)
   })
 
-  test('[J11] gets no endless patience: 1 MB decoded, a time for the whole', async () => {
+  test('[J11] is limited to 1 MB decoded and a total time', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
       response.end(gzipSync(Buffer.alloc(20_000_000)))
@@ -201,7 +201,7 @@ describe('an origin that the operator named', () => {
     await assert.rejects(trusting(inside), { name: 'OutboundError' })
   })
 
-  test('sends compressed answers that read as usual', async () => {
+  test('may send compressed responses, which are decoded', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
       response.end(gzipSync('{"a":1}'))
@@ -210,7 +210,7 @@ describe('an origin that the operator named', () => {
   })
 })
 
-describe('[J11] what HTTP does not define is a declared failure, not an exception of the platform', () => {
+describe('[J11] responses outside the HTTP standard are declared failures, not exceptions of the platform', () => {
   /** Sends a raw status line and headers. */
   const raw = (status: string, headers = '') => {
     answer = ({ socket }) => void socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 2\r\n${headers}\r\nhi`)
@@ -300,7 +300,7 @@ describe('[J06] the development sandbox, whose inbox contains tokens, cannot be 
       assert.equal(hits.length, before)
     })
 
-  test('but for the path that its own product uses', async () => {
+  test('except for the path that the product uses', async () => {
     answer = (_, response) => response.end('identity')
     assert.equal(await (await fetch(`http://localhost:${port}/identity/token?a=b`)).text(), 'identity')
     assert.throws(() => fetch.check(`http://127.0.0.1:${port}/identity/token`), { name: 'OutboundError' })

@@ -12,7 +12,7 @@ function payments(publicUrl: string, test: Keys, live: Keys) {
   return createPayments({ env: 'test', publicUrl, payments: config as unknown as Config['payments'] }, '1')
 }
 
-test('a Checkout stands in a frame where its mode has a publishable key, in live mode under https alone', () => {
+test('Checkout is embedded if its mode has a publishable key, in live mode only with https', () => {
   const test = { publishableKey: 'pk_test_1' }
   const live = { publishableKey: 'pk_live_1' }
   const modes = (...given: Parameters<typeof payments>) => {
@@ -25,7 +25,7 @@ test('a Checkout stands in a frame where its mode has a publishable key, in live
   assert.deepEqual(modes('https://app.example', test, {}), [true, false])
 })
 
-test('the browser script comes from the provider itself, in the release of the API that the server speaks', () => {
+test('the browser script is the provider’s, in the release of the server’s API version', () => {
   const { url, script, frame, connect, image } = payments('https://app.example', {}, {}).browserScript()
   assert.match(url, /^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/)
   assert.ok(script.includes(new URL(url).origin))

@@ -14,7 +14,7 @@ const told = (error: unknown) => {
 type Kind = new (raw: ConstructorParameters<typeof StripeInvalidRequestError>[0]) => Error
 const failed = (kind: Kind, message: string) => new kind({ message, type: 'invalid_request_error' } as never)
 
-test('what the provider says about a request is for people and is told', () => {
+test('the provider’s message about a request is shown to users', () => {
   const words = 'The total amount must add up to at least 50 cents.'
   assert.deepEqual(told(failed(StripeInvalidRequestError, words)), {
     status: 409,
@@ -23,7 +23,7 @@ test('what the provider says about a request is for people and is told', () => {
   })
 })
 
-test('words that name a key, an account or an object never reach a visitor', () => {
+test('a message that names a key, an account or an object never reaches a visitor', () => {
   const revoked =
     "The provided key 'sk_test_********************Qx7Y' does not have access to account 'acct_1PrivateCanary' (or that account does not exist). Application access may have been revoked."
   for (const words of [
@@ -44,7 +44,7 @@ test('words that name a key, an account or an object never reach a visitor', () 
   assert.equal(told(failed(StripePermissionError, 'This key may not do that.')).message, OURS)
 })
 
-test('an outage and our own rights are ours to mend: our words, and when to try again', () => {
+test('an outage or missing permission has our own message and says when to retry', () => {
   for (const kind of [StripeAuthenticationError, StripeAPIError]) {
     const error = providerError(failed(kind, 'Invalid API Key provided: sk_test_****Qx7Y'), OURS)
     assert.deepEqual([error.status, error.code, error.message], [503, 'payments_unavailable', OURS])
@@ -52,7 +52,7 @@ test('an outage and our own rights are ours to mend: our words, and when to try 
   }
 })
 
-test('a refusal of our own stays what it is, and anything else is a fault with our words', () => {
+test('our own refusal is unchanged, and any other error is a fault with our message', () => {
   const own = new AppError('cannot_sell', 409, 'This shop cannot take payments yet.')
   assert.equal(providerError(own, OURS), own)
   assert.deepEqual(told(new TypeError('x')), { status: 500, code: 'internal', message: OURS })

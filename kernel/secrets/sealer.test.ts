@@ -8,7 +8,7 @@ const newer = { id: 'new', key: randomBytes(32) }
 const sealer = createSealer([newer])
 const place = 'tenants.auth0_client_secret:1'
 
-test('what was sealed is opened at its place, and looks different each time', () => {
+test('a sealed value opens at its place, and differs each time', () => {
   for (const secret of ['sk_test_canary', '', 'ünïcode ✓', 'x'.repeat(10_000)]) {
     const sealed = sealer.seal(secret, place)
     assert.equal(sealer.open(sealed, place), secret)
@@ -18,7 +18,7 @@ test('what was sealed is opened at its place, and looks different each time', ()
   }
 })
 
-test('moved to another row, changed by one byte, or cut, it does not open', () => {
+test('a sealed value that was moved to another row, changed or truncated does not open', () => {
   const sealed = sealer.seal('secret', place)
   assert.throws(() => sealer.open(sealed, 'tenants.auth0_client_secret:2'))
   const [version, id, iv, body] = sealed.split('.') as [string, string, string, string]
@@ -31,7 +31,7 @@ test('moved to another row, changed by one byte, or cut, it does not open', () =
       `byte ${i}`,
     )
   }
-  // Of an empty secret the tag is all there is: its first bytes alone would be guessed in no time.
+  // An empty secret consists only of its tag, so a truncated tag could be guessed quickly.
   const [, , emptyIv, tag] = sealer.seal('', place).split('.') as [string, string, string, string]
   for (const length of [0, 4, 8, 12, 13, 14, 15]) {
     const cut = Buffer.from(tag, 'base64url').subarray(0, length).toString('base64url')
@@ -41,7 +41,7 @@ test('moved to another row, changed by one byte, or cut, it does not open', () =
     assert.throws(() => sealer.open(text, place), text)
 })
 
-test('a rotated ring seals with its newest key and opens what older ones sealed, until they leave', () => {
+test('a rotated ring seals with its newest key and opens values of older ones until they are removed', () => {
   const before = createSealer([older]).seal('secret', place)
   const rotated = createSealer([newer, older])
   assert.equal(rotated.open(before, place), 'secret')

@@ -7,7 +7,7 @@ const factsOf = (html: string, url = 'https://shop.example/') =>
   pageFacts({ url: new URL(url), hops: [], status: 200, headers: new Headers(), html })
 const meta = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
 
-test('policies in the page itself are read, in their order', () => {
+test('policies in the page itself are read in order', () => {
   const { policies } = factsOf(`${meta("frame-src 'self', img-src *")}${meta("script-src 'self'")}`)
   assert.deepEqual(
     policies.map(({ where, policy }) => [where, ...policy.keys()]),
@@ -19,13 +19,13 @@ test('policies in the page itself are read, in their order', () => {
   )
 })
 
-test('[J11] a page of nothing but policies is not judged policy by policy', () => {
+test('[J11] a page that consists of policies is not evaluated policy by policy', () => {
   assert.equal(factsOf(meta('default-src,'.repeat(50_000))).policies.length, 0)
   const { length } = factsOf(meta('default-src').repeat(10_000)).policies
   assert.ok(length > 1000 && length < 1500, `${length} policies`)
 })
 
-test('[J11] a header that is one long word is read once, not from each of its letters', () => {
+test('[J11] a header that is one long word is parsed in linear time', () => {
   const began = performance.now()
   assert.deepEqual(
     frameFaults(() => 'a'.repeat(150_000), 'https://blocks.example'),
@@ -35,7 +35,7 @@ test('[J11] a header that is one long word is read once, not from each of its le
   assert.ok(took < 3000, `${took} ms, of which reading once takes one`)
 })
 
-test('[J11] lists without an end are read once, not from the beginning of each', () => {
+test('[J11] unterminated lists are parsed in linear time', () => {
   const time = (size: number) =>
     processorTime(() => frameFaults(() => 'a=(,'.repeat(size / 4), 'https://blocks.example'))
   time(8000)
@@ -44,7 +44,7 @@ test('[J11] lists without an end are read once, not from the beginning of each',
   assert.ok(long < Math.max(short, 4000) * 64, `${short} µs, then ${long} µs`)
 })
 
-test('[J11] a page full of scripts costs no more for the length of its own address', () => {
+test('[J11] the cost of a page full of scripts does not grow with the length of its URL', () => {
   for (const value of ['x.js', 'bb.js', '?/v1/bb.js']) {
     const tag = `<script src=${value} data-src=${value} data-rocket-src=${value} data-cookieblock-src=${value}></script>`
     const html = tag.repeat(1_000_000 / tag.length)
@@ -55,7 +55,7 @@ test('[J11] a page full of scripts costs no more for the length of its own addre
   }
 })
 
-test('[J11] of a page that names our script over and over, the first two hundred are looked at', () => {
+test('[J11] at most two hundred tags of our script are read', () => {
   const { snippet } = factsOf('<script src=https://b.example/v1/bb.js data-block=pay></script>'.repeat(1000))
   assert.deepEqual([snippet.scripts.length, snippet.blocks.length], [200, 200])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteAddress } from './site-address.ts'
 
-test('[S5-050] what people type is a page, or nothing', () => {
+test('[S5-050] typed text is parsed as a page URL, or rejected', () => {
   for (const [typed, means] of [
     ['https://shop.example', 'https://shop.example/'],
     [' shop.example ', 'https://shop.example/'],
@@ -24,7 +24,7 @@ test('[S5-050] what people type is a page, or nothing', () => {
     assert.equal(siteAddress(typed), undefined, JSON.stringify(typed))
 })
 
-test('[J09] no other scheme is taken for a page', () => {
+test('[J09] other schemes are rejected', () => {
   for (const typed of [
     'file:///etc/passwd',
     'ftp://a.example/',

@@ -38,7 +38,7 @@ const leading = (to: string): RequestListener => {
   return (_, response) => void response.writeHead(302, { location: to }).end('never read')
 }
 
-test('[J06] each hop is checked as the first: nothing private, no other scheme, not ourselves', async () => {
+test('[J06] each redirect is checked like the first URL: nothing private, no other scheme, not our own host', async () => {
   for (const to of [
     `${inside.origin}/`,
     'http://127.0.0.1/',
@@ -63,7 +63,7 @@ test('[J06] each hop is checked as the first: nothing private, no other scheme, 
   assert.equal(inside.asked.length, 0)
 })
 
-test('[J06] five hops and no more, of a chain as of a loop', async () => {
+test('[J06] at most five redirects, in a chain or a loop', async () => {
   answer = (request, response) => {
     const left = Number(new URL(request.url!, site.origin).searchParams.get('left'))
     if (left) response.writeHead(301, { location: `/step?left=${left - 1}#x` }).end()
@@ -81,7 +81,7 @@ test('[J06] five hops and no more, of a chain as of a loop', async () => {
   await assert.rejects(visit(), { message: 'The address leads on and on' })
 })
 
-test('[J09] an address longer than one may type is no next step', async () => {
+test('[J09] a redirect to an overlong URL is not followed', async () => {
   const long = (length: number) => `/${'x'.repeat(length - site.origin.length - 1)}`
   answer = (request, response) => leading(long(request.url === '/' ? 2048 : 2049))(request, response)
   const before = site.asked.length
@@ -98,7 +98,7 @@ test('[J09] an address longer than one may type is no next step', async () => {
   assert.equal((await visit()).url.href, `${site.origin}/next`, 'what stays with the browser is not counted')
 })
 
-test('[J16] the site sees a fixed user agent and nothing of the caller', async () => {
+test('[J16] the site sees a fixed user agent and nothing about the caller', async () => {
   answer = (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'a=1' }).end()
     else response.end('x')
@@ -116,7 +116,7 @@ test('[J16] the site sees a fixed user agent and nothing of the caller', async (
   }
 })
 
-test('[J11] an endless page ends at 1 MB, and little memory is held', async () => {
+test('[J11] an endless page is cut off at 1 MB, with little memory used', async () => {
   answer = (request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     const part = Buffer.alloc(65_536, 120)
@@ -135,7 +135,7 @@ test('[J11] an endless page ends at 1 MB, and little memory is held', async () =
   assert.ok(process.memoryUsage().arrayBuffers - before < 20_000_000)
 })
 
-test('a page is read in its own encoding; what is no page is no text', async () => {
+test('a page is decoded in its own encoding; other content gives no text', async () => {
   const saying = (type: string, body: Buffer) => {
     answer = (_, response) => void response.writeHead(200, { 'content-type': type }).end(body)
     return visit()

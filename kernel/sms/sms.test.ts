@@ -12,7 +12,7 @@ const TWILIO = {
   SMS_TWILIO_FROM: '+15005550006',
 }
 
-/** A provider that answers with a status, and what it was sent. */
+/** A provider that responds with a status and records requests. */
 function provider(status: number) {
   const calls: { url: string; init: RequestInit }[] = []
   const fetcher = async (url: string, init: RequestInit) => {
@@ -22,7 +22,7 @@ function provider(status: number) {
   return { calls, fetcher }
 }
 
-test('a webhook gets the message as JSON, with its bearer token, and is not followed elsewhere', async () => {
+test('a webhook gets the message as JSON, with its bearer token; redirects are not followed', async () => {
   const { calls, fetcher } = provider(202)
   const config = smsConfig({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'canary-token' }, undefined)
   const sms = openSms(config, log, fetcher)
@@ -35,7 +35,7 @@ test('a webhook gets the message as JSON, with its bearer token, and is not foll
   assert.equal(init.redirect, 'error')
 })
 
-test("Twilio gets its own form; a sender that begins with MG is a messaging service's", async () => {
+test('Twilio gets a form; a sender that starts with MG is a messaging service', async () => {
   const { calls, fetcher } = provider(201)
   await openSms(smsConfig(TWILIO, 'http://localhost:3001'), log, fetcher).send(message)
   const service = `MG${'0b'.repeat(16)}`
@@ -53,7 +53,7 @@ test("Twilio gets its own form; a sender that begins with MG is a messaging serv
   assert.equal(new Headers(calls[0]!.init.headers).get('authorization'), `Basic ${basic}`)
 })
 
-test('a refusal is an error that says the status, not what the provider wrote about the number', async () => {
+test('a refusal is an error with the status, without the provider’s text about the number', async () => {
   const { fetcher } = provider(400)
   const sms = openSms({ provider: 'webhook', url: 'https://sms.example' }, log, fetcher)
   await assert.rejects(sms.send(message), { message: 'The SMS provider answered 400' })
@@ -61,7 +61,7 @@ test('a refusal is an error that says the status, not what the provider wrote ab
   assert.equal(openSms(undefined, log).provider, '')
 })
 
-test('without a provider the sandbox takes the messages; what is set halfway is said with its remedy', () => {
+test('without a provider the sandbox receives the messages; incomplete settings are reported with the remedy', () => {
   assert.deepEqual(smsConfig({}, 'http://localhost:3001'), {
     provider: 'sandbox',
     url: 'http://localhost:3001/sms',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { OidcUser } from '../oidc.ts'
 
-/** Those of the login page's buttons; others are made up by typing. */
+/** Users with a button on the login page. Others are created by typing their email. */
 export const DEMO_USERS = [
   { email: 'ada@acme.example', name: 'Ada Acme' },
   { email: 'ben@acme.example', name: 'Ben Acme' },
 ]
 
-/** Those who signed in since the start; the same address is the same person. */
+/** Users who signed in since the start, identified by their email. */
 export class AcmeUsers {
   #known = new Map<string, OidcUser>()
 

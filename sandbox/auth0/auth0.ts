@@ -10,33 +10,33 @@ import { AcmeUsers } from './acme-users.ts'
 import { createRequestLog } from './request-log.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-/** Where the stand-in is mounted. */
+/** Mount path of the stand-in. */
 const MOUNT = '/auth0'
 const INTERACTION = /^\/interaction\/[\w-]+$/
 const SESSION_COOKIE = '_auth0'
 
 export interface Auth0 {
-  /** Its address by the domain that it answers for. */
+  /** The stand-in's URL, by the Auth0 domain that it simulates. */
   overrides: Record<string, string>
-  /** The last requests of browsers and servers to the addresses that Auth0 has, oldest first. */
+  /** The last requests to the stand-in, oldest first. */
   requests(): LoggedRequest[]
-  /** True for the requests that are its own. */
+  /** Whether the stand-in handles a request path. */
   owns(url: string | undefined): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * A certified OpenID Connect provider with the addresses, the token contents and the refusals of Auth0, reached by
- * `@auth0/auth0-spa-js` as it is. "Acme login" has two people and takes any other. Everything lives as long as the
- * program.
- * @param url address of the sandbox, as browsers and the product reach it
+ * A certified OpenID Connect provider with the URLs, token contents and error messages of Auth0. It works
+ * with an unmodified `@auth0/auth0-spa-js`. "Acme login" offers two users and accepts any other. All data is
+ * in memory.
+ * @param url URL of the sandbox, for browsers and the product
  */
 export async function openAuth0(url: string): Promise<Auth0> {
   const issuer = `${url}${MOUNT}/`
   const people = new AcmeUsers()
   const log = createRequestLog()
   const provider = new Provider(issuer, await configuration(people))
-  // Auth0 compares callbacks letter for letter with a list. Where the product stands is not known here: its path is.
+  // Auth0 accepts only listed callback URLs. The sandbox knows the product's path, but not its origin.
   provider.Client.prototype.redirectUriAllowed = isSignIn
   const answer = provider.callback()
 
@@ -64,7 +64,8 @@ export async function openAuth0(url: string): Promise<Auth0> {
     if (pathname === '/') return show(response, 200, welcomePage(AUTH0_DOMAIN, AUTH0_CLIENTS.spa))
     if (INTERACTION.test(pathname)) return login(request, response)
     if (pathname === '/v2/logout') return logout(response, searchParams)
-    // Our own check sends JSON, which Auth0 takes and the library does not; the library of browsers sends a form.
+    // Our application check sends JSON, which Auth0 accepts but `oidc-provider` does not. Browsers send a
+    // form.
     if (pathname === '/oauth/token' && request.headers['content-type']?.startsWith('application/json'))
       return answerCredentials(response, await bodyOf(request))
     await answer(request, response)
@@ -75,7 +76,7 @@ export async function openAuth0(url: string): Promise<Auth0> {
     requests: log.all,
     owns: (path) => path === MOUNT || Boolean(path?.startsWith(`${MOUNT}/`)),
     listener(request, response) {
-      // The provider finds out where it is mounted by comparing the two.
+      // The provider derives its mount path from the difference between `originalUrl` and `url`.
       Object.assign(request, { originalUrl: request.url })
       request.url = request.url!.slice(MOUNT.length) || '/'
       route(request, response).catch(async () => {
@@ -86,15 +87,15 @@ export async function openAuth0(url: string): Promise<Auth0> {
   }
 }
 
-/** The tenant's embedded sign-in, of any host: what a creator enters as callback. */
+/** Whether a URL is a tenant's embedded sign-in, on any host: the callback URL that a creator enters. */
 function isSignIn(address: string): boolean {
   const url = URL.parse(address)
   return url?.pathname === '/embed/auth' && /^\?tenant=pk_\w+$/.test(url.search)
 }
 
-/** Auth0's own logout: the browser forgets who it was, and goes back to a listed address, whatever its query. */
-async function logout(response: ServerResponse, asked: URLSearchParams): Promise<void> {
-  const to = asked.get('returnTo') ?? ''
+/** Auth0's logout: clears the session cookies and redirects to an allowed URL, with any query. */
+async function logout(response: ServerResponse, query: URLSearchParams): Promise<void> {
+  const to = query.get('returnTo') ?? ''
   if (URL.parse(to)?.pathname !== '/embed/auth') return show(response, 400, endedPage())
   const gone = [SESSION_COOKIE, `${SESSION_COOKIE}.sig`].map(
     (name) => `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; httponly; samesite=lax`,
@@ -108,7 +109,7 @@ async function configuration(people: AcmeUsers): Promise<object> {
     clients: [
       {
         client_id: AUTH0_CLIENTS.spa.id,
-        // A Single Page Application: nothing proves it but the verifier.
+        // A Single Page Application authenticates only with its PKCE verifier.
         token_endpoint_auth_method: 'none',
         application_type: 'web',
         redirect_uris: ['https://blocks.example/embed/auth'],

@@ -7,7 +7,7 @@ export const acmePage = (email?: string, error?: string) =>
   page(
     'Acme login · sandbox',
     html`<h1>Acme login</h1>
-      <p class="hint">A made-up Auth0 tenant for development. No password: you are whoever you choose.</p>
+      <p class="hint">A made-up Auth0 tenant for development. No password: choose any user.</p>
       ${DEMO_USERS.map(
         (person) =>
           html`<form method="post">
@@ -23,7 +23,7 @@ export const acmePage = (email?: string, error?: string) =>
           <label for="verified">Is the email proven?</label>
           <select id="verified" name="verified">
             <option value="true">Yes, Acme verified it</option>
-            <option value="false">No, anybody may have typed it</option>
+            <option value="false">No, it is unverified</option>
           </select>
         </div>
         <button class="main" name="go" value="on">Continue</button>
@@ -32,12 +32,12 @@ export const acmePage = (email?: string, error?: string) =>
       </form>`,
   )
 
-/** What to enter in the Studio to try it. */
+/** A page with the values to enter in the Studio. */
 export const welcomePage = (domain: string, { id, secret }: { id: string; secret: string }) =>
   page(
     'Acme · sandbox',
     html`<h1>Acme, a made-up Auth0 tenant</h1>
-      <p>Enter this in Tenant Settings, Auth, Auth0. It works with this program alone.</p>
+      <p>Enter this in Tenant Settings, Auth, Auth0. It works only with this sandbox.</p>
       <table>
         <tr>
           <th>Domain</th>

@@ -6,7 +6,7 @@ const sandbox = await openSandbox({ port: 0, smtpPort: 0, data: ':memory:' })
 after(() => sandbox.close())
 const { issuer, clientId } = sandbox.identity
 
-test('the stand-in is found by its issuer and names itself everywhere the same', async () => {
+test('discovery works from the issuer, and all endpoints are below it', async () => {
   const found = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<
     string,
     string
@@ -19,7 +19,7 @@ test('the stand-in is found by its issuer and names itself everywhere the same',
   assert.ok(!JSON.stringify(keys).includes('"d"'))
 })
 
-test('a code goes to the callback of the product alone, and only with a challenge', async () => {
+test("a code is issued only for the product's callback, and only with a PKCE challenge", async () => {
   const ask = async (redirect: string, more: Record<string, string>) => {
     const query = new URLSearchParams({
       client_id: clientId,
@@ -40,7 +40,7 @@ test('a code goes to the callback of the product alone, and only with a challeng
   )
 })
 
-test('the login page shows an unreadable address again, and a strange one has ended', async () => {
+test('the login page shows an invalid email again, and an unknown login is expired', async () => {
   const gone = await fetch(`${issuer}/interaction/nothing`)
   assert.equal(gone.status, 400)
   assert.match(await gone.text(), /This sign-in has ended/)

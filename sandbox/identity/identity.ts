@@ -6,22 +6,22 @@ import { expiredPage, loginPage } from './login-page.ts'
 import { IdentityUsers } from './users.ts'
 import { memoryStore } from './store.ts'
 
-/** Where the identity stand-in is mounted. */
+/** Mount path of the identity stand-in. */
 const MOUNT = '/identity'
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
 export interface Identity {
-  /** For clients: OpenID Connect discovery starts at the issuer. */
+  /** Credentials of the client; OpenID Connect discovery starts at the issuer. */
   client: { issuer: string; clientId: string; clientSecret: string }
-  /** True for the requests that are its own. */
+  /** Whether the stand-in handles a request path. */
   owns(url: string | undefined): boolean
   listener(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * A certified OpenID Connect provider (`oidc-provider`) with one client, whose login page takes any name: the stand-in
- * for Google and its like while developing. Keys, people and sessions live as long as the program.
- * @param url address of the sandbox, as browsers and the product reach it
+ * A certified OpenID Connect provider (`oidc-provider`) with one client. Its login page accepts any name. It
+ * replaces providers such as Google during development. Keys, users and sessions are in memory.
+ * @param url URL of the sandbox, for browsers and the product
  */
 export async function openIdentity(url: string): Promise<Identity> {
   const issuer = `${url}${MOUNT}`
@@ -53,7 +53,7 @@ export async function openIdentity(url: string): Promise<Identity> {
     client,
     owns: (path) => path === MOUNT || Boolean(path?.startsWith(`${MOUNT}/`)),
     listener(request, response) {
-      // The provider finds out where it is mounted by comparing the two.
+      // The provider derives its mount path from the difference between `originalUrl` and `url`.
       Object.assign(request, { originalUrl: request.url })
       request.url = request.url!.slice(MOUNT.length) || '/'
       const isLogin = INTERACTION.test(request.url)
@@ -73,7 +73,7 @@ async function configuration(client: Identity['client'], people: IdentityUsers):
   policy
     .get('login')
     .checks.add(
-      new Check('asked_anew', 'Whoever comes is asked who they are', ({ oidc }) =>
+      new Check('login_required_always', 'Every sign-in shows the login page', ({ oidc }) =>
         oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
       ),
     )

@@ -6,7 +6,7 @@ export const loginPage = (hint: string, error?: string) =>
   page(
     'Sign in · sandbox',
     html`<h1>Sandbox sign-in</h1>
-      <p class="hint">A made-up identity provider for development. No password: you are whoever you type.</p>
+      <p class="hint">A made-up identity provider for development. No password: enter any name and email.</p>
       <form method="post">
         ${field({
           name: 'email',
@@ -20,7 +20,7 @@ export const loginPage = (hint: string, error?: string) =>
           <label for="verified">Is the email proven?</label>
           <select id="verified" name="verified">
             <option value="true">Yes, the provider verified it</option>
-            <option value="false">No, anybody may have typed it</option>
+            <option value="false">No, it is unverified</option>
           </select>
         </div>
         <button class="main" name="go" value="on">Continue</button>

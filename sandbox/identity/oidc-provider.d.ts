@@ -1,4 +1,4 @@
-/** What we use of `oidc-provider`, which ships no types of its own. */
+/** Types for the parts of `oidc-provider` that we use, because the package ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

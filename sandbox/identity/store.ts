@@ -4,10 +4,10 @@ interface Entry {
 }
 
 /** Maximum number of stored entries; the oldest are evicted first. */
-const MOST = 5000
+const MAX_ENTRIES = 5000
 
 /**
- * Stores the provider's codes, sessions and tokens in memory, until the program ends.
+ * Stores the provider's codes, sessions and tokens in memory.
  * @returns a class, because the provider creates one adapter instance per model
  */
 export function memoryStore() {
@@ -22,7 +22,7 @@ export function memoryStore() {
       this.#kind = kind
     }
     async upsert(id: string, payload: Record<string, unknown>, seconds?: number): Promise<void> {
-      if (all.size >= MOST) all.delete(all.keys().next().value!)
+      if (all.size >= MAX_ENTRIES) all.delete(all.keys().next().value!)
       all.set(`${this.#kind}:${id}`, { payload, until: seconds ? Date.now() + seconds * 1000 : Infinity })
     }
     async find(id: string) {

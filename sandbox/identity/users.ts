@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OidcUser } from '../oidc.ts'
 
-/** Those who signed in since the start; the same address is the same person. */
+/** Users who signed in since the start, identified by their email. */
 export class IdentityUsers {
   #known = new Map<string, OidcUser>()
 

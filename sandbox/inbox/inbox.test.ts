@@ -31,7 +31,7 @@ describe('the inbox', () => {
     html: '<p>Hi</p><a href="http://localhost:3000/confirm?token=a&amp;type=signup">Confirm</a><script>alert(1)</script>',
   }
 
-  test('keeps what was sent, decoded, with its links', async () => {
+  test('stores an email decoded, with its links', async () => {
     await mailer.sendMail(confirm)
     const [mail] = await inbox()
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('the inbox', () => {
     assert.ok(Date.now() - Date.parse(mail?.date ?? '') < 60_000)
   })
 
-  test('text messages stand between the mails; what is none is refused', async () => {
+  test('text messages are listed among the emails; invalid ones are refused', async () => {
     const post = (body: unknown) =>
       fetch(`${sandbox.url}/sms`, { method: 'POST', body: JSON.stringify(body) })
     await mailer.sendMail(confirm)
@@ -63,7 +63,7 @@ describe('the inbox', () => {
     assert.equal((await inbox()).length, 2)
   })
 
-  test('newest first, by recipient (hidden ones too), emptied on request', async () => {
+  test('lists the newest first, filters by recipient (also bcc), and can be emptied', async () => {
     await mailer.sendMail({ ...confirm, subject: 'one' })
     await mailer.sendMail({ ...confirm, subject: 'two', to: 'bob@example.test', bcc: 'hidden@example.test' })
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the inbox', () => {
     assert.deepEqual(await inbox(), [])
   })
 
-  test('shows mails as pages; their HTML can neither run nor load anything', async () => {
+  test('shows emails as pages; their HTML can neither run scripts nor load anything', async () => {
     await mailer.sendMail({ ...confirm, subject: '<script>alert(2)</script>' })
     const [mail] = await inbox()
     const list = await fetch(`${sandbox.url}/inbox`).then((answer) => answer.text())
@@ -100,7 +100,7 @@ describe('the inbox', () => {
     assert.equal((await fetch(`${sandbox.url}/inbox/none`)).status, 404)
   })
 
-  test('keeps the last 500', async () => {
+  test('stores the last 500', async () => {
     const mailbox = new Mailbox(openDatabase(':memory:'))
     const envelope = { from: 'a@b.test', recipients: ['c@d.test'] }
     for (let at = 1; at <= 505; at += 1)

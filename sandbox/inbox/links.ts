@@ -11,7 +11,7 @@ function decoded(text: string): string {
   return text.replaceAll(/&(?:amp|#38|quot|#39|lt|gt);/g, (entity) => entities[entity]!)
 }
 
-/** Every http and https address of a mail, once, in the order of reading: HTML links first, then the text's own. */
+/** Every http and https URL of an email, once: first those of the HTML, then those of the text. */
 export function linksOf(text: string, html: string): string[] {
   const found = [...html.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((one) =>
     decoded((one[1] ?? one[2])!),
@@ -20,7 +20,7 @@ export function linksOf(text: string, html: string): string[] {
   return [...new Set(found.map((one) => one.trim()).filter((one) => /^https?:\/\//i.test(one)))]
 }
 
-/** Addresses in plain text with their place; a full stop or bracket at the end belongs to the sentence. */
+/** URLs in plain text with their positions, without a full stop or bracket at the end. */
 export function addressesIn(text: string): Array<{ at: number; address: string }> {
   return [...text.matchAll(/https?:\/\/[^\s<>"]+/gi)].map((one) => ({
     at: one.index,

@@ -4,7 +4,7 @@ import type { Address } from 'postal-mime'
 import { identifier } from '../identifier.ts'
 import { linksOf } from './links.ts'
 
-/** A received mail, as `/inbox.json` shows it. */
+/** A received email, as in `/inbox.json`. */
 export interface Mail {
   id: string
   to: string[]
@@ -15,7 +15,7 @@ export interface Mail {
   text: string
   html: string
   links: string[]
-  /** Only for text messages: `to` is a telephone number then. */
+  /** Only for text messages, whose `to` is a phone number. */
   kind?: 'sms'
 }
 
@@ -29,7 +29,7 @@ export class Mailbox {
     this.#database = database
   }
 
-  /** @param recipients the envelope's: what would really have been delivered to, whatever the headers say */
+  /** @param recipients those of the SMTP envelope, which may differ from the headers */
   async receive(source: Uint8Array, envelope: { from: string; recipients: string[] }): Promise<Mail> {
     const parsed = await PostalMime.parse(source)
     const text = (parsed.text ?? '').trim()

@@ -32,7 +32,7 @@ export function createInboxPages(mailbox: Mailbox): Hono {
     return mail ? c.html(mailPage(mail), 200, pageHeaders) : c.html(goneHtml(), 404, pageHeaders)
   })
 
-  // The mail's own HTML: no script, nothing loaded from elsewhere, links open outside the frame.
+  // The email's HTML runs no scripts and loads nothing. Its links open outside the frame.
   app.get('/inbox/:id/body', (c) => {
     const mail = mailbox.find(c.req.param('id'))
     if (!mail) return c.html(goneHtml(), 404, pageHeaders)
@@ -51,7 +51,7 @@ function goneHtml(): ReturnType<typeof page> {
   return page(
     'No such mail',
     html`<h1>No such mail</h1>
-      <p><a href="/inbox">All mails</a></p>`,
+      <p><a href="/inbox">All emails</a></p>`,
   )
 }
 
@@ -90,7 +90,7 @@ function listPage(mails: Mail[]): ReturnType<typeof page> {
 function mailPage(mail: Mail): ReturnType<typeof page> {
   return page(
     mail.subject || '(no subject)',
-    html`<p class="wide"><a href="/inbox">All mails</a></p>
+    html`<p class="wide"><a href="/inbox">All emails</a></p>
       <h1>${mail.subject || '(no subject)'}</h1>
       <p class="hint">
         ${mail.kind === 'sms' ? 'Text message' : `From ${mail.from}`}<br />To ${mail.to.join(', ')}<br /><time

@@ -11,7 +11,7 @@ export interface SmtpInbox {
   close(): Promise<void>
 }
 
-/** Takes any mail on 127.0.0.1, without login, into the mailbox. @param port 0 for any free one */
+/** Receives any email on 127.0.0.1, without login, into the mailbox. @param port 0 for any free one */
 export async function openSmtp(mailbox: Mailbox, port: number): Promise<SmtpInbox> {
   const server = new SMTPServer({
     authOptional: true,
@@ -24,11 +24,11 @@ export async function openSmtp(mailbox: Mailbox, port: number): Promise<SmtpInbo
         try {
           const source = await buffer(stream)
           if (stream.sizeExceeded)
-            return done(Object.assign(new Error('The mail is larger than 10 MB.'), { responseCode: 552 }))
+            return done(Object.assign(new Error('The email is larger than 10 MB.'), { responseCode: 552 }))
           const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
           const recipients = session.envelope.rcptTo.map((one) => one.address)
           const mail = await mailbox.receive(source, { from, recipients })
-          return done(null, `kept as ${mail.id}`)
+          return done(null, `stored as ${mail.id}`)
         } catch (error) {
           return done(error instanceof Error ? error : new Error(String(error)))
         }

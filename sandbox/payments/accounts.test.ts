@@ -8,7 +8,7 @@ describe('accounts and onboarding', () => {
   before(async () => (bench = await openBench()))
   after(() => bench.close())
 
-  test('v2 creates, both APIs read; a new account can do nothing yet', async () => {
+  test('v2 creates an account, both APIs read it, and it cannot charge yet', async () => {
     const { stripe } = bench
     const include = ['configuration.merchant', 'identity', 'defaults', 'requirements'] as const
     const made = await stripe.v2.core.accounts.create({
@@ -35,7 +35,7 @@ describe('accounts and onboarding', () => {
     assert.ok(v1.requirements?.currently_due?.includes('external_account'))
   })
 
-  test('v2 asks for what a merchant needs, and refuses removed or unknown parameters', async () => {
+  test('v2 requires what a merchant needs, and refuses removed or unknown parameters', async () => {
     const { stripe } = bench
     const { identity: _, ...without } = merchant
     await assert.rejects(stripe.v2.core.accounts.create(without), {
@@ -86,7 +86,7 @@ describe('accounts and onboarding', () => {
     await assert.rejects(stripe.accounts.retrieve(made.id), { code: 'account_invalid', statusCode: 403 })
   })
 
-  test('a link works once, for five minutes, and then leads to refresh_url', async () => {
+  test('a link works once, within five minutes, and then redirects to refresh_url', async () => {
     const { stripe, control } = bench
     const account = await stripe.v2.core.accounts.create(merchant)
     const link = await onboardingLink(stripe, account.id)
@@ -100,7 +100,7 @@ describe('accounts and onboarding', () => {
     assert.equal(late.headers.get('location'), 'http://shop.test/refresh')
   })
 
-  test('finishing makes the account payable and says so', async () => {
+  test('finishing makes the account payable and sends events', async () => {
     const { stripe } = bench
     const account = await bench.onboardedAccount()
     const v1 = await stripe.accounts.retrieve(account)
@@ -111,7 +111,7 @@ describe('accounts and onboarding', () => {
     assert.deepEqual(events.data.map((one) => one.type).toSorted(), ['account.updated', 'capability.updated'])
   })
 
-  test('more information needed: submitted but not payable, until a second visit finishes', async () => {
+  test('an account that needs more information is not payable until a second visit finishes', async () => {
     const { stripe, submit } = bench
     const account = await stripe.v2.core.accounts.create(merchant)
     const visit = await openVisit(await onboardingLink(stripe, account.id))
@@ -127,7 +127,7 @@ describe('accounts and onboarding', () => {
     assert.equal((await stripe.accounts.retrieve(account.id)).charges_enabled, true)
   })
 
-  test('leaving for later goes back without a change', async () => {
+  test('"Leave for later" redirects back without a change', async () => {
     const { stripe, submit } = bench
     const account = await stripe.v2.core.accounts.create(merchant)
     const visit = await openVisit(await onboardingLink(stripe, account.id))
@@ -136,7 +136,7 @@ describe('accounts and onboarding', () => {
     assert.equal((await stripe.accounts.retrieve(account.id)).details_submitted, false)
   })
 
-  test('the pages ask again, and keep what was typed, on bad input', async () => {
+  test('the pages show an error and keep the input if it is invalid', async () => {
     const { stripe, submit, sandbox } = bench
     const account = await stripe.v2.core.accounts.create(merchant)
     const visit = await openVisit(await onboardingLink(stripe, account.id))

@@ -5,7 +5,7 @@ import { goodCard, idOf, openBench, tenEuros } from './test-bench.ts'
 import type { Bench } from './test-bench.ts'
 import type { EventObject } from './webhooks/events.ts'
 
-describe('what happens to a payment afterwards', () => {
+describe('disputes and refunds of a payment', () => {
   let bench: Bench
   let account: string
   let own: { stripeAccount: string }
@@ -33,7 +33,7 @@ describe('what happens to a payment afterwards', () => {
   const balance = async (options = own): Promise<number | undefined> =>
     (await bench.stripe.balance.retrieve({}, options)).available.find((one) => one.currency === 'eur')?.amount
 
-  test('a disputed card: the money is withdrawn, cannot be refunded, and comes back when evidence wins', async () => {
+  test('a dispute withdraws the money, prevents refunds, and returns it when evidence wins', async () => {
     const { stripe } = bench
     const charge = await pay('4000 0000 0000 0259')
     assert.equal(charge.disputed, true)
@@ -62,7 +62,7 @@ describe('what happens to a payment afterwards', () => {
     await assert.rejects(stripe.disputes.close(dispute!.id, {}, own), { statusCode: 400 })
   })
 
-  test('a dispute that is accepted is lost; an inquiry takes nothing; one can be opened on demand', async () => {
+  test('an accepted dispute is lost; an inquiry withdraws nothing; a dispute can be opened on demand', async () => {
     const { stripe } = bench
     const charge = await pay('4000 0000 0000 2685')
     const [dispute] = (await stripe.disputes.list({ charge: charge.id }, own)).data
@@ -78,7 +78,7 @@ describe('what happens to a payment afterwards', () => {
     assert.equal((await stripe.disputes.retrieve(opened.id, {}, own)).status, 'needs_response')
   })
 
-  test('a refund may wait for its bank, and one may fail after all: the payment is whole again', async () => {
+  test('a refund can stay pending, and a refund that fails later restores the payment', async () => {
     const { stripe } = bench
     const slow = await stripe.refunds.create({ charge: (await pay('4000 0000 0000 7726')).id }, own)
     assert.equal(slow.status, 'pending')
@@ -89,7 +89,7 @@ describe('what happens to a payment afterwards', () => {
     const failing = await stripe.refunds.create({ charge: charge.id, amount: 400 }, own)
     assert.equal(failing.status, 'succeeded')
     assert.equal((await stripe.charges.retrieve(charge.id, {}, own)).amount_refunded, 400)
-    // A minute later its bank says no.
+    // A minute later the bank rejects the refund.
     await bench.submit('/dashboard/clock', { by: 'hour' })
     const failed = await stripe.refunds.retrieve(failing.id, {}, own)
     assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'unknown'])
@@ -97,7 +97,7 @@ describe('what happens to a payment afterwards', () => {
     assert.deepEqual((await types()).slice(-3), ['charge.updated', 'refund.updated', 'refund.failed'])
   })
 
-  test('an application fee goes to the platform, and back with a refund that says so', async () => {
+  test('the platform receives an application fee, and a refund can return it', async () => {
     const { stripe } = bench
     const charge = await pay(goodCard.number, { payment_intent_data: { application_fee_amount: 150 } })
     const [fee] = (await stripe.applicationFees.list()).data
@@ -108,7 +108,7 @@ describe('what happens to a payment afterwards', () => {
     assert.equal(await balance(), 425)
   })
 
-  test('cards whose bank says yes and whose payment is declined all the same', async () => {
+  test('some cards are declined even after authentication', async () => {
     const session = await bench.stripe.checkout.sessions.create(tenEuros, own)
     const first = await bench.submit(session.url!, { ...goodCard, number: '4000 0082 6000 3178' })
     assert.equal(first.status, 303)
@@ -118,7 +118,7 @@ describe('what happens to a payment afterwards', () => {
     assert.equal((await pay('4000 0000 0000 3055')).paid, true)
   })
 
-  test('the dashboard shows accounts, payments and events, and does by hand what others would do', async () => {
+  test('the dashboard shows accounts, payments and events, and simulates buyers, banks and the provider', async () => {
     const { sandbox, stripe, submit } = bench
     const read = async (path: string): Promise<string> => {
       const answer = await fetch(`${sandbox.url}${path}`)
@@ -156,7 +156,7 @@ describe('what happens to a payment afterwards', () => {
     assert.equal(none.status, 404)
   })
 
-  test('a login link leads into the account’s dashboard once', async () => {
+  test('a login link opens the account’s dashboard once', async () => {
     const { stripe } = bench
     const express = await stripe.accounts.create({ type: 'express', country: 'DE' })
     const urls = { refresh_url: 'http://shop.test/refresh', return_url: 'http://shop.test/return' }

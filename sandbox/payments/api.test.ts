@@ -7,14 +7,14 @@ import { handlers } from './api/handlers.ts'
 import type { Bench } from './test-bench.ts'
 import { goodCard, idOf, openBench, tenEuros } from './test-bench.ts'
 
-describe('what holds for every request', () => {
+describe('the API request pipeline', () => {
   let bench: Bench
   let account: string
   before(async () => (bench = await openBench()))
   beforeEach(async () => (account = await bench.onboardedAccount()))
   after(() => bench.close())
 
-  test('the same Idempotency-Key and parameters replay the first answer', async () => {
+  test('the same Idempotency-Key and parameters replay the first response', async () => {
     const { stripe } = bench
     const options = { stripeAccount: account, idempotencyKey: 'order:1' }
     const first = await stripe.checkout.sessions.create(tenEuros, options)
@@ -28,7 +28,7 @@ describe('what holds for every request', () => {
     assert.equal(all.data.length, 1)
   })
 
-  test('other parameters, or another address, under a used key are refused', async () => {
+  test('a used key is refused with other parameters or another path', async () => {
     const { stripe } = bench
     const options = { stripeAccount: account, idempotencyKey: 'order:2' }
     await stripe.checkout.sessions.create(tenEuros, options)
@@ -47,7 +47,7 @@ describe('what holds for every request', () => {
     assert.notEqual(one.id, two.id)
   })
 
-  test('a refused request does not use its key up', async () => {
+  test('a refused request does not use up its key', async () => {
     const { stripe } = bench
     const options = { stripeAccount: account, idempotencyKey: 'order:4' }
     await assert.rejects(stripe.checkout.sessions.create({ ...tenEuros, success_url: undefined }, options), {
@@ -71,7 +71,7 @@ describe('what holds for every request', () => {
     assert.equal(failed.data.filter((one) => one.amount === 500).length, 1)
   })
 
-  test('two requests at once with one key: one works, the other gets 409', async () => {
+  test('of two concurrent requests with one key, one succeeds and the other gets 409', async () => {
     const { stripe, control } = bench
     await control('faults', { delayMs: 400, path: '/v1/customers' })
     const options = { idempotencyKey: 'both' }
@@ -85,7 +85,7 @@ describe('what holds for every request', () => {
     assert.equal((await first).name, 'x')
   })
 
-  test('an answer lost on the way: the retry of the client finds the work done once', async () => {
+  test('if a response is lost, the client’s retry does not repeat the work', async () => {
     const { client, sandbox, control, stripe } = bench
     await control('faults', { reset: 'after', path: '/v1/checkout/sessions', method: 'POST' })
     const session = await client(sandbox.keys.secretKeyTest, 2).checkout.sessions.create(tenEuros, {
@@ -95,7 +95,7 @@ describe('what holds for every request', () => {
     assert.equal((await stripe.checkout.sessions.list({}, { stripeAccount: account })).data.length, 1)
   })
 
-  test('ordered failures: a status, a cut connection', async () => {
+  test('injects failures on demand: a status, a dropped connection', async () => {
     const { stripe, control } = bench
     await control('faults', { status: 503, path: '/v1/balance' })
     await control('faults', { status: 429 })
@@ -107,7 +107,7 @@ describe('what holds for every request', () => {
     assert.deepEqual((await stripe.customers.list()).object, 'list')
   })
 
-  test('objects of one account do not exist for another, nor for the platform, nor in live mode', async () => {
+  test('objects of one account do not exist for another account, for the platform or in live mode', async () => {
     const { stripe, client, sandbox } = bench
     const session = await stripe.checkout.sessions.create(tenEuros, { stripeAccount: account })
     await bench.submit(session.url!, goodCard)
@@ -128,7 +128,7 @@ describe('what holds for every request', () => {
     assert.equal((await live.checkout.sessions.create(tenEuros)).livemode, true)
   })
 
-  test('an account the key may not use: 403 account_invalid', async () => {
+  test('an account that the key may not use returns 403 account_invalid', async () => {
     const { stripe } = bench
     const refused = { type: 'StripePermissionError', code: 'account_invalid', statusCode: 403 }
     await assert.rejects(
@@ -152,7 +152,7 @@ describe('what holds for every request', () => {
     assert.equal((await fetch(`${sandbox.url}/v1/customers`)).status, 401)
   })
 
-  test('lists go by cursor, in both directions, filtered by time', async () => {
+  test('lists are paged by cursor in both directions, and filtered by time', async () => {
     const { stripe } = bench
     const made: string[] = []
     for (let at = 0; at < 5; at += 1)
@@ -172,7 +172,7 @@ describe('what holds for every request', () => {
     })
   })
 
-  test('expand brings objects in, also in lists, and refuses what cannot be', async () => {
+  test('expand includes objects, also in lists, and refuses other fields', async () => {
     const { stripe } = bench
     const session = await stripe.checkout.sessions.create(tenEuros, { stripeAccount: account })
     await bench.submit(session.url!, goodCard)
@@ -190,7 +190,7 @@ describe('what holds for every request', () => {
       })
   })
 
-  test('a request that breaks the contract is refused, counted and kept', async () => {
+  test('a request that breaks the contract is refused, counted and recorded', async () => {
     const { stripe, control } = bench
     await control('reset', {})
     await assert.rejects(stripe.customers.create({ nickname: 'x' } as never), {
@@ -218,7 +218,7 @@ describe('what holds for every request', () => {
     )
   })
 
-  test('a client of another API version may send what it likes, and is counted apart', async () => {
+  test('a client of another API version may send unknown parameters, and is counted separately', async () => {
     const { sandbox, control } = bench
     await control('reset', {})
     const { hostname, port } = new URL(sandbox.url)
@@ -237,7 +237,7 @@ describe('what holds for every request', () => {
     assert.equal((await control<ContractReport>('contract')).unpinned, 1)
   })
 
-  test('operations of the contract that are not played answer 501 with their name', async () => {
+  test('unsupported operations of the contract return 501 with their name', async () => {
     const { stripe } = bench
     const absent = Object.keys(operations).filter((id) => !handlers[id])
     assert.ok(absent.includes('v2.core.accounts.update'))
@@ -248,7 +248,7 @@ describe('what holds for every request', () => {
     await assert.rejects(stripe.coupons.list(), { statusCode: 404, message: /Unrecognized request URL/ })
   })
 
-  test('unreadable bodies are a clear 400', async () => {
+  test('malformed bodies return a clear 400', async () => {
     const { sandbox } = bench
     const headers = {
       authorization: `Bearer ${sandbox.keys.secretKeyTest}`,

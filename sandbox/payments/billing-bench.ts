@@ -3,17 +3,17 @@ import { goodCard } from './test-bench.ts'
 import type { Bench } from './test-bench.ts'
 import { DAY } from './time/periods.ts'
 
-/** A bench with two plans and the steps that tests of billing begin with. */
+/** A test bench with two plans and the first steps of billing tests. */
 export interface BillingBench {
   pro: Stripe.Price
   business: Stripe.Price
-  /** A customer with this card for good. */
+  /** Creates a customer with this saved card. */
   customer: (card?: string, more?: Stripe.CustomerCreateParams) => Promise<Stripe.Customer>
-  /** A trial of three days by Checkout, with the number typed on its page. */
+  /** Starts a trial of three days on the Checkout page, with this card number. */
   trial: (customer: string, number?: string) => Promise<Stripe.Subscription>
   read: (subscription: string) => Promise<Stripe.Subscription>
   advance: (days: number, seconds?: number) => Promise<void>
-  /** What happened since the last question, oldest first. */
+  /** Types of the events since the last call, oldest first. */
   news: () => Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ export async function openBilling({ stripe, control, submit }: Bench): Promise<B
   const pro = await plan('Pro', 1900)
   const business = await plan('Business', 4900)
   const newest = async (): Promise<string> => (await stripe.events.list({ limit: 1 })).data[0]!.id
-  let told = await newest()
+  let lastEventId = await newest()
 
   return {
     pro,
@@ -60,14 +60,14 @@ export async function openBilling({ stripe, control, submit }: Bench): Promise<B
       await control('clock', { advanceSeconds: days * DAY + seconds })
     },
     news: async () => {
-      const { data } = await stripe.events.list({ ending_before: told, limit: 100 })
-      told = data[0]?.id ?? told
+      const { data } = await stripe.events.list({ ending_before: lastEventId, limit: 100 })
+      lastEventId = data[0]?.id ?? lastEventId
       return data.map((one) => one.type).toReversed()
     },
   }
 }
 
-/** The period a subscription is in. */
+/** The current period of a subscription. */
 export function period(subscription: Stripe.Subscription): [start: number, end: number] {
   const item = subscription.items.data[0]!
   return [item.current_period_start, item.current_period_end]

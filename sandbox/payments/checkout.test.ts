@@ -18,7 +18,7 @@ describe('Checkout', () => {
   const read = (id: string, expand: string[] = []): Promise<Stripe.Checkout.Session> =>
     bench.stripe.checkout.sessions.retrieve(id, { expand }, { stripeAccount: account })
 
-  test('a paid order: 303 to success_url with the session id, money on the connected account, events in order', async () => {
+  test('a paid order redirects to success_url with the session id, credits the connected account and sends events in order', async () => {
     const session = await order({
       client_reference_id: 'order-1',
       metadata: { tenant_id: 't' },
@@ -71,7 +71,7 @@ describe('Checkout', () => {
     const again = await bench.submit(`${bench.sandbox.url}/c/pay/${session.id}`, goodCard)
     assert.equal(again.headers.get('location'), `http://shop.test/done?session=${session.id}`)
     const charges = await bench.stripe.charges.list({ payment_intent: intent.id }, { stripeAccount: account })
-    assert.equal(charges.data.length, 1, 'a second press of the button charges nothing')
+    assert.equal(charges.data.length, 1, 'a second submit charges nothing')
   })
 
   const declines: Array<[string, string, string, string | undefined]> = [
@@ -81,7 +81,7 @@ describe('Checkout', () => {
     ['4000000000000127', 'Your card&#39;s security code is incorrect.', 'incorrect_cvc', undefined],
   ]
   for (const [number, said, code, declineCode] of declines)
-    test(`card ${number} is declined in words and can be replaced`, async () => {
+    test(`card ${number} is declined with a message and can be replaced`, async () => {
       const session = await order()
       const refused = await bench.submit(session.url!, { ...goodCard, number })
       assert.equal(refused.status, 402)
@@ -111,7 +111,7 @@ describe('Checkout', () => {
       )
     })
 
-  test('what is no test card is declined, and its number is kept nowhere', async () => {
+  test('a number that is no test card is declined and never stored', async () => {
     const session = await order()
     const refused = await bench.submit(session.url!, { ...goodCard, number: '4539578763621486' })
     assert.equal(refused.status, 402)
@@ -120,7 +120,7 @@ describe('Checkout', () => {
     assert.ok(!JSON.stringify(everything).includes('4539578763621486'))
   })
 
-  test('mistyped cards are told field by field before anything is charged', async () => {
+  test('invalid card fields show an error each, before anything is charged', async () => {
     const session = await order()
     const wrong = {
       ...goodCard,
@@ -146,7 +146,7 @@ describe('Checkout', () => {
   })
 
   for (const number of ['4000002500003155', '4000002760003184'])
-    test(`card ${number} asks the bank: failing leaves the order open, completing pays it`, async () => {
+    test(`card ${number} requires authentication: failing leaves the order open, completing pays it`, async () => {
       const session = await order()
       const sent = await bench.submit(session.url!, { ...goodCard, number })
       const challenge = `${session.url}/challenge`
@@ -162,10 +162,10 @@ describe('Checkout', () => {
       assert.equal(passed.headers.get('location'), `http://shop.test/done?session=${session.id}`)
       assert.equal((await read(session.id)).payment_status, 'paid')
       const late = await bench.submit(challenge, { answer: 'fail' })
-      assert.equal(late.status, 303, 'a finished challenge changes nothing')
+      assert.equal(late.status, 303, 'repeating a finished challenge changes nothing')
     })
 
-  test('expires by request and by time, tells so, and its page cannot be paid', async () => {
+  test('expires on request and after its time, sends an event, and cannot be paid', async () => {
     const session = await order()
     const ended = await bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account })
     assert.deepEqual([ended.status, ended.url], ['expired', null])
@@ -185,7 +185,7 @@ describe('Checkout', () => {
     assert.equal((event!.data.object as Stripe.Checkout.Session).id, other.id)
   })
 
-  test('lists by status and mail; line items have a list of their own', async () => {
+  test('lists by status and email; line items have their own list', async () => {
     const session = await order({
       customer_email: 'known@example.test',
       line_items: tenEuros.line_items!.map((one) => ({ ...one, quantity: 3 })),
@@ -285,13 +285,13 @@ describe('Checkout', () => {
         return true
       }))
 
-  test('says 501 for what it does not play', async () => {
+  test('returns 501 for unsupported parameters', async () => {
     await assert.rejects(order({ mode: 'setup' }), { statusCode: 501, message: /setup mode/ })
     await assert.rejects(order({ discounts: [{ coupon: 'x' }] }), { statusCode: 501, message: /discounts/ })
     assert.equal((await order({ automatic_tax: { enabled: false } })).status, 'open')
   })
 
-  test('an account that is not payable yet cannot sell; the platform can', async () => {
+  test('an account that is not payable cannot sell; the platform can', async () => {
     const { stripe } = bench
     const fresh = await stripe.v2.core.accounts.create({
       contact_email: 'n@x.test',

@@ -4,7 +4,7 @@ import { stripeCli } from '#testing/stripe-cli.ts'
 import { openBench } from './test-bench.ts'
 import type { EventObject } from './webhooks/events.ts'
 
-/** Recipes of the tool, and the event each is to bring about where it is not its name. */
+/** Recipes of the tool, with the event that each triggers if it differs from the name. */
 const recipes: Record<string, string | undefined> = {
   'account.application.deauthorized': undefined,
   'account.updated': undefined,
@@ -44,7 +44,7 @@ describe('the official command line tool', { skip: typeof cli === 'string' ? cli
   after(async () => (await opened).close())
   const run = async (event: string, account?: string): Promise<EventObject[]> => {
     const { sandbox, control } = await opened
-    // Its guard lets a base on loopback through by address, not by name.
+    // The tool allows a loopback base URL by IP address, not by name.
     const url = sandbox.url.replace('localhost', '127.0.0.1')
     const { code, said } = await cli.trigger(event, { url, key: sandbox.keys.secretKeyTest, account })
     assert.equal(code, 0, said)
@@ -52,12 +52,12 @@ describe('the official command line tool', { skip: typeof cli === 'string' ? cli
   }
 
   for (const event of Object.keys(recipes))
-    test(`${event}: its recipe runs to the end and brings the event about`, async () => {
+    test(`${event}: its recipe completes and triggers the event`, async () => {
       await (await opened).control('reset', {})
       assert.ok((await run(event)).length > 0, 'no such event')
     })
 
-  test('for a connected account: a Checkout is paid there, and nowhere else', async () => {
+  test('a Checkout of a connected account is paid there only', async () => {
     const bench = await opened
     const account = await bench.onboardedAccount()
     const [event] = await run('checkout.session.completed', account)

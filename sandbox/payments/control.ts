@@ -19,7 +19,7 @@ import type { World } from './world.ts'
 
 const TEN_YEARS = 10 * 366 * 24 * 60 * 60
 
-/** The control API under `/_sandbox`, for tests and for looking inside. Never part of what the product calls. */
+/** The control API under `/_sandbox`, for tests and inspection. The product never calls it. */
 export function createControl(world: World, faults: Faults): Hono {
   const app = new Hono()
 
@@ -38,7 +38,7 @@ export function createControl(world: World, faults: Faults): Hono {
 
   app.post('/events/:id/replay', async (c) => {
     const deliveries = world.deliveries.list(c.req.param('id'))
-    if (deliveries.length === 0) return c.json({ error: 'No such event, or nobody listens to it.' }, 404)
+    if (deliveries.length === 0) return c.json({ error: 'No such event, or no endpoint receives it.' }, 404)
     const order = (await readBody(c.req.raw)) as { times?: number; parallel?: boolean; endpoint?: string }
     const chosen = deliveries.filter(
       (one) => order.endpoint === undefined || one.endpoint_id === order.endpoint,
@@ -120,7 +120,7 @@ export function createControl(world: World, faults: Faults): Hono {
     const { charge: id, reason = 'fraudulent' } = (await readBody(c.req.raw)) as Record<string, string>
     const charge = world.objects.findAnywhere<Stripe.Charge>('charge', id ?? '')
     if (!charge?.data.paid || charge.data.disputed)
-      return c.json({ error: 'charge: a paid payment that nobody disputed.' }, 400)
+      return c.json({ error: 'charge must be a paid payment without a dispute.' }, 400)
     if (!disputeReasons.includes(reason as DisputeReason))
       return c.json({ error: `reason: one of ${disputeReasons.join(', ')}.` }, 400)
     const dispute = transaction(world.database, () =>
@@ -145,7 +145,7 @@ async function readBody(request: Request): Promise<unknown> {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    throw new HTTPException(400, { message: 'The body is no JSON.' })
+    throw new HTTPException(400, { message: 'The body is not JSON.' })
   }
 }
 

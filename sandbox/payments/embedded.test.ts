@@ -16,7 +16,7 @@ const embedded: Stripe.Checkout.SessionCreateParams = {
   redirect_on_completion: 'if_required',
 }
 
-describe('Checkout in a frame', () => {
+describe('embedded Checkout', () => {
   let bench: Bench
   let account: string
   before(async () => {
@@ -29,7 +29,7 @@ describe('Checkout in a frame', () => {
   const about = (secret: string, key: string, owner: string): Promise<Response> =>
     fetch(`${bench.sandbox.url}/c/embed/${secret}/about?key=${key}&account=${owner}`)
 
-  test('has a secret and no address; names return_url where hosted ones name success_url', async () => {
+  test('has a client secret but no URL, and requires return_url instead of success_url', async () => {
     const session = await create()
     assert.deepEqual([session.url, session.success_url, session.ui_mode], [null, null, 'embedded_page'])
     assert.ok(session.client_secret!.startsWith(`${session.id}_secret_`))
@@ -46,7 +46,7 @@ describe('Checkout in a frame', () => {
     assert.equal(never.redirect_on_completion, 'never')
   })
 
-  test('is shown to who knows the whole secret, and described for the right key and account only', async () => {
+  test('is shown only with the whole secret, and described only for the right key and account', async () => {
     const { client_secret: secret, id } = await create()
     const { publishableKeyTest: key, publishableKeyLive, account: platform } = bench.sandbox.keys
     const at = (path: string): Promise<number> =>
@@ -71,7 +71,7 @@ describe('Checkout in a frame', () => {
     assert.match(page.headers.get('content-security-policy')!, /frame-ancestors 'none'/)
   })
 
-  test('in a browser: paid through the bank’s challenge in the frame, the page around it is told and stays', async () => {
+  test('in a browser: pays through the bank’s challenge in the frame, and notifies the host page, which stays open', async () => {
     const answers = { body: '' }
     const host = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(answers.body),

@@ -3,7 +3,7 @@ import { setting } from '../database.ts'
 import { identifier } from '../identifier.ts'
 import type { PlatformKeys } from './world.ts'
 
-/** The platform's account and keys: made at the first start, the same ever after. */
+/** The platform's account and keys, created at the first start and then reused. */
 export function platformKeys(database: DatabaseSync): PlatformKeys {
   const kept = (name: string, prefix: string, length: number): string =>
     setting(database, name, () => identifier(prefix, length))

@@ -4,7 +4,7 @@ import type { Bench, Receiver } from './test-bench.ts'
 import { merchant, onboardingLink, openBench, openReceiver, openVisit } from './test-bench.ts'
 import type { EventObject } from './webhooks/events.ts'
 
-describe('accounts that people let in, and their going away', () => {
+describe('connecting accounts by OAuth and disconnecting them', () => {
   let bench: Bench
   let receiver: Receiver
   before(async () => {
@@ -40,7 +40,7 @@ describe('accounts that people let in, and their going away', () => {
     client.oauth.token({ grant_type: 'authorization_code', code })
   const kept = (type: string): Promise<EventObject[]> => bench.control(`events?type=${type}`)
 
-  test('Connect brings back a code with the state, the code access to a standard account of its own', async () => {
+  test('Connect returns a code with the state, and the code gives access to a standard account', async () => {
     const to = await press({ ...bakery, go: 'connect' })
     assert.deepEqual(
       [to.origin, to.searchParams.get('keep'), to.searchParams.get('state')],
@@ -62,7 +62,7 @@ describe('accounts that people let in, and their going away', () => {
     assert.equal(event?.account, account.id)
   })
 
-  test('an account is not the platform’s before its code is exchanged, nor one that needs information ready', async () => {
+  test('an account is not accessible before its code is exchanged, and not ready while it needs information', async () => {
     const fields = { ...bakery, ready: 'no' }
     const code = await codeOf(fields)
     assert.equal((await bench.stripe.accounts.list()).data.length, 0)
@@ -72,7 +72,7 @@ describe('accounts that people let in, and their going away', () => {
     assert.deepEqual(account.requirements?.currently_due, ['individual.verification.document'])
   })
 
-  test('Deny says so, with the state', async () => {
+  test('Deny returns access_denied with the state', async () => {
     const to = await press({ ...bakery, go: 'deny' })
     assert.equal(to.searchParams.get('error'), 'access_denied')
     assert.equal(to.searchParams.get('state'), 'a b&c')
@@ -80,14 +80,14 @@ describe('accounts that people let in, and their going away', () => {
     assert.equal((await bench.stripe.accounts.list()).data.length, 0)
   })
 
-  test('a code is good once: a second use withdraws what the first gave', async () => {
+  test('a code works once: a second use revokes the access', async () => {
     const code = await codeOf()
     const { stripe_user_id: id } = await exchange(code)
     await assert.rejects(exchange(code), { type: 'StripeInvalidGrantError', statusCode: 400 })
     await assert.rejects(bench.stripe.accounts.retrieve(id!), { statusCode: 403, code: 'account_invalid' })
   })
 
-  test('a code ends after five minutes, and belongs to one mode', async () => {
+  test('a code expires after five minutes, and belongs to one mode', async () => {
     const early = await codeOf()
     await assert.rejects(exchange(early, bench.client(bench.sandbox.keys.secretKeyLive)), {
       type: 'StripeInvalidGrantError',
@@ -98,13 +98,13 @@ describe('accounts that people let in, and their going away', () => {
     await assert.rejects(exchange('ac_unknown'), { type: 'StripeInvalidGrantError' })
   })
 
-  test('the same account may be connected again, by choosing it', async () => {
+  test('an account can be chosen and connected again', async () => {
     const { stripe_user_id: first } = await exchange(await codeOf())
     const { stripe_user_id: again } = await exchange(await codeOf({ ...bakery, account: first! }))
     assert.equal(again, first)
   })
 
-  test('a wrong client, address or type is refused on the page and leads nowhere', async () => {
+  test('a wrong client, URL or type is refused on the page, without a redirect', async () => {
     const wrongs: Array<Record<string, string>> = [
       { client_id: 'ca_unknown' },
       { redirect_uri: 'javascript:alert(1)' },
@@ -120,7 +120,7 @@ describe('accounts that people let in, and their going away', () => {
     assert.match(await unnamed.text(), /Enter a business name/)
   })
 
-  test('deauthorize ends access at once and tells the connect endpoint; twice is refused', async () => {
+  test('deauthorize ends access immediately and notifies the connect endpoint; a second call is refused', async () => {
     const { stripe } = bench
     await stripe.webhookEndpoints.create({
       url: receiver.url,
@@ -142,7 +142,7 @@ describe('accounts that people let in, and their going away', () => {
     })
   })
 
-  test('the owner may show the platform out by themselves; deleting an account does it too', async () => {
+  test('the owner can disconnect the platform; deleting an account does so too', async () => {
     const { stripe } = bench
     const { stripe_user_id: id } = await exchange(await codeOf())
     await assert.rejects(stripe.accounts.del(id!), { statusCode: 400 })
@@ -154,7 +154,7 @@ describe('accounts that people let in, and their going away', () => {
     assert.deepEqual(told, [made.id, id])
   })
 
-  test('the provider may ask for more and reject: charges stop, the reason is told, thin events follow', async () => {
+  test('the provider can require more information or reject: charges stop, events give the reason', async () => {
     const { stripe } = bench
     const id = await bench.onboardedAccount()
     await bench.control(`accounts/${id}/requirements`, { currently_due: ['company.tax_id'] })
@@ -182,7 +182,7 @@ describe('accounts that people let in, and their going away', () => {
     assert.equal((await kept('v2.core.account[requirements].updated')).length, 3)
   })
 
-  test('a thin event is delivered without what it says to who fetches it: a link came back', async () => {
+  test('a thin event is delivered without its data, which a fetch returns: a link was completed', async () => {
     const { stripe } = bench
     const destination = await stripe.v2.core.eventDestinations.create({
       name: 'thin',

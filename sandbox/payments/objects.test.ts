@@ -28,7 +28,7 @@ describe('products, prices, customers, payments, refunds', () => {
     await assert.rejects(stripe.products.create({ name: ' ' }), { param: 'name' })
   })
 
-  test('prices: lookup keys are unique and can move; recurring ones exist', async () => {
+  test('prices: lookup keys are unique and can be transferred; prices can recur', async () => {
     const product = await stripe.products.create({ name: 'Plan' })
     const price = await stripe.prices.create({
       product: product.id,
@@ -86,7 +86,7 @@ describe('products, prices, customers, payments, refunds', () => {
     await assert.rejects(stripe.paymentIntents.create({ amount: 0, currency: 'usd' }), { param: 'amount' })
   })
 
-  test('refunds: part, rest, then no more; never above what is left', async () => {
+  test('refunds: a part, then the rest, never more than what remains', async () => {
     const account = await bench.onboardedAccount()
     const options = { stripeAccount: account }
     const session = await stripe.checkout.sessions.create(tenEuros, options)

@@ -50,7 +50,7 @@ export function openPayments(options: {
     objects,
     deliveries,
     publicUrl,
-    clock: keptClock(database),
+    clock: openClock(database),
     log: new ContractLog(),
     platform: keys,
   }
@@ -71,8 +71,8 @@ export function openPayments(options: {
     try {
       doDueWork(world, world.clock.seconds())
     } catch (error) {
-      // One thing that cannot be done must not take the pages and the API down with it.
-      console.error('Sandbox fault in work that was due:', error)
+      // A failure in scheduled work must not stop the pages and the API.
+      console.error('Sandbox error in scheduled work:', error)
     }
   }
   const timer = setInterval(work, 30_000)
@@ -88,9 +88,9 @@ export function openPayments(options: {
   }
 }
 
-/** A clock whose offset survives a restart, so that stored periods do not move into the future. */
-function keptClock(database: DatabaseSync): Clock {
-  const moved = Number(setting(database, 'clock_moved', () => '0'))
-  const keep = database.prepare(`update settings set value = ? where name = 'clock_moved'`)
-  return createClock(moved, (milliseconds) => keep.run(String(milliseconds)))
+/** Opens a clock whose offset survives a restart, so that stored periods do not move into the future. */
+function openClock(database: DatabaseSync): Clock {
+  const offsetMs = Number(setting(database, 'clock_moved', () => '0'))
+  const save = database.prepare(`update settings set value = ? where name = 'clock_moved'`)
+  return createClock(offsetMs, (milliseconds) => save.run(String(milliseconds)))
 }

@@ -3,8 +3,9 @@ import type { Faults } from './api/faults.ts'
 import type { World } from './world.ts'
 
 /**
- * Forgets all payment objects, events, deliveries, faults and counts. Keys stay.
- * @param endpoints also forget webhook endpoints and event destinations, which a running product has registered
+ * Deletes all payment objects, events, deliveries, faults and counts, but not the keys.
+ * @param endpoints also deletes webhook endpoints and event destinations, which a running product has
+ * registered
  */
 export function resetPayments(world: World, faults: Faults, endpoints: boolean): void {
   transaction(world.database, () => {

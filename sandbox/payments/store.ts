@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { invalid, missing } from './api/errors.ts'
 import type { Scope } from './world.ts'
 
-/** A stored object: `data` is what the API shows, `hidden` what it must not (secrets, pending steps). */
+/** A stored object: the API returns `data` but never `hidden` (secrets, pending steps). */
 export interface Stored<T, H = Record<string, unknown>> {
   id: string
   kind: Kind
@@ -45,7 +45,7 @@ interface ListParams {
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number }
 }
 
-/** All payment objects, each in the scope of one account and mode: nothing is ever found through another scope. */
+/** All payment objects. Each belongs to one account and mode and cannot be found through another scope. */
 export class ObjectStore {
   readonly #database: DatabaseSync
 
@@ -77,13 +77,16 @@ export class ObjectStore {
     return found && nameOf(found.scope) === nameOf(scope) ? found : undefined
   }
 
-  /** For hosted pages alone: a browser knows an address, not an account. */
+  /** Only for hosted pages, whose requests name no account. */
   findAnywhere<T, H = Record<string, unknown>>(kind: Kind, id: string): Stored<T, H> | undefined {
     const row = this.#database.prepare('select * from objects where kind = ? and id = ?').get(kind, id)
     return row ? (storedOf(row) as Stored<T, H>) : undefined
   }
 
-  /** @throws resource_missing; `param` is `id` for an id of the path (404), else the parameter it came in (400) */
+  /**
+   * @throws resource_missing; `param` is `id` for an id in the path (404), else the name of the parameter
+   * (400)
+   */
   get<T, H = Record<string, unknown>>(kind: Kind, scope: Scope, id: string, param = 'id'): Stored<T, H> {
     const found = this.find<T, H>(kind, scope, id)
     if (!found) throw missing(kind, id, param)
@@ -105,7 +108,7 @@ export class ObjectStore {
       .map((row) => storedOf(row) as Stored<T, H>)
   }
 
-  /** The newest of a kind, wherever; of one `type` if that is named. */
+  /** The newest objects of a kind in all scopes, optionally of one `type`. */
   newest<T>(kind: Kind, count: number, type?: string): Array<Stored<T>> {
     const filter = type === undefined ? '' : `and json_extract(data, '$.type') = ?`
     return this.#database

@@ -9,17 +9,17 @@ import { openSandbox } from '../sandbox.ts'
 import type { Sandbox, SandboxOptions } from '../sandbox.ts'
 import type { ContractReport } from './contract/log.ts'
 
-/** A sandbox in memory, the official client pointed at it, and a few steps that many tests begin with. */
+/** A sandbox in memory, the official client connected to it, and steps that many tests share. */
 export interface Bench {
   sandbox: Sandbox
   stripe: Stripe
   client: (key: string, retries?: number) => Stripe
   control: <T>(path: string, body?: object) => Promise<T>
-  /** Creates an account and walks its onboarding; the id. */
+  /** Creates an account, completes its onboarding and returns its id. */
   onboardedAccount: (client?: Stripe) => Promise<string>
-  /** Posts a hosted page's form as a browser would, without following the answer. */
+  /** Posts a hosted page's form as a browser would, without following redirects. */
   submit: (url: string, fields: Record<string, string>) => Promise<Response>
-  /** Ends everything; fails when an answer or event broke the contract, or nothing was checked at all. */
+  /** Closes everything. Fails if a response or event broke the contract, or if nothing was checked. */
   close: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   return { sandbox, stripe, client, control, onboardedAccount, submit, close }
 }
 
-/** Parameters of a merchant account as the product makes it. */
+/** Parameters with which the product creates a merchant account. */
 export const merchant: Stripe.V2.Core.AccountCreateParams = {
   contact_email: 'owner@bakery.test',
   display_name: 'Bakery',
@@ -91,7 +91,7 @@ export async function onboardingLink(stripe: Stripe, account: string): Promise<s
   return link.url
 }
 
-/** Uses a link; the address of the visit it opens, without the step. */
+/** Opens a link and returns the URL of the visit, without the step. */
 export async function openVisit(link: string): Promise<string> {
   const response = await fetch(link, { redirect: 'manual' })
   const to = response.headers.get('location') ?? ''
@@ -99,13 +99,13 @@ export async function openVisit(link: string): Promise<string> {
   return to.replace(/\/business$/, '')
 }
 
-/** The id of what may be expanded. */
+/** The id of an object that may be expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string {
   assert.ok(reference)
   return typeof reference === 'string' ? reference : reference.id
 }
 
-/** An order of one thing for 10 euros. */
+/** An order of one product for 10 euros. */
 export const tenEuros: Stripe.Checkout.SessionCreateParams = {
   mode: 'payment',
   line_items: [
@@ -132,9 +132,9 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** Status of the answer to the n-th request (from 0). */
+  /** Status of the response to the n-th request (from 0). */
   answer: (at: number) => number
-  /** Resolves when this many requests have come. */
+  /** Resolves when this many requests have arrived. */
   until(count: number): Promise<Received[]>
   close(): void
 }

@@ -4,13 +4,15 @@ import type { ContractLog } from './contract/log.ts'
 import type { ObjectStore } from './store.ts'
 import type { Deliveries } from './webhooks/deliveries.ts'
 
-/** Whose objects a request sees: the platform's own or a connected account's, in test or live mode. */
+/**
+ * The objects that a request can access: those of the platform or a connected account, in test or live mode.
+ */
 export interface Scope {
   livemode: boolean
   account: string
 }
 
-/** The request an object or event was caused by. */
+/** The request that caused an object or event. */
 export interface Cause {
   id: string | null
   idempotency_key: string | null
@@ -23,7 +25,7 @@ export interface World {
   clock: Clock
   log: ContractLog
   deliveries: Deliveries
-  /** Address of the sandbox as a browser reaches it, without a slash at the end. */
+  /** URL of the sandbox for browsers, without a trailing slash. */
   publicUrl: string
   platform: PlatformKeys
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { loaderConfig } from '#embed/vite.loader.config.ts'
 
-/** Builds both parts of the script tag into a folder: the second one first, since the first carries its hash. */
+/**
+ * Builds both parts of the script tag into a folder: the second one first, because the first contains its
+ * hash.
+ */
 export async function buildLoader(outDir: string): Promise<void> {
   let moreHash = ''
   for (const part of ['bb-more', 'bb'] as const) {
@@ -14,7 +17,7 @@ export async function buildLoader(outDir: string): Promise<void> {
   }
 }
 
-/** A file's hash as `integrity` attributes have it. */
+/** A file's hash in the format of `integrity` attributes. */
 export function integrityOf(file: string, algorithm: 'sha256' | 'sha384'): string {
   return `${algorithm}-${createHash(algorithm).update(readFileSync(file)).digest('base64')}`
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Runs work while no other process of this checkout does: two instances that start together build once. */
+/** Runs work under a lock of this checkout, so that two instances that start together build once. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(path), { recursive: true })
   while (!take(path)) await pause(200)
@@ -24,7 +24,7 @@ function take(path: string): boolean {
   }
 }
 
-/** Process id in the lock; 0 when it has just gone. */
+/** Process id in the lock file; 0 if the file was just removed. */
 function holderOf(path: string): number {
   try {
     return Number(readFileSync(path, 'utf8'))
@@ -34,7 +34,7 @@ function holderOf(path: string): number {
 }
 
 function alive(pid: number): boolean {
-  // Just made and not written yet, or just removed: ask again.
+  // The file was just created and is still empty, or was just removed. Retry.
   if (!pid) return true
   try {
     process.kill(pid, 0)

@@ -7,9 +7,9 @@ import { buildLoader } from './loader.ts'
 
 export interface Part {
   name: string
-  /** Files whose change makes the part stale. */
+  /** Globs of files; when one changes, the part is stale. */
   sources: string[]
-  /** Files that must be there when it is built. */
+  /** Files that must exist after the build. */
   results: string[]
   /** Built when it is first requested, not by a start. */
   onRequest?: true
@@ -26,7 +26,7 @@ const SHARED = [
 ]
 const quiet = { logLevel: 'warn' } as const
 
-/** What is built for browsers, in order. */
+/** The parts to build for browsers, in order. */
 export function buildParts(root: string): Part[] {
   const studio: Part = {
     name: 'studio',
@@ -81,9 +81,9 @@ export function buildParts(root: string): Part[] {
       rmSync(join(root, 'dist/docs'), { recursive: true, force: true })
       const { build: buildManual } = await import('vitepress')
       await buildManual(join(root, 'docs'))
-      // Coding assistants read it as it is written.
+      // Coding assistants read the Markdown source.
       cpSync(join(root, 'docs/install.md'), join(root, 'dist/docs/install.md'))
-      // The first reader waits for it, and many small pages gain little.
+      // The first reader waits for the build, and compressing many small pages saves little.
       compressFolder(join(root, 'dist/docs'), 50_000)
     },
   }

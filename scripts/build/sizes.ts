@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes as they travel: gzip at its best. */
+/** Bytes as transferred, with the best gzip compression. */
 function gzipSize(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Tests, migrations and words for readers are in no build. */
+/** Files that no build contains: tests, migrations, docs, releases. */
 const NO_SOURCE = /\.test\.tsx?$|\/migrations\/|\.md$|^embed\/releases\//
 
 /** One hash over all files of the globs, by path and content. @throws when the globs match nothing */

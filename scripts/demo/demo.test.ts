@@ -1,4 +1,4 @@
-// What the commands for newcomers say where the instance is another, is not there, or a port is taken.
+// Error messages of the commands for newcomers: another instance, no instance, a port in use.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const [nothing] = await freePorts(1)
 const folder = mkdtempSync(join(tmpdir(), 'demo-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command of `scripts/` beside the server of this test, on a folder of data that is new. */
+/** Runs a command of `scripts/` against the server of this test, with a new data folder. */
 const command = (script: string, settings: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: port, ...settings }
@@ -31,7 +31,7 @@ const command = (script: string, settings: Record<string, string>) =>
     )
   })
 
-test('npm run demo: without an instance it says to start one, and on which port it looked', async () => {
+test('npm run demo: without an instance, the message says which port it tried and how to start one', async () => {
   const { code, err } = await command('demo/main.ts', { PORT: String(nothing) })
   assert.equal(code, 1)
   assert.match(
@@ -40,13 +40,13 @@ test('npm run demo: without an instance it says to start one, and on which port 
   )
 })
 
-test('npm run demo: an instance on other data is named with the remedy, not with a stack', async () => {
+test('npm run demo: for an instance with other data, the message has the remedy and no stack', async () => {
   const { code, err } = await command('demo/main.ts', {})
   assert.equal(code, 1)
   assert.match(err, /^The instance at \S+ does not run on \S+\. Give this command the same DATA_DIR as .*\n$/)
 })
 
-test('npm run demo: under NODE_ENV=production it refuses before it does anything', async () => {
+test('npm run demo: refuses to run under NODE_ENV=production', async () => {
   const { code, err } = await command('demo/main.ts', {
     NODE_ENV: 'production',
     JWT_SECRET: app.config.jwtSecret,
@@ -55,7 +55,7 @@ test('npm run demo: under NODE_ENV=production it refuses before it does anything
   assert.equal(err, `${PRODUCTION}\n`)
 })
 
-/** The server of this test under other settings, on a port of its own on this machine. */
+/** Serves the server of this test with other settings, on its own local port. */
 async function served(settings: object): Promise<string> {
   const kernel = openKernel({ ...app.config, ...settings }, app.appUrl, { log: createLogger('silent') })
   const [own] = await freePorts(1)
@@ -70,7 +70,7 @@ async function served(settings: object): Promise<string> {
 const accounts = async () =>
   (await app.owner.query('select id from auth.users where email = $1', [DEMO_CREATOR.email])).rowCount
 
-test('npm run demo: a server in production is recognized by a command that knows nothing of it', async () => {
+test('npm run demo: a command without NODE_ENV recognizes a server in production', async () => {
   const { code, err } = await command('demo/main.ts', {
     PORT: await served({ env: 'production' }),
     JWT_SECRET: app.config.jwtSecret,
@@ -80,8 +80,8 @@ test('npm run demo: a server in production is recognized by a command that knows
   assert.equal(await accounts(), 0)
 })
 
-test('npm run demo: where others reach the server, the account does not get the published password', async () => {
-  // Without a sandbox the command ends once the account is there.
+test('npm run demo: if other machines can reach the server, the account does not get the published password', async () => {
+  // Without a sandbox, the command ends after it has created the account.
   const { code } = await command('demo/main.ts', {
     PORT: await served({ host: '0.0.0.0' }),
     JWT_SECRET: app.config.jwtSecret,
@@ -92,7 +92,7 @@ test('npm run demo: where others reach the server, the account does not get the 
   assert.equal(error?.code, 'invalid_credentials')
 })
 
-test('npm run demo: a taken port is named with the remedy, not with a stack', async () => {
+test('npm run demo: if the port is in use, the message has the remedy and no stack', async () => {
   const { code, err } = await command('demo/main.ts', {
     JWT_SECRET: app.config.jwtSecret,
     DEMO_PORT: port,
@@ -101,7 +101,7 @@ test('npm run demo: a taken port is named with the remedy, not with a stack', as
   assert.equal(err, `Port ${port} is taken: set DEMO_PORT to another one.\n`)
 })
 
-test('npm run keys: keys of an instance that does not run come with a word about it, beside the JSON', async () => {
+test('npm run keys: if the instance is not running, a warning on stderr says so', async () => {
   const { code, out, err } = await command('keys.ts', {})
   assert.equal(code, 0)
   assert.equal(JSON.parse(out).databaseUrl, null)

@@ -11,7 +11,8 @@ const HOURS = {
 }
 
 /**
- * A block of the demo creator's own; what is there already is left alone. My Blocks is behind a plan: Free is one.
+ * Creates a block of the demo creator in My Blocks, which needs a plan (Free suffices). Existing blocks are
+ * not changed.
  * @returns its id
  */
 export async function fillBlocks(client: SupabaseClient): Promise<string> {

@@ -1,4 +1,4 @@
-// npm run demo on a whole instance: the first dashboard is not empty, and a second run adds nothing.
+// npm run demo on a whole instance: it fills the first dashboard, and a second run adds nothing.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,10 @@ import { CUSTOMERS, SALES, addressOf } from './history.ts'
 const instance = await testInstance({ AUTH_LIMIT_FACTOR: '1' })
 const keys = keysOf(instance)
 
-/** Runs the command until it has printed all, and ends it. @returns what it printed, and the seconds it took */
+/**
+ * Runs the command until it has printed everything, then ends it.
+ * @returns its output and the seconds it took
+ */
 async function demo(): Promise<{ out: string; seconds: number }> {
   const [demoPort] = await freePorts(1)
   const { port } = new URL(instance.url)
@@ -68,7 +71,7 @@ async function rows() {
 const first = await demo()
 const made = await rows()
 
-test('npm run demo makes customers and sales of the past weeks, each bought by somebody who had signed up', () => {
+test('npm run demo creates customers and sales of the past weeks; each buyer signed up before the sale', () => {
   assert.match(first.out, /slow bread before dawn/)
   assert.deepEqual(
     made.people.map(({ email }) => email),
@@ -113,7 +116,7 @@ test('a second run adds nothing and takes a few seconds at most', async () => {
   assert.ok(first.seconds < 60 && second.seconds < 60, `${first.seconds} s, ${second.seconds} s`)
 })
 
-test('an account that exists gets the password of this run, and the former one opens nothing', async () => {
+test('an existing account gets the password of this run, and the old one no longer works', async () => {
   const random = { ...DEMO_CREATOR, password: 'f3Kq-9sLw0_vTz2R' }
   await signInDemo(keys, random)
   const client = createClient(keys.url, keys.anonKey, { auth: { persistSession: false } })

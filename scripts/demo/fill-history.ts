@@ -5,12 +5,12 @@ import { type Instance, must } from './fill.ts'
 import { CUSTOMERS, SALES, type Sale, addressOf } from './history.ts'
 
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
-/** Checkouts that are paid at the same time. */
+/** Concurrent checkouts. */
 const AT_ONCE = 4
 
 interface Shop {
   instance: Instance
-  /** As the demo's creator. */
+  /** A client that is signed in as the demo's creator. */
   client: SupabaseClient
   owner: pg.Pool
   tenant: { id: string; public_key: string }
@@ -18,9 +18,10 @@ interface Shop {
 }
 
 /**
- * Gives the demo shop a past of eight weeks: customers, and sales that are paid and refunded at the sandbox by the calls
- * that the blocks and the Studio make. Then their dates move back, which no call can do. What exists is left alone.
- * @param databaseUrl the instance's database, as its owner
+ * Gives the demo shop eight weeks of customers and of sales, paid and refunded at the sandbox with the calls
+ * of the blocks and the Studio. Then it moves their dates back in the database, which no call can do.
+ * Existing data is not changed.
+ * @param databaseUrl connection string of the instance's database, as its owner
  */
 export async function fillHistory(
   instance: Instance,
@@ -58,7 +59,7 @@ async function signUpCustomers({ instance, owner, tenant }: Shop): Promise<void>
     })
     if (error?.code === 'email_exists') continue
     if (error) throw error
-    // The row that the sign-in block writes, as old as the account.
+    // The row that the sign-in block would write, dated like the account.
     await owner.query(
       `with account as (
          update auth.users set created_at = created_at - make_interval(days => $3) - make_interval(hours => 2)
@@ -112,7 +113,7 @@ async function sell(
     body: JSON.stringify({ item_id: item, page_url: shop.siteOrigin, quantity }),
   })
   const { url, error } = (await started.json()) as { url?: string; error?: string }
-  if (!url) throw new Error(error ?? `No checkout came back: ${started.status}`)
+  if (!url) throw new Error(error ?? `No checkout was created: ${started.status}`)
   if (!new URL(url).hostname.endsWith('localhost')) throw new Error('The demo sells only at the sandbox')
   const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123' }
   const paid = await fetch(url, {
@@ -122,7 +123,7 @@ async function sell(
   })
   const back = paid.headers.get('location')
   if (!back) throw new Error(`The checkout ended with ${paid.status}`)
-  // The return address settles the order, so that it need not wait for the provider's event.
+  // The return URL settles the order, so that it does not wait for the provider's event.
   await fetch(back, { redirect: 'manual' })
   const session = new URL(url).pathname.split('/').find((part) => part.startsWith('cs_'))
   const { rows } = await owner.query<{ id: string }>(
@@ -136,7 +137,7 @@ async function sell(
     const back = await client.functions.invoke(`order-operations/${id}/refund`, { body })
     if (back.error) throw back.error
   }
-  // People buy at all hours: up to eleven hours earlier, and never before they signed up.
+  // Sales happen at all hours: up to eleven hours earlier, but never before the customer signed up.
   const timeOfDay = (daysAgo * (397 + quantity * 53)) % 660
   await owner.query(
     `update public.orders

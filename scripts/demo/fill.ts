@@ -1,7 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** The demo's creator. The password is public: for instances that only their own machine reaches. */
+/**
+ * The demo's creator. The password is public, so it is only used on instances that no other machine can
+ * reach.
+ */
 export const DEMO_CREATOR = { email: 'mara@hearthandrye.test', password: 'slow bread before dawn' }
 export type Credentials = typeof DEMO_CREATOR
 
@@ -38,8 +41,8 @@ interface Tenant {
 }
 
 /**
- * Makes the demo's creator, tenant and products through the same calls the Studio makes; what is there already is
- * left alone, so it can run again.
+ * Creates the demo's creator, tenant and products with the Studio's calls. Existing rows are not changed, so
+ * it can run again.
  * @returns the tenant's public key
  */
 export async function fillInstance(
@@ -63,7 +66,7 @@ export async function fillInstance(
   return tenant.public_key
 }
 
-/** Signs in as the demo's creator. An account that exists already gets the password that is given now. */
+/** Signs in as the demo's creator. An existing account gets the given password. */
 export async function signInDemo(
   instance: Instance,
   creator: Credentials = DEMO_CREATOR,
@@ -107,7 +110,7 @@ async function ensureTenant(client: SupabaseClient): Promise<Tenant> {
   return (await read())[0]!
 }
 
-/** Walks the sandbox's onboarding pages the way a person would, form by form. */
+/** Completes the sandbox's onboarding pages as a user would, form by form. */
 export async function connectPayments(
   client: SupabaseClient,
   tenantId: string,
@@ -117,7 +120,7 @@ export async function connectPayments(
   const { data, error } = await client.functions.invoke<{ url: string }>('start-stripe-express-onboarding', {
     body,
   })
-  if (error || !data) throw error ?? new Error('No onboarding address came back')
+  if (error || !data) throw error ?? new Error('The response has no onboarding URL')
   if (!new URL(data.url).hostname.endsWith('localhost'))
     throw new Error('The demo connects payments only with the sandbox')
   const first = await fetch(data.url)
@@ -144,7 +147,7 @@ async function ensureProducts(client: SupabaseClient, tenantId: string): Promise
   if (sample) await must(client.from('items').delete().eq('id', sample.id))
 }
 
-/** What a query of the official client gives. @throws what it says in place of that */
+/** Returns the data of an official client's query. @throws its error */
 export async function must<T>(
   query: PromiseLike<{ data: T; error: { message: string } | null }>,
 ): Promise<T> {

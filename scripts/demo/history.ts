@@ -1,10 +1,10 @@
-/** A person of the bakery's, and how many days ago they signed up. */
+/** A customer of the bakery, and how many days ago they signed up. */
 export interface Customer {
   name: string
   daysAgo: number
 }
 
-/** A sale: who bought what, how many days ago, and whether the money went back. */
+/** A sale: customer, product, how many days ago, and whether it was refunded. */
 export interface Sale {
   customer: string
   product: string
@@ -37,7 +37,9 @@ const LOAF = 'Rye & honey loaf'
 const KIT = 'Rye starter kit'
 const BOX = 'Weekly bread box'
 
-/** Eight weeks of sales, more in the last four than in the four before. Nobody buys before they signed up. */
+/**
+ * Eight weeks of sales, more in the last four than in the four before. No customer buys before signing up.
+ */
 export const SALES: readonly Sale[] = [
   { customer: 'Ines Koval', product: LOAF, quantity: 1, daysAgo: 56 },
   { customer: 'Tom Adeyemi', product: KIT, quantity: 1, daysAgo: 51 },
@@ -68,6 +70,6 @@ export const SALES: readonly Sale[] = [
   { customer: 'Sofia Marino', product: LOAF, quantity: 1, daysAgo: 0 },
 ]
 
-/** `Pavel Horák` is pavel.horak@posteo.test. */
+/** The email of a customer: `Pavel Horák` is pavel.horak@posteo.test. */
 export const addressOf = (name: string): string =>
   `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(' ', '.')}@posteo.test`

@@ -1,4 +1,5 @@
-// Where the demo runs: never in production, and with the public password only where nobody else reaches the instance.
+// The demo never runs in production, and uses the public password only if no other machine can reach the
+// instance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openKernel } from '#kernel/kernel.ts'
@@ -12,7 +13,7 @@ import { DemoRefusedError, PRODUCTION, isPrivate, readInstanceKind } from './ins
 
 const base = await testApp()
 
-/** The same instance under other settings, on a port. */
+/** Serves the same instance with other settings, on a port. */
 async function served(settings: object): Promise<string> {
   const kernel = openKernel({ ...base.config, ...settings }, base.appUrl, { log: createLogger('silent') })
   const [port] = await freePorts(1)
@@ -24,7 +25,7 @@ async function served(settings: object): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('a running instance says whether it runs in production, whatever the settings of the command say', async () => {
+test('a running instance reports whether it is in production, regardless of the command’s settings', async () => {
   await assert.rejects(
     readInstanceKind(await served({ env: 'production' }), base.serviceKey),
     (error: Error) => {
@@ -37,7 +38,7 @@ test('a running instance says whether it runs in production, whatever the settin
   assert.deepEqual([kind.env, kind.host], ['development', '0.0.0.0'])
 })
 
-test('a database on another machine may be one of production: no demo there', async () => {
+test('the demo refuses a database on another machine, which may be one of production', async () => {
   const url = await served({ databaseUrl: 'postgres://owner:x@db.example/app' })
   await assert.rejects(
     readInstanceKind(url, base.serviceKey),
@@ -45,13 +46,13 @@ test('a database on another machine may be one of production: no demo there', as
   )
 })
 
-test('an instance that does not say what it is gets no demo', async () => {
+test('the demo refuses an instance that does not report its kind', async () => {
   const url = await served({})
   await assert.rejects(readInstanceKind(url, base.anonKey), /does not say whether it runs in production/)
   await assert.rejects(readInstanceKind(`${url}/elsewhere`, base.serviceKey), DemoRefusedError)
 })
 
-test('an instance is private where its address, its port and its database are of this machine', () => {
+test('an instance is private if its URL, its listening address and its database are on this machine', () => {
   const kind = { env: 'development', host: 'localhost', database: 'own' } as const
   for (const host of ['localhost', '127.0.0.1', '::1'])
     assert.equal(isPrivate({ ...kind, host }, 'http://localhost:3000'), true, host)

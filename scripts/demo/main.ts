@@ -48,7 +48,7 @@ const site = await serveDemoSite({
   scriptOrigin: config.embedOrigin.test,
 }).catch((error: Error) => fail(error.message))
 const notFilled = (error: Error) => fail(`The demo could not be filled in: ${error.message}`)
-// Use the password from the source code only if the instance is reachable from this machine alone.
+// Use the password from the source code only if no other machine can reach the instance.
 const creator = isPrivate(kind, config.publicUrl)
   ? DEMO_CREATOR
   : { ...DEMO_CREATOR, password: randomBytes(12).toString('base64url') }

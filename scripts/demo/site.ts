@@ -6,15 +6,19 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, 'site')
 
 export interface DemoSite {
-  /** Origin of the site: another site than the product's, although both run on this machine. */
+  /**
+   * Origin of the site. Browsers treat it as another site than the product's, although both run on this
+   * machine.
+   */
   origin: string
   stop(): Promise<void>
 }
 
 /**
- * Serves a small bakery's site, which knows nothing of the product but two pasted script tags, under a content
- * policy that allows nothing inline. `shop.localhost` is another site than `localhost`; another port would not be.
- * @param snippet the text of the Embed Code dialog: one script tag a line, each with its data-block
+ * Serves a small bakery's site, whose only connection to the product are the pasted script tags, under a
+ * content policy that allows nothing inline. `shop.localhost` is another site than `localhost`; another port
+ * would not be.
+ * @param snippet the text of the Embed Code dialog: one script tag per line, each with its data-block
  * @param scriptOrigin origin that the pasted tags load from
  */
 export async function serveDemoSite(options: {
@@ -50,11 +54,11 @@ export async function serveDemoSite(options: {
   }
 }
 
-/** What a careful site allows: scripts and frames of the one origin that the snippet names. */
+/** A strict content policy: scripts and frames only from the snippet's origin. */
 const policy = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; style-src 'self'; img-src 'self' data:; base-uri 'none'`
 
-/** Puts each tag of the snippet where its block belongs on this page. */
+/** Inserts each tag of the snippet at the place of its block. */
 function withSnippet(page: string, snippet: string): string {
   const tags = snippet.match(/<script[^>]*><\/script>/g) ?? []
   return tags.reduce((html, tag) => {

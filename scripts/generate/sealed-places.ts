@@ -1,8 +1,8 @@
 import type { SealedColumn } from '#kernel/db/sealed-columns.ts'
 
 /**
- * Writes the type of all places that a secret may be sealed at: those that the comment of a column names. A secret
- * sealed anywhere else does not compile, so that `npm run reseal` cannot miss it.
+ * Prints the type of all places where a secret may be sealed: the columns whose comment marks them. Sealing a
+ * secret elsewhere does not compile, so `npm run reseal` cannot miss one.
  * @returns TypeScript, not yet formatted
  */
 export function printSealedPlaces(columns: SealedColumn[]): string {

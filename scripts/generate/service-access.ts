@@ -1,28 +1,28 @@
 import { SERVICE_REASONS } from '#kernel/db/service-reason.ts'
 
 /**
- * The most uses of the service role, which row-level security does not restrict. Lower a limit when there are fewer; raise
- * it only where the rights of the caller cannot suffice, and say why in the commit.
+ * Maximum number of uses of the service role, which row-level security does not restrict. Lower a limit when
+ * there are fewer. Raise one only if the caller's rights cannot suffice, and explain why in the commit.
  */
 export const LIMITS = { calls: 154, statements: 43 }
 
 export interface ServiceAccess {
   calls: { file: string; reason: string; what: string }[]
-  /** Files that run statements with the claims `SERVICE`, and how many. */
+  /** Files that run statements with the claims `SERVICE`, with their number of statements. */
   statements: { file: string; count: number }[]
-  /** Files with a call whose reason is not written at the call, so that this list cannot name it. */
+  /** Files with a call whose reason is not a string literal, so that this list cannot show it. */
   unlisted: string[]
 }
 
 const CALL = /\basService\(\s*(['`])(\w+): (.*?)\1/g
-/** `asOwner` of features/webhooks checks the owner, and then works as the service. */
+/** `asOwner` of features/webhooks checks the owner and then acts as the service. */
 const AS_OWNER = /\basOwner\((?:[\w.]+,\s*)+'([^']*)'/g
 const ANY_CALL = /\.asService\(/g
 const STATEMENT = /\b(?:once|transaction|withClaims)(?:<[^()]*>)?\(\s*SERVICE\b|\bclaims: SERVICE\b/g
 
 /**
- * Finds what runs as the service role.
- * @param sources text of each file of the product, without tests and commands
+ * Finds all uses of the service role.
+ * @param sources content of each file of the product, without tests and commands
  */
 export function findServiceAccess(sources: Record<string, string>): ServiceAccess {
   const files = Object.entries(sources).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -40,7 +40,7 @@ export function findServiceAccess(sources: Record<string, string>): ServiceAcces
   }
 }
 
-/** The complaint about more uses than allowed, or about a limit that is too high; undefined if all is well. */
+/** The fault if there are more uses than allowed, or if a limit is too high; otherwise undefined. */
 export function limitFault(
   { calls, statements, unlisted }: ServiceAccess,
   limits = LIMITS,
@@ -57,7 +57,7 @@ export function limitFault(
   return undefined
 }
 
-/** Writes the list as Markdown. */
+/** Prints the list as Markdown. */
 export function printServiceAccess({ calls, statements }: ServiceAccess): string {
   const byReason = Object.entries(SERVICE_REASONS).flatMap(([reason, why]) => {
     const own = calls.filter((call) => call.reason === reason)

@@ -8,7 +8,7 @@ import {
 import { Kysely, PostgresDialect as KyselyPostgres, sql } from 'kysely'
 import pg from 'pg'
 
-/** TypeScript of the types that generated columns have. */
+/** TypeScript types of generated columns. */
 const COMPUTED_TYPES: Record<string, string> = {
   text: 'string',
   tsvector: 'string',
@@ -20,8 +20,8 @@ const COMPUTED_TYPES: Record<string, string> = {
 }
 
 /**
- * Writes the Kysely interfaces of all tables: snake_case columns, tables of other schemas as `'auth.users'`, int8 as
- * number (kernel/db/database.ts sets that parser). Columns that PostgreSQL computes cannot be written to.
+ * Prints the Kysely interfaces of all tables: snake_case columns, tables of other schemas as `'auth.users'`,
+ * int8 as number (kernel/db/database.ts sets that parser). Generated columns are read-only.
  * @returns TypeScript, not yet formatted
  */
 export async function printTables(ownerUrl: string): Promise<string> {
@@ -36,7 +36,7 @@ export async function printTables(ownerUrl: string): Promise<string> {
       overrides: { columns: await computedColumns(db) },
       customImports: { GeneratedAlways: 'kysely#GeneratedAlways' },
       typeMapping: { int8: 'number' },
-      // Whether a computed column may be null is said inside GeneratedAlways<…>.
+      // The nullability of a generated column belongs inside GeneratedAlways<…>.
       postprocess: async ({ metadata }) => {
         const computed = await computedColumns(db)
         for (const table of metadata.tables)

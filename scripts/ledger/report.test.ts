@@ -19,7 +19,7 @@ const result = (title: string, status: TestResult['status'] = 'passed'): TestRes
   ms: 1,
 })
 
-test('a statement counts when a test that passed cites it', () => {
+test('a statement counts if a passed test cites it', () => {
   const results = [
     result('[S1-001] [A01] one'),
     result('[S1-002] two', 'failed'),
@@ -37,7 +37,7 @@ test('a statement counts when a test that passed cites it', () => {
   })
 })
 
-test('stray ids are listed with their titles and files, and the table is complete all the same', () => {
+test('stray ids are listed with their titles and files after the complete table', () => {
   const results = [
     result('[S1-001] [C05] nobody knows this id'),
     result('[C05] nor here', 'skipped'),

@@ -5,13 +5,13 @@ import type { Statement } from './statements.ts'
 export interface LedgerReport {
   /** The table: each section with the number of cited statements, and the ids that no passed test cites. */
   table: string[]
-  /** Citations that name no statement, with their titles and files; they prove nothing. Empty when there are none. */
+  /** Citations of unknown ids, with their titles and files. */
   strays: string[]
 }
 
 /**
- * Compares what may be cited with what the tests cite.
- * @param peers rows of peers.md; they are compared with other products, so that none has to be cited
+ * Compares the citable statements with the tests' citations.
+ * @param peers rows of peers.md; they compare other products, so no test has to cite them
  */
 export function ledgerReport(
   statements: Statement[],
@@ -43,7 +43,7 @@ function sectionLines(section: string, rows: Statement[], passed: Set<string>): 
   ]
 }
 
-/** A citation that names nothing proves nothing, whether its test passed or not. */
+/** Lists citations of unknown ids, whether or not their tests passed. */
 function strayLines(known: Set<string>, results: TestResult[]): string[] {
   const strays = results.flatMap(({ file, title }) =>
     citedIds(title)

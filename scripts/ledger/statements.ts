@@ -4,7 +4,7 @@ import { ROOT } from '../test-results.ts'
 
 /** A checkable statement of the ledger, a case of the security rules, or a feature of a peer. */
 export interface Statement {
-  /** As titles cite it: `S2-014`, `A03`, `peers A14`. Security cases and features of peers have the same numbers. */
+  /** The id in test titles: `S2-014`, `A03`, `peers A14`. The prefix separates peers from security cases. */
   id: string
   text: string
   section: string
@@ -15,7 +15,7 @@ export const sharedFolder = () => process.env.SHARED_DIR ?? join(ROOT, '..', 'sh
 
 /**
  * Reads the statements that tests may cite.
- * @returns undefined when the ledger is not on this machine
+ * @returns undefined if this machine has no ledger
  */
 export function readStatements(): Statement[] | undefined {
   const folder = sharedFolder()
@@ -33,7 +33,7 @@ export function readStatements(): Statement[] | undefined {
   ]
 }
 
-/** Reads the rows of the comparison with other products; empty when it is not on this machine. */
+/** Reads the rows of the comparison with other products; empty if this machine has none. */
 export function readPeers(): Statement[] {
   const peers = join(sharedFolder(), 'reference', 'peers.md')
   if (!existsSync(peers)) return []
@@ -43,7 +43,7 @@ export function readPeers(): Statement[] {
   }))
 }
 
-/** Rows of tables, under the last heading of any level. */
+/** Table rows, each with the last heading of any level above it. */
 function rowsOf(markdown: string, row: RegExp): Statement[] {
   let section = ''
   return markdown.split('\n').flatMap((line) => {

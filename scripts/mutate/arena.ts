@@ -6,7 +6,7 @@ import { fillTables } from '#testing/access-matrix.ts'
 import type { UnitAccess } from '#testing/access/types.ts'
 import { testOwnerUrl } from '#testing/test-cluster.ts'
 
-/** Databases to break: one filled for each unit, and copies of it that live for one mutant. */
+/** Databases to break: one filled for each unit, with a fresh copy for each mutant. */
 export interface Arena {
   /** Runs with a fresh copy of the unit's filled database. */
   within<T>(unit: UnitAccess, lane: number, work: (sessions: Sessions) => Promise<T>): Promise<T>
@@ -17,7 +17,7 @@ const nameOf = (unit: UnitAccess) => `bb_mutate_${process.pid}_${unit.unit.repla
 
 /**
  * Fills one database for each unit from the template.
- * @param lanes how many copies live at the same time, at most
+ * @param lanes maximum number of concurrent copies
  */
 export async function openArena(template: string, units: UnitAccess[], lanes: number): Promise<Arena> {
   const admin = await connect(await testOwnerUrl('postgres'))

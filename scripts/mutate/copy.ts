@@ -7,24 +7,23 @@ import type { TestResult } from '../test-results.ts'
 
 const RUN_LIMIT_MS = 300_000
 
-/** A copy of the project that may be broken: same packages, same built pages, own results. */
+/** A copy of the project to break: same packages, same build, separate results. */
 export interface Copy {
   read(path: string): string
   write(path: string, text: string): void
-  /** Runs test files as `npm test` does; their results. */
+  /** Runs test files as `npm test` does, and returns their results. */
   test(files: string[]): Promise<TestResult[]>
   remove(): void
 }
 
-/** Copies every file that git would take, with what was built from them. */
+/** Copies every file that git does not ignore, and the build output. */
 export function makeCopy(): Copy {
   const folder = join(ROOT, '.tmp', `mutate-${process.pid}`)
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  if (listed.status !== 0)
-    throw new Error('The falsified copy is made of the files that git lists, and git failed')
+  if (listed.status !== 0) throw new Error('git could not list the files to copy')
   for (const path of listed.stdout.split('\0').filter((path) => path && existsSync(join(ROOT, path)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o711 })
     cpSync(join(ROOT, path), join(folder, path))

@@ -1,4 +1,4 @@
-/** The exact strings of a statement: what stands in backticks, without the `{parts}` that vary. */
+/** The exact strings of a statement: those in backticks, without `{placeholders}`. */
 export function quotesOf(statement: string): string[] {
   return [...statement.matchAll(/`([^`]+)`/g)]
     .flatMap((match) => match[1]!.split(/\{[^}]*\}/))
@@ -7,17 +7,16 @@ export function quotesOf(statement: string): string[] {
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** Longer strings are unlikely to stand in a source for another reason than the statement. */
+/** Minimum length of strings that are unlikely to occur in a source for another reason than the statement. */
 const LONG = 12
 
 /**
- * Changes the first letter or digit of a string, wherever a source says it: nothing else becomes different, and no
- * test that looks for a part of it still finds it.
- * @returns undefined when the source does not say it
+ * Changes the first letter or digit of every occurrence of a string in a source.
+ * @returns undefined if the source does not contain it
  */
 export function falsify(source: string, quote: string): string | undefined {
   const exact = quote.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
-  // A short one must be the whole of a literal or of a text between tags.
+  // A short string must be a complete literal or the complete text between tags.
   const pattern =
     quote.length >= LONG ? new RegExp(exact, 'g') : new RegExp(`(?<=['"\`>]\\s*)${exact}(?=\\s*['"\`<])`, 'g')
   const changed = source.replaceAll(pattern, (found) => found.replace(/[a-z0-9]/i, another))
@@ -30,7 +29,7 @@ function another(character: string): string {
   return String.fromCodePoint(character.codePointAt(0)! + (last ? -1 : 1))
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1; equal for equal seeds (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

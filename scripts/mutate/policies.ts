@@ -10,12 +10,12 @@ import type { Arena } from './arena.ts'
 import { rightsMutants } from './rights.ts'
 import type { Mutant } from './rights.ts'
 
-/** The machines this runs on have two cores, and each copy keeps one busy. */
+/** Concurrent copies. Each keeps one core busy, and CI machines have two. */
 const LANES = 2
 
 /**
- * Takes away each right and loosens each policy in turn, and runs the access matrices and the lints on what is left.
- * @returns statements that nothing noticed
+ * Drops each right and loosens each policy in turn, and runs the access matrices and the lints.
+ * @returns statements that no check noticed
  */
 export async function mutateRights(): Promise<string[]> {
   const template = await ensureTemplate()
@@ -46,7 +46,7 @@ export async function mutateRights(): Promise<string[]> {
   }
 }
 
-/** A fault without any mutant would let every mutant look noticed. */
+/** Throws if a check fails without a mutant, because then every mutant would seem to be noticed. */
 async function refuseFaulty(arena: Arena, units: UnitAccess[]): Promise<void> {
   for (const unit of units)
     await arena.within(unit, 0, async (sessions) => {
@@ -67,7 +67,7 @@ async function survivorsOf(arena: Arena, units: UnitAccess[], mutants: Mutant[])
   return survivors.toSorted()
 }
 
-/** The unit that it is about is asked first; the others only when that one notices nothing. */
+/** Runs the checks of the mutant's own unit first, the others only if those pass. */
 async function noticed(arena: Arena, units: UnitAccess[], mutant: Mutant, lane: number): Promise<boolean> {
   const speaksOf = ({ tables, functions = {}, schemas = {} }: UnitAccess) =>
     tables.some(({ table }) => table === mutant.about) || mutant.about in functions || mutant.about in schemas

@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { PRINTED_SCHEMAS } from '#kernel/db/schema-print.ts'
 
-/** One right taken away or one rule loosened. */
+/** A statement that drops one right or loosens one policy. */
 export interface Mutant {
-  /** The statement that does it, which is also its name. */
+  /** The statement, which also serves as its name. */
   sql: string
-  /** Table, function or schema it is about, with its schema. */
+  /** Qualified name of the affected table, function or schema. */
   about: string
 }
 
@@ -14,7 +14,7 @@ const TABLE = `format('%I.%I', n.nspname, c.relname)`
 const FROM_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace`
 const ROLE = `case a.grantee when 0 then 'public' else a.grantee::regrole::text end`
 
-/** Each query gives the mutants of one kind, as `sql` and `about`. */
+/** Queries for the mutants of each kind, as `sql` and `about`. */
 const KINDS = {
   'policy dropped': `
     select format('drop policy %I on %s', polname, ${TABLE}) as sql, ${TABLE} as about

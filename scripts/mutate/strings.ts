@@ -5,13 +5,13 @@ import { makeCopy } from './copy.ts'
 import type { Copy } from './copy.ts'
 import { falsify, quotesOf, seededRandom } from './falsify.ts'
 
-/** A statement that tests cite, with a string of it that the product says. */
+/** A statement that tests cite, with one of its strings that the product contains. */
 interface Candidate {
   id: string
   quote: string
-  /** Product files that say it. */
+  /** Product files that contain it. */
   paths: string[]
-  /** Test files that cite it, the quickest first. */
+  /** Test files that cite it, fastest first. */
   tests: string[]
 }
 
@@ -19,14 +19,14 @@ const PRODUCT =
   /^(kernel|services|features|blocks|server|studio|embed|ui)\/(?!browser-tests)(?!.*(\.test\.ts|schema\.sql)$).*\.(ts|tsx|css|sql)$/
 
 /**
- * Falsifies a string of `count` random cited statements, one at a time in a copy of the project, and runs the tests
- * that cite it.
- * @returns what went unnoticed
+ * Changes a string of `count` random cited statements, one at a time in a copy of the project, and runs the
+ * tests that cite it.
+ * @returns the changes that no test noticed
  */
 export async function mutateStrings(count: number, seed: number): Promise<string[]> {
   const candidates = findCandidates()
   if (candidates.length === 0)
-    throw new Error('No cited statement has a string that the product says: run npm test first')
+    throw new Error('The product contains no string of a cited statement: run npm test first')
   const random = seededRandom(seed)
   const chosen = candidates
     .map((candidate) => ({ candidate, place: random() }))
@@ -50,7 +50,7 @@ export async function mutateStrings(count: number, seed: number): Promise<string
   }
 }
 
-/** Test file in which a test that cites the statement no longer passes. */
+/** The test file in which a test that cites the statement now fails. */
 async function noticedBy(copy: Copy, { id, quote, paths, tests }: Candidate): Promise<string | undefined> {
   const originals = paths.map((path) => [path, copy.read(path)] as const)
   for (const [path, text] of originals) copy.write(path, falsify(text, quote) ?? text)

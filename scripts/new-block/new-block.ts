@@ -5,21 +5,21 @@ import { ROOT } from '../test-results.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
 const NAME = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
-/** Leaves room for what is added to it in names of tables and indexes (63 characters). */
-const LONGEST = 30
+/** Leaves space for suffixes in names of tables and indexes (63 characters). */
+const MAX_LENGTH = 30
 
-/** Pages that no unit brings. */
+/** Pages that belong to no unit. */
 const RESERVED = ['refused', 'my-block']
-/** Names that a list of the blocks could not import. */
-const WORDS =
+/** Names that are keywords, or local names in the lists of the blocks. */
+const KEYWORDS =
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield blocks lazy registry server screens embeds'
 
-/** Why no block can have this name; undefined where one can. */
+/** Why a block cannot have this name; undefined if it can. */
 export async function nameFault(name: string): Promise<string | undefined> {
-  if (!NAME.test(name) || name.length > LONGEST)
-    return `"${name}" is not a name for a block: use lower-case words with hyphens, ${LONGEST} characters at most`
+  if (!NAME.test(name) || name.length > MAX_LENGTH)
+    return `"${name}" is not a name for a block: use lower-case words with hyphens, ${MAX_LENGTH} characters at most`
   const pages = units.flatMap(({ embedPages = {} }) => Object.keys(embedPages))
-  const taken = [...RESERVED, ...pages, ...WORDS.split(' ')].includes(name)
+  const taken = [...RESERVED, ...pages, ...KEYWORDS.split(' ')].includes(name)
   if (taken || existsSync(join(ROOT, 'blocks', name)))
     return `The name "${name}" is taken: a block, a page of one, or TypeScript uses it`
   return undefined
@@ -43,7 +43,7 @@ export function formsOf(name: string) {
 /**
  * Writes the folder of a new block and its line in each of the four lists.
  * @param name checked by `nameFault`
- * @returns paths from `root`: files made, and lists changed
+ * @returns paths from `root`: created files and changed lists
  */
 export function newBlock(root: string, name: string, now: Date): { made: string[]; lists: string[] } {
   const forms = { ...formsOf(name), stamp: stampAfter(root, now) }
@@ -58,7 +58,7 @@ export function newBlock(root: string, name: string, now: Date): { made: string[
   return { made, lists: addLines(root, forms) }
 }
 
-/** A migration runs after all that exist, also where the clock of this machine is behind. */
+/** A timestamp after all existing migrations, even if the clock of this machine is behind. */
 function stampAfter(root: string, now: Date): string {
   const latest = globSync('{kernel,services,features,blocks}/**/migrations/*.sql', { cwd: root })
     .map((file) => Number(basename(file).split('_')[0]))

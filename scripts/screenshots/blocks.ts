@@ -1,6 +1,6 @@
-// npm run screenshots -- blocks: each block in each theme on three host pages that look nothing alike, on a phone and a
-// desktop. The pages are light or dark by themselves; each is photographed both ways, the other way by `bb('theme')`,
-// as by a visitor's switch on it.
+// npm run screenshots -- blocks: captures each block in each theme on three very different host pages, on a
+// phone and a desktop. Each page has a default mode, light or dark; `bb('theme')` switches it to the other
+// one, as a page's own switch would.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ import { FOLDER, photographWhole } from './photograph.ts'
 import { sheet } from './sheets.ts'
 
 const HOSTS = ['bakery', 'developer-tool', 'club'] as const
-/** Drawn where the host pages have marks for them. A block without a mark is added at the end of the page. */
+/** The blocks to insert at the host pages' marks. A block without a mark is added at the end of the page. */
 const BLOCKS = [...blockPlaces.map(({ name }) => name), 'my-block']
 const MODES = ['light', 'dark'] as const
 const SCREENS = [
@@ -22,10 +22,10 @@ const SCREENS = [
   { width: 390, height: 844 },
 ]
 
-/** What docs/blocks.webp shows: a host, its width, theme and mode. */
+/** The captures in docs/blocks.webp: host, width, theme and mode. */
 const DOCUMENTED = ['bakery-1280-retro-light', 'club-1280-clean-light', 'developer-tool-1280-zen-dark']
 
-/** Looks of their own that are photographed on the bakery's page beside the themes as they are. */
+/** Custom themes, which are captured on the bakery's page in addition to the standard themes. */
 const OWN_LOOKS: Record<string, object> = {
   yellow: { accent: '#ffeb3b', radius: 0, font: 'slab' },
   navy: { accent: '#102a5c', radius: 24, font: 'serif' },
@@ -35,14 +35,14 @@ export interface BlockWorld {
   /** Origin of the instance. */
   url: string
   publicKey: string
-  /** A block of the creator's own. */
+  /** A block from My Blocks. */
   blockId: string
-  /** Lists a site on the tenant. */
+  /** Adds a site to the tenant's list. */
   allow: (origin: string) => Promise<void>
   say: (line: string) => void
 }
 
-/** The host's page with the tags where its marks are. */
+/** The host page with tags at its marks. */
 function pageOf(host: string, theme: string, { url, publicKey, blockId }: BlockWorld): string {
   const html = readFileSync(join(import.meta.dirname, 'hosts', `${host}.html`), 'utf8')
   const markOf = (block: string) => `<!--${block}-->`
@@ -57,7 +57,7 @@ function pageOf(host: string, theme: string, { url, publicKey, blockId }: BlockW
   )
 }
 
-/** @returns how many pictures were taken; a sheet for each host lies beside them */
+/** Captures all blocks, with a sheet for each host. @returns number of captures */
 export async function photographBlocks(world: BlockWorld): Promise<number> {
   mkdirSync(FOLDER, { recursive: true })
   const server = createServer((request, response) => {
@@ -102,7 +102,7 @@ export async function photographBlocks(world: BlockWorld): Promise<number> {
   return Object.values(files).flat().length
 }
 
-/** Waits for the blocks, dresses them and takes the whole page. */
+/** Applies the theme, waits for the blocks and captures the whole page. */
 async function shoot(page: Page, look: object, name: string): Promise<string> {
   await page.evaluate(
     (wanted) => (window as unknown as { bb: (...args: unknown[]) => void }).bb('theme', wanted),

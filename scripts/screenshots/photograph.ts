@@ -28,13 +28,13 @@ export interface Picture {
   file: string
 }
 
-/** A picture, and what axe finds on it where that is asked for. */
+/** A capture, with axe's violations if they were checked. */
 interface Taken {
   picture: Picture
   faults: string[]
 }
 
-/** Opens each shot in each theme, mode and width. @returns what lies in the folder now */
+/** Captures each screen in each theme, mode and width. @returns the captures in the folder */
 export async function photograph(
   url: string,
   world: World,
@@ -42,7 +42,7 @@ export async function photograph(
   { check, say }: { check: boolean; say: (line: string) => void },
 ): Promise<Taken[]> {
   mkdirSync(FOLDER, { recursive: true })
-  // Without a screen Chromium moves letters to whole pixels, and words run into each other.
+  // Headless Chromium places letters on whole pixels by default, which makes words run together.
   const browser = await openBrowser({ args: [...ARGS, '--font-render-hinting=none'] })
   const taken: Taken[] = []
   try {
@@ -75,12 +75,15 @@ async function pageOf(
   const session = viewer === 'visitor' ? undefined : world.sessions[viewer]
   const touch = viewport.width < 640
   const context = await studioContext(browser, url, session, { viewport, hasTouch: touch, isMobile: touch })
-  // The tenant that has something to show, and not the newest.
+  // Select the tenant with data instead of the newest one.
   await context.addInitScript((id) => sessionStorage.setItem('bb:tenant', id), world.bakery.id)
   return context.newPage()
 }
 
-/** All of a page that scrolls. Frames that the window does not show are not painted, so the window grows to show them. */
+/**
+ * Captures a scrolling page. Chromium does not paint frames outside the window, so the window grows to
+ * contain them.
+ */
 export async function photographWhole(page: Page, file: string): Promise<void> {
   const before = page.viewportSize()!
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -89,7 +92,7 @@ export async function photographWhole(page: Page, file: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** One load, dressed six times. */
+/** Loads a page once and captures it in each theme and mode. */
 async function inEachTheme(
   page: Page,
   address: string,

@@ -7,7 +7,7 @@ import type { Picture } from './photograph.ts'
 
 const GAP = 12
 
-/** What docs/screens.webp shows, row by row: a screen, its width, theme and mode. */
+/** The captures in docs/screens.webp, row by row: screen, width, theme and mode. */
 const DOCUMENTED = [
   'landing-1440-clean-light',
   'studio-1440-clean-light',
@@ -23,7 +23,7 @@ const DOCUMENTED = [
   'not-found-1440-zen-light',
 ]
 
-/** One sheet for each screen and width, with its six dresses. */
+/** Writes one sheet for each screen and width, with all themes and modes. */
 export async function contactSheets(pictures: readonly Picture[]): Promise<void> {
   const byScreen = Map.groupBy(pictures, ({ shot, width }) => `${shot}-${width}`)
   for (const [name, six] of byScreen)
@@ -34,7 +34,7 @@ export async function contactSheets(pictures: readonly Picture[]): Promise<void>
     )
 }
 
-/** Twelve of the pictures as docs/screens.webp, for the README; left alone where one of them was not taken. */
+/** Writes twelve captures as docs/screens.webp, for the README. Does nothing if one of them is missing. */
 export async function documentedSheet(pictures: readonly Picture[]): Promise<void> {
   const files = DOCUMENTED.map(
     (name) => pictures.find(({ file }) => file === join(FOLDER, `${name}.png`))?.file,
@@ -44,8 +44,8 @@ export async function documentedSheet(pictures: readonly Picture[]): Promise<voi
 }
 
 /**
- * Lays pictures beside each other.
- * @param cell width of each, in pixels @param tall where a long page is cut off, in pixels
+ * Combines captures into one image.
+ * @param cell width of each, in pixels @param tall height at which a long page is cut off, in pixels
  */
 export async function sheet(
   files: readonly string[],

@@ -10,15 +10,15 @@ import type { Expected } from './uploads.ts'
 import { verifyBytes, verifyObjects } from './verify.ts'
 
 const UPLOADERS = 6
-/** Milliseconds after the last kill in which each way of uploading must have succeeded once. */
-const LAST_CHANCE = 120_000
+/** Time after the last kill within which each way of uploading must have succeeded once. */
+const FINAL_UPLOADS_MS = 120_000
 
 /**
- * Starts a server, uploads to it in all three ways at once, kills it (-9) at random moments, starts it again each time,
- * and then looks at what is there.
+ * Starts a server, uploads to it in all three ways at once, kills it (-9) at random times, restarts it each
+ * time, and then verifies the stored files.
  * @param on back end
  * @param say takes a line for each step
- * @throws {Error} when there is no S3 server to be had
+ * @throws {Error} if no S3 server is available
  */
 export async function storageKills(
   kills: number,
@@ -47,8 +47,8 @@ export async function storageKills(
       await instance.start()
       say(`Killed and started again: ${i + 1} of ${kills}`)
     }
-    // On a slow machine the kills may have left no time for one of the ways.
-    const until = Date.now() + LAST_CHANCE
+    // On a slow machine, one of the ways may have had no time between the kills.
+    const until = Date.now() + FINAL_UPLOADS_MS
     while (Object.values(tally.confirmed).some((count) => count === 0) && Date.now() < until) await pause(50)
     stop.abort()
     await uploading
@@ -71,17 +71,17 @@ export async function storageKills(
 
 export type Figures = Awaited<ReturnType<typeof storageKills>>
 
-/** What must not be, in words; none when all is well. */
+/** The violations, as messages; empty if there are none. */
 export function faultsOf(figures: Figures): string[] {
   const { confirmed, reasons, broken, lost, orphans, missing, halves, miscounted } = figures
   const never = Object.entries(confirmed).filter(([, count]) => count === 0)
   return [
     ...never.map(([way]) => `no ${way} upload was confirmed: ${JSON.stringify(reasons)}`),
-    ...broken.map((name) => `${name} is not whole`),
+    ...broken.map((name) => `${name} is incomplete`),
     ...lost.map((name) => `${name} was confirmed and is lost`),
     ...(orphans ? [`${orphans} files have no row`] : []),
     ...(missing ? [`${missing} rows have no file`] : []),
-    ...(halves ? [`${halves} halves of files are left`] : []),
+    ...(halves ? [`${halves} partial files remain`] : []),
     ...(miscounted ? [`the counters are off by ${miscounted} bytes`] : []),
   ]
 }

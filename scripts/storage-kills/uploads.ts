@@ -7,15 +7,15 @@ import type { Instance } from '../../bench/instance.ts'
 export const BUCKET = 'kills'
 const MB = 1024 * 1024
 
-/** Name to the contents that it may have, as hashes: the last one that was confirmed, and those tried since. */
+/** Hashes of the contents that each name may have: the last confirmed one, and those tried since. */
 export type Expected = Map<string, { confirmed: string | undefined; tried: Set<string> }>
 
 export interface Tally {
   confirmed: Record<Way, number>
   failed: Record<Way, number>
-  /** Resumable uploads that went on from an offset above 0. */
+  /** Resumable uploads that continued from an offset above 0. */
   resumed: number
-  /** What failed said, with how often. */
+  /** Error messages, with their counts. */
   reasons: Record<string, number>
 }
 
@@ -26,7 +26,7 @@ type Keys = Pick<Instance, 'url' | 'serviceRoleKey'>
 /** SHA-256, in hexadecimal digits. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Before the first upload. */
+/** An empty tally. */
 export const newTally = (): Tally => ({
   confirmed: { raw: 0, multipart: 0, tus: 0 },
   failed: { raw: 0, multipart: 0, tus: 0 },
@@ -35,8 +35,9 @@ export const newTally = (): Tally => ({
 })
 
 /**
- * Uploads one file after the other, in each of the three ways, until told to stop; every third replaces one that is
- * there. What a kill cuts off counts as tried: its content may be there, whole, or not.
+ * Uploads one file after the other, in each of the three ways, until it is stopped. Every third upload
+ * replaces an existing file. An upload that a kill interrupts counts as tried: its complete content may or
+ * may not be stored.
  */
 export async function keepUploading(
   keys: Keys,
@@ -67,7 +68,7 @@ export async function keepUploading(
   }
 }
 
-/** Small ones, ones of several parts at the back end, and some of no bytes. */
+/** Random sizes: small files, files of several parts at the back end, and some empty ones. */
 function sizeOf(way: Way): number {
   const kind = randomInt(10)
   if (kind === 0) return 0

@@ -11,16 +11,16 @@ import { BUCKET, hashOf } from './uploads.ts'
 import type { Expected } from './uploads.ts'
 
 export interface Findings {
-  /** Objects that are listed. */
+  /** Number of listed objects. */
   objects: number
   bytes: number
-  /** Listed, but their bytes are not what anybody sent, or not of the size that the row says. */
+  /** Listed objects with bytes that were never sent, or with another size than their row. */
   broken: string[]
-  /** Confirmed to the sender, but not there, or there with another content. */
+  /** Objects that were confirmed but are missing or have other content. */
   lost: string[]
 }
 
-/** Reads everything that is listed, and compares it with what was sent. */
+/** Reads all listed objects and compares them with the uploads. */
 export async function verifyObjects(keys: Instance, expected: Expected): Promise<Findings> {
   const files = createClient(keys.url, keys.serviceRoleKey, { auth: { persistSession: false } }).storage.from(
     BUCKET,
@@ -49,9 +49,9 @@ export async function verifyObjects(keys: Instance, expected: Expected): Promise
 }
 
 /**
- * Lets the time pass after which the sweep takes what nobody finished, waits for it, and compares the back end with the
- * rows.
- * @returns bytes' keys without a row, rows without bytes, halves of files, and what the counters are off by
+ * Ages unfinished uploads so that the sweep removes them, waits for the sweep, and compares the back end with
+ * the rows.
+ * @returns files without a row, rows without a file, partial files, and the error of the byte counters
  */
 export async function verifyBytes(instance: Instance, files: Backend) {
   const owner = new pg.Client({ connectionString: instance.databaseUrl })
@@ -60,9 +60,9 @@ export async function verifyBytes(instance: Instance, files: Backend) {
     await owner.query("update storage.resumable_uploads set expires_at = now() - interval '1 second'")
     await owner.query("update storage.loose_files set due_at = now() - interval '1 second'")
     await owner.query("update storage.usage set audited_at = now() - interval '2 days'")
-    // Files of this very moment are left alone by the audit.
+    // The audit ignores files that were just written.
     await pause(1500)
-    // A sweep that was killed is taken up a minute later by the queue; that is not waited for.
+    // The queue would retry a killed sweep only after a minute, so its job is deleted.
     await owner.query("delete from pgboss.job where name = 'storage-sweep'")
     await owner.query("notify storage_loose_files, ''")
     await swept(owner)

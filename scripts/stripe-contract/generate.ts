@@ -7,7 +7,7 @@ import { SchemaWriter } from './schemas.ts'
 import type { Schema } from './schemas.ts'
 import { eventTypes, operationIds } from './selection.ts'
 
-/** One API operation: where it is sent, what it may carry, what comes back. */
+/** One API operation: its route, its parameters and its result. */
 export interface Operation extends SentTo {
   id: string
   contentType: 'application/json' | 'application/x-www-form-urlencoded'
@@ -15,7 +15,7 @@ export interface Operation extends SentTo {
   result: { schema: Schema } | { list: true; item: Schema }
 }
 
-/** The whole contract, as kept in `sandbox/payments/contract/contract.json`. */
+/** The whole contract, as stored in `sandbox/payments/contract/contract.json`. */
 export interface Contract {
   meta: { source: string; apiVersion: string; licence: string; kind: string }
   operations: Record<string, Operation>
@@ -62,7 +62,7 @@ function programFor(root: string): { program: ts.Program; entry: ts.SourceFile }
 
 /**
  * Reads the declarations of the installed `stripe` package, which Stripe generates from its OpenAPI document,
- * and writes them down as JSON Schema. About two seconds.
+ * and converts them to JSON Schema. Takes about two seconds.
  */
 export function generateContract(root: string): Contract {
   const { program, entry } = programFor(root)
@@ -79,11 +79,11 @@ export function generateContract(root: string): Contract {
 
   const events: Record<string, { object: Schema }> = {}
   const union = typeNamed('event')
-  if (!union.isUnion()) throw new Error('Stripe.Event is no union of events any more')
+  if (!union.isUnion()) throw new Error('Stripe.Event is no longer a union of events')
   const byType = new Map(union.types.map((one) => [literalOf(one, 'type', checker), one]))
   for (const name of eventTypes) {
     const data = byType.get(name)?.getProperty('data')
-    if (!data) throw new Error(`The package knows no event ${name}`)
+    if (!data) throw new Error(`The package has no event ${name}`)
     const object = checker.getTypeOfSymbol(data).getProperty('object')!
     events[name] = { object: writer.schemaOf(checker.getTypeOfSymbol(object), 'response') }
   }
@@ -99,7 +99,7 @@ function readOperation(id: string, type: ts.Type, checker: ts.TypeChecker, write
     signatures.find((one) => one.getParameters().some((p) => p.name === 'params')) ?? signatures[0]
   const declaration = signature?.getDeclaration()
   if (!signature || !declaration || !ts.isClassDeclaration(declaration.parent))
-    throw new Error(`${id} is no method`)
+    throw new Error(`${id} is not a method`)
   const sent = sentTo(
     declaration.getSourceFile().fileName,
     declaration.parent.name!.text,
@@ -125,7 +125,10 @@ function readOperation(id: string, type: ts.Type, checker: ts.TypeChecker, write
   }
 }
 
-/** `Response<T>` is `T & { lastResponse }`; events are a union of hundreds, of which the envelope is enough. */
+/**
+ * `Response<T>` is `T & { lastResponse }`. Events are a union of hundreds of types, so only the envelope is
+ * used.
+ */
 function resultOf(type: ts.Type, checker: ts.TypeChecker, writer: SchemaWriter): Schema {
   const bare = type.aliasSymbol?.name === 'Response' ? type.aliasTypeArguments![0]! : type
   const members = bare.isUnion() ? bare.types : [bare]
@@ -165,7 +168,7 @@ function metaOf(root: string): Contract['meta'] {
   const read = (file: string): string => readFileSync(join(root, 'node_modules/stripe', file), 'utf8').trim()
   const { version } = JSON.parse(read('package.json')) as { version: string }
   const apiVersion = read('esm/apiVersion.js').match(/ApiVersion = '([^']+)'/)?.[1]
-  if (!apiVersion) throw new Error('The stripe package names no API version')
+  if (!apiVersion) throw new Error('The stripe package has no API version')
   return {
     source: `npm package stripe ${version}, type declarations and resource classes (OpenAPI document ${read('OPENAPI_VERSION')})`,
     apiVersion,

@@ -1,7 +1,7 @@
 import ts from 'typescript-5.9'
 import { readFileSync } from 'node:fs'
 
-/** Where one SDK method sends its request: read from its `_makeRequest(...)` call, not guessed from its name. */
+/** The route of an SDK method's request, read from its `_makeRequest(...)` call. */
 export interface SentTo {
   method: string
   path: string
@@ -46,8 +46,8 @@ function apiBaseOf(options: ts.Expression | undefined): string {
 }
 
 /**
- * Reads method, path and host of one SDK method from the JavaScript file beside its declaration.
- * Two paths (an id and a "my own" form) are both kept: the first is the main one.
+ * Reads method, path and host of one SDK method from the JavaScript file beside its declaration. If there are
+ * two paths (one with an id and one for the caller's own object), the first one is the main path.
  */
 export function sentTo(declarationFile: string, className: string, methodName: string): SentTo {
   const source = sourceOf(declarationFile.replace(/\.d\.ts$/, '.js'))
@@ -70,6 +70,6 @@ export function sentTo(declarationFile: string, className: string, methodName: s
     if (member) visit(member)
   }
   const first = calls[0]
-  if (!first) throw new Error(`${className}.${methodName} sends no request that could be read`)
+  if (!first) throw new Error(`No request found in ${className}.${methodName}`)
   return calls.length > 1 ? { ...first, altPaths: calls.map((call) => call.path) } : first
 }

@@ -3,7 +3,10 @@ import ts from 'typescript-5.9'
 /** A JSON Schema 2020-12 fragment. `x-open`: Stripe may add values later. `x-expands`: an id that can be an object. */
 export type Schema = Record<string, unknown>
 
-/** `request` refuses unknown properties (a typing error must not pass); `response` stays open, as Stripe's promise is. */
+/**
+ * `request` refuses unknown properties, to catch typos; `response` allows them, because Stripe may add
+ * properties.
+ */
 export type Direction = 'request' | 'response'
 
 const NULL: Schema = { type: 'null' }
@@ -39,13 +42,13 @@ export class SchemaWriter {
     throw new Error(`No schema for ${this.#checker.typeToString(type)}`)
   }
 
-  /** Adds a definition that no single type of the package stands for, and answers its reference. */
+  /** Adds a definition without a corresponding type in the package, and returns its reference. */
   define(name: string, schema: Schema): Schema {
     this.definitions[name] = schema
     return { $ref: `#/$defs/${name}` }
   }
 
-  /** Works off named types found so far. A queue, because the types are too deep for recursion. */
+  /** Converts the named types found so far. Uses a queue, because the types are too deep for recursion. */
   drain(): void {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) next()
   }
@@ -150,12 +153,17 @@ export class SchemaWriter {
   }
 }
 
-/** `OtherString` of the package: `string & Record<never, never>`, its mark for "Stripe may add values". */
+/**
+ * Whether a type is the package's `OtherString` (`string & Record<never, never>`), which means "Stripe may
+ * add values".
+ */
 function isOpenString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((one) => (one.flags & ts.TypeFlags.String) !== 0)
 }
 
-/** Methods the SDK adds to an answer, its `lastResponse`, and `deleted?: void`, which only tells two types apart. */
+/**
+ * Properties that are not in the response: SDK methods, `lastResponse`, and `deleted?: void`, a type marker.
+ */
 function isNoData(property: ts.Symbol, type: ts.Type): boolean {
   const present = type.isUnion() ? type.types.filter((one) => !(one.flags & ts.TypeFlags.Undefined)) : [type]
   return (

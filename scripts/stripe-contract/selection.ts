@@ -1,4 +1,6 @@
-/** SDK call paths whose request and result shapes the payments sandbox checks, in the words of the `stripe` package. */
+/**
+ * SDK call paths whose requests and results the payments sandbox checks, as named by the `stripe` package.
+ */
 export const operationIds = [
   ...['create', 'retrieve', 'update', 'del', 'list', 'createLoginLink'].map((name) => `accounts.${name}`),
   'accountLinks.create',

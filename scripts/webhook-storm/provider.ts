@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Stripe from 'stripe'
 
-/** The stand-in as its own operator sees it: control API, hosted pages, and the official client with its key. */
+/** Access to the stand-in: control API, hosted pages, and the official client with its key. */
 export interface Provider {
   url: string
   stripe: Stripe
   control<T>(path: string, body?: object): Promise<T>
-  /** Posts a form of a hosted page as a browser does. @returns where it leads, empty when it leads nowhere */
+  /** Posts a form of a hosted page as a browser does. @returns the redirect URL; empty without a redirect */
   submit(address: string, fields: Record<string, string>): Promise<string>
-  /** Ids of all events that went, or will go, to a webhook endpoint. */
+  /** Ids of all events that have been or will be sent to a webhook endpoint. */
   sentEvents(): string[]
-  /** How often anything was sent, by what was answered; 0 for no answer. */
+  /** Number of delivery attempts by response status; 0 means no response. */
   attempts(): Record<string, number>
 }
 
-/** @param url of the stand-in @param dataDir of the instance that it belongs to */
+/** @param url URL of the stand-in @param dataDir data folder of its instance */
 export function providerAt(url: string, dataDir: string): Provider {
   const { hostname, port } = new URL(url)
   return {
@@ -30,7 +30,7 @@ export function providerAt(url: string, dataDir: string): Provider {
     }),
     async control<T>(path: string, body?: object) {
       const init = body && { method: 'POST', body: JSON.stringify(body) }
-      const answer = await patiently(() => fetch(`${url}/_sandbox/${path}`, init))
+      const answer = await withRetries(() => fetch(`${url}/_sandbox/${path}`, init))
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return (await answer.json()) as T
     },
@@ -59,8 +59,8 @@ export function providerAt(url: string, dataDir: string): Provider {
   }
 }
 
-/** It goes down and comes up with the server that it is a part of. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
+/** Retries a request, because the stand-in stops and starts with its server. */
+async function withRetries(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask()
@@ -75,7 +75,7 @@ function secretKeyIn(dataDir: string): string {
   return read(dataDir, `select value from settings where name = 'secret_key_test'`)[0] ?? ''
 }
 
-/** The column `value` of the stand-in's own store. */
+/** Reads the column `value` from the stand-in's database. */
 function read(dataDir: string, query: string): string[] {
   const kept = new DatabaseSync(join(dataDir, 'sandbox', 'sandbox.sqlite'), { readOnly: true })
   try {

@@ -6,7 +6,7 @@ import type { Shop } from './shops.ts'
 const AT_ONCE = 4
 const buyer = { email: 'buyer@example.test', expiry: '12 / 34', cvc: '123', name: 'Bo Buyer' }
 
-/** How many ended which way, as the buyers know it. */
+/** Number of purchases by outcome, as seen by the buyers. */
 export interface Sold {
   paid: number
   declined: number
@@ -15,8 +15,8 @@ export interface Sold {
 }
 
 /**
- * Sells until so many deliveries wait: most buyers pay, some are declined and go, some never pay; some get all or part
- * of their money back.
+ * Sells until the given number of deliveries is pending. Most buyers pay, some are declined, some never pay,
+ * and some get a full or partial refund.
  */
 export async function sell(
   instance: Instance,

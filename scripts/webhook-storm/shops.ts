@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Instance } from '../../bench/instance.ts'
 import type { Provider } from './provider.ts'
 
-/** A tenant that sells one thing. */
+/** A tenant that sells one product. */
 export interface Shop {
   tenantId: string
   publicKey: string
@@ -14,7 +14,7 @@ export interface Shop {
 
 const PAGE = 'http://shop.localhost:4800/bread'
 
-/** Opens shops of one creator, each with an account of its own that went through the provider's onboarding. */
+/** Creates shops of one creator, each with its own onboarded account at the provider. */
 export async function openShops(instance: Instance, provider: Provider, prices: number[]): Promise<Shop[]> {
   const operator = createClient(instance.url, instance.serviceRoleKey, { auth: { persistSession: false } })
   const email = `baker-${randomBytes(4).toString('hex')}@example.test`
@@ -62,7 +62,7 @@ async function onboard(provider: Provider, link: string): Promise<void> {
   await (await fetch(back, { redirect: 'manual' })).body?.cancel()
 }
 
-/** Presses Purchase Now. @returns the address of the hosted checkout */
+/** Starts a purchase. @returns the URL of the hosted checkout */
 export async function buy(instance: Instance, shop: Shop, quantity: number): Promise<string> {
   const { url } = await call(instance, shop.publicKey, shop.publicKey, '/purchase', {
     item_id: shop.itemId,

@@ -3,25 +3,28 @@ import type { Instance } from '../../bench/instance.ts'
 import type { Provider } from './provider.ts'
 import type { Shop } from './shops.ts'
 
-/** What is wrong, as counts and words; all zero and empty when all is well. */
+/** The results of the comparison. */
 export interface Findings {
   orders: number
   paidOrders: number
   /** Minor units, over all shops. */
   paid: { provider: number; orders: number }
   refunded: { provider: number; orders: number }
-  /** Payments at the provider that are not exactly one paid order of the same amount and refund. */
+  /** Payments at the provider without exactly one paid order of the same amount and refund. */
   mismatched: string[]
-  /** Orders that say paid where the provider has no payment. */
+  /** Paid orders without a payment at the provider. */
   unpaid: number
   problems: number
   events: { sent: number; kept: number; open: number; failed: number }
-  /** How often any order became paid, and those that did more than once. */
+  /** How often orders became paid, and those that did so more than once. */
   becamePaid: number
   paidTwice: string[]
 }
 
-/** Has the database itself note each time that an order becomes paid: what happened twice would not show in the row. */
+/**
+ * Installs a trigger that records each time an order becomes paid, because the row would not show a second
+ * time.
+ */
 export async function watchOrders(instance: Instance): Promise<void> {
   const owner = new pg.Client({ connectionString: instance.databaseUrl })
   await owner.connect()
@@ -46,7 +49,7 @@ interface OrderRow {
   stripe_payment_intent_id: string | null
 }
 
-/** Compares every payment at the provider with the orders, and the events that were sent with those that were kept. */
+/** Compares every payment at the provider with the orders, and the sent events with the stored ones. */
 export async function verify(instance: Instance, provider: Provider, shops: Shop[]): Promise<Findings> {
   const owner = new pg.Client({ connectionString: instance.databaseUrl })
   await owner.connect()

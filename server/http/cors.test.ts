@@ -10,7 +10,7 @@ const large = {
   body: 'x'.repeat(1_000_001),
 }
 
-/** Answers and refusals of every mount, by source: the route, a guard, the body limit, the key check. */
+/** Responses of every mount from each source: the route, a guard, the body limit, the key check. */
 const ANSWERS: [path: string, status: number, init: RequestInit][] = [
   ['/rest/v1/bolt_plans', 200, { headers: { apikey } }],
   ['/rest/v1/nothing', 404, { headers: { apikey } }],
@@ -32,7 +32,7 @@ for (const [path, status, init] of ANSWERS)
     assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
   })
 
-test('[K15] no origin is given back, and none with credentials', async () => {
+test('[K15] no response echoes an origin or allows credentials', async () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -46,7 +46,7 @@ test('[K15] no origin is given back, and none with credentials', async () => {
     }
 })
 
-test('a preflight is answered without a key', async () => {
+test('preflights work without a key', async () => {
   const answer = await app.request('/rest/v1/bolt_plans', {
     method: 'OPTIONS',
     headers: {
@@ -61,7 +61,7 @@ test('a preflight is answered without a key', async () => {
   assert.match(answer.headers.get('access-control-allow-headers') ?? '', /apikey,.*prefer/)
 })
 
-test('what is outside the wire API is not for scripts of other origins', async () => {
+test('scripts of other origins cannot read responses outside the wire API', async () => {
   const answer = await app.request('/health/live', { headers: { origin: 'https://shop.example' } })
   assert.equal(answer.headers.get('access-control-allow-origin'), null)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countRealtime, registry } from './metrics.ts'
 
-test('/metrics prints what realtime counts at that moment', async () => {
+test('/metrics prints the current realtime metrics', async () => {
   const counts = { sockets: 1, channels: 2, framesIn: 3, broadcastsOut: 4 }
   countRealtime({ counts: () => counts })
   counts.sockets = 5

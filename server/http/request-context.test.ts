@@ -44,7 +44,7 @@ async function linesOf(path: string, init?: RequestInit, on = app) {
   }
 }
 
-test('[Q01] a request leaves one line: method, path, status, time, request id', async () => {
+test('[Q01] each request logs one line: method, path, status, duration, request id', async () => {
   const { response, lines } = await linesOf('/health/live?x=1')
   assert.equal(lines.length, 1)
   const { method, path, status, requestId, ms, msg, level } = lines[0]!
@@ -53,7 +53,7 @@ test('[Q01] a request leaves one line: method, path, status, time, request id', 
   assert.ok(Number(ms) >= 0)
 })
 
-test('[Q01] no query, key, token, cookie, password or value of a request reaches the log, whatever goes wrong', async () => {
+test('[Q01] the log contains no query, key, token, cookie, password or value of a request, even after errors', async () => {
   const json = (body: object, apikey = base.anonKey) => ({
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey },
@@ -98,7 +98,7 @@ test('[Q01] no query, key, token, cookie, password or value of a request reaches
   }
 })
 
-test('[P08] a crash is logged with its stack, and told without it, in the shape of its service', async () => {
+test('[P08] a crash is logged with its stack; the response has none, in the format of its service', async () => {
   const told = {
     '/rest/v1/tenants': ['code', 'details', 'hint', 'message'],
     '/auth/v1/settings': ['code', 'error_code', 'msg'],
@@ -117,13 +117,13 @@ test('[P08] a crash is logged with its stack, and told without it, in the shape 
   }
 })
 
-test('a long address is cut, and nothing in one can begin a line of its own', async () => {
+test('a long path is truncated, and a path cannot start a new log line', async () => {
   const { lines } = await linesOf(`/${'x'.repeat(5000)}%0a{"level":60}`)
   assert.equal(lines.length, 1)
   assert.equal(String(lines[0]!.path).length, 200)
 })
 
-test('[Q01] of an error the log keeps what helps to find it, and no row that PostgreSQL quotes', () => {
+test('[Q01] the log contains the details of an error, but no row that PostgreSQL quotes', () => {
   written = ''
   const error = Object.assign(new Error('violates a rule'), {
     code: '23514',
@@ -136,14 +136,14 @@ test('[Q01] of an error the log keeps what helps to find it, and no row that Pos
   assert.match(written, /only words/)
 })
 
-test('the log is silent about fields that are named like secrets, three levels deep', () => {
+test('the log redacts fields with names of secrets, up to three levels deep', () => {
   written = ''
   log.info({ token: 'canary', a: { password: 'canary', b: { authorization: 'canary' } }, kept: 'yes' }, 'x')
   assert.doesNotMatch(written, /canary/)
   assert.match(written, /"kept":"yes"/)
 })
 
-test('[P05] the caller’s address is the socket’s, or what the outermost trusted proxy saw', () => {
+test('[P05] the client address is the socket’s, or the one that the outermost trusted proxy reports', () => {
   const socket = '10.0.0.1'
   const cases: [forwarded: string | undefined, proxies: number, address: string][] = [
     [undefined, 0, socket],

@@ -10,7 +10,7 @@ import { testApp } from '#testing/test-app.ts'
 const built = await testApp()
 const { kernel } = built
 const [SCRIPT, STYLE] = ['go()', '.x{order:2}']
-/** Screens as far as headers go. */
+/** Minimal screens, enough for their headers. */
 const dist: Dist = {
   folder: '/nowhere',
   studioPage: '<!doctype html>',
@@ -23,7 +23,7 @@ const { access_token: token } = await signUp(built, built.anonKey)
 const ask = (path: string, init?: RequestInit) => app.request(new URL(path, kernel.config.publicUrl), init)
 const creator = { headers: { apikey: built.anonKey, authorization: `Bearer ${token}` } }
 
-/** One of every kind of answer: documents, data, refusals, redirects, faults of the caller. */
+/** One response of each kind: documents, data, refusals, redirects, client errors. */
 const KINDS: [path: string, status: number, init?: RequestInit][] = [
   ['/', 200],
   ['/studio/anything', 404],
@@ -44,7 +44,7 @@ const KINDS: [path: string, status: number, init?: RequestInit][] = [
 ]
 
 for (const [path, status, init] of KINDS)
-  test(`[K16] ${init?.method ?? 'GET'} ${path} as ${init === creator ? 'a creator' : 'nobody'} carries every header`, async () => {
+  test(`[K16] ${init?.method ?? 'GET'} ${path} as ${init === creator ? 'a creator' : 'anonymous'} has every header`, async () => {
     const response = await ask(path, init)
     assert.equal(response.status, status)
     const { headers } = response
@@ -77,7 +77,7 @@ test('[K16] no cache stores a response that depends on the caller', async () => 
   assert.equal(keys.headers.get('cache-control'), 'public, max-age=600')
 })
 
-test('[K16] the provider’s script runs in the frame for checkouts alone; a block holds that frame and no other', async () => {
+test('[K16] the provider’s script runs only in the checkout frame; a block can frame only that page', async () => {
   const directives = async (page: string) => {
     const { headers } = await ask(`/embed/${page}?tenant=${tenant.public_key}`)
     const policy = headers.get('content-security-policy')!
@@ -96,11 +96,11 @@ test('[K16] the provider’s script runs in the frame for checkouts alone; a blo
   assert.equal(frame!['frame-src'], frames.join(' '))
   assert.equal(frame!['connect-src'], ["'self'", own, ...connect].join(' '))
   assert.equal(frame!['img-src'], ["'self'", 'data:', ...image].join(' '))
-  assert.equal(frame!['frame-ancestors'], pay!['frame-ancestors'], 'the host page stands around both')
+  assert.equal(frame!['frame-ancestors'], pay!['frame-ancestors'], 'the host page is an ancestor of both')
   assert.doesNotMatch(JSON.stringify([pay, checkout, frame]), /unsafe/)
 })
 
-test('[K08] a frame for a block that does not exist may be framed by the site that asks, runs no other script and shows no name but the tag’s', async () => {
+test('[K08] the page for an unknown block can be framed by the requesting site, runs no other script and shows only the tag’s name', async () => {
   const framed = (name: string, origin = 'https://mill.example') =>
     ask(`/embed/${name}?${new URLSearchParams({ tenant: tenant.public_key, origin, frame: '0.5' })}`)
   const answer = await framed('pey')
@@ -120,12 +120,12 @@ test('[K08] a frame for a block that does not exist may be framed by the site th
   }
 })
 
-test('a block’s page, which its policy knows letter for letter, may be changed by no proxy', async () => {
+test('proxies may not modify a block’s page, because its policy contains hashes', async () => {
   for (const path of ['/embed/pay', `/embed/pay?tenant=${tenant.public_key}`])
     assert.match((await ask(path)).headers.get('cache-control')!, /\bno-transform\b/, path)
 })
 
-test('[K01] an origin that only a URL allows never gets into the policy of who may frame', async () => {
+test('[K01] frame-ancestors never contains an origin that is only valid as a URL', async () => {
   const ancestors = async (origin: string) => {
     const query = new URLSearchParams({ tenant: tenant.public_key, origin })
     const { headers } = await ask(`/embed/pay?${query}`)

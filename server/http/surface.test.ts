@@ -1,4 +1,5 @@
-// Every route that is mounted, with what another site's page can send: its origin, and cookies that the browser adds.
+// Calls every mounted route with what another site's page can send: its origin, and cookies that the browser
+// adds.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const { public_key: publicKey } = await makeTenant(app.database)
 const own = new URL(app.config.publicUrl).origin
 
-/** Method and path of everything that answers, with something in the place of parameters. */
+/** Method and path of every route, with parameters filled in. */
 const routes = [
   ...new Set(
     app.app.routes
@@ -36,7 +37,7 @@ function ask(route: string, headers: Record<string, string>) {
   return app.request(path, { method, headers, ...(/^(GET|HEAD)$/.test(method) ? {} : { body: '{}' }) })
 }
 
-test('[K15] no route gives an origin back or takes credentials of another site; outside of the wire API none is open', async () => {
+test('[K15] no route echoes an origin or allows credentials of another site; only the wire API is open to other origins', async () => {
   assert.ok(routes.length > 150, `${routes.length}`)
   const seen = { wire: 0, pages: 0 }
   for (const route of routes) {
@@ -54,7 +55,7 @@ test('[K15] no route gives an origin back or takes credentials of another site; 
   assert.ok(seen.wire > 100 && seen.pages > 10, JSON.stringify(seen))
 })
 
-test('[K15] preflights name what programs need, and neither cookies nor everything', async () => {
+test('[K15] preflights allow the headers that programs need, but no cookies and no wildcard', async () => {
   for (const mount of ['auth', 'rest', 'functions', 'storage', 'realtime'])
     for (const origin of ORIGINS) {
       const { status, headers } = await app.request(`/${mount}/v1/x`, {
@@ -68,16 +69,17 @@ test('[K15] preflights name what programs need, and neither cookies nor everythi
       assert.equal(status, 204)
       assert.equal(headers.get('access-control-allow-credentials'), null)
       const named = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/,\s*/)
-      // Without it no other site's page can ask for the session's cookie to be read or set.
+      // Because this header is not allowed, no other site's page can make requests that read or set the
+      // session's cookie.
       for (const name of ['*', 'cookie', 'x-bb-session', 'x-forwarded-for', 'x-forwarded-host'])
         assert.ok(!named.includes(name), `${mount}: ${name}`)
       assert.ok(named.includes('authorization') && named.includes('apikey'))
     }
 })
 
-/** Where cookies are set or read; what is new must say here by which rule a foreign page cannot use it. */
+/** Files that set or read cookies, each with the reason why a page of another site cannot use them. */
 const COOKIES: Record<string, string> = {
-  'services/auth/sessions/session-cookie.ts': 'only to pages of ours, by Origin',
+  'services/auth/sessions/session-cookie.ts': 'only to our own pages, by Origin',
   'services/auth/accounts/known-places.ts': 'decides about limits alone; set by Origin',
   'services/auth/providers/login-cookie.ts': 'belongs to one state, used up when read',
   'features/connect/oauth/browser-mark.ts': 'belongs to one state',
@@ -85,7 +87,7 @@ const COOKIES: Record<string, string> = {
   'features/connect/routes.ts': 'hands that one on',
 }
 
-test('[K14] cookies are set and read in these places alone', () => {
+test('[K14] only these files set and read cookies', () => {
   const files = globSync('{server,services,features,blocks,kernel}/**/*.ts', { cwd: ROOT })
   const touching = files.filter(
     (file) =>
@@ -97,14 +99,14 @@ test('[K14] cookies are set and read in these places alone', () => {
   assert.deepEqual(touching.toSorted(), Object.keys(COOKIES).toSorted())
 })
 
-describe('[K14] every cookie is pinned to our host, for TLS alone, and out of reach of scripts', () => {
+describe('[K14] every cookie is bound to our host, TLS-only and not readable by scripts', () => {
   const judge = (cookie: string, sameSite: RegExp) => {
     const [pair = '', ...attributes] = cookie.split('; ')
     assert.match(pair, /^__Host-bb-/, cookie)
     for (const needed of ['Path=/', 'Secure', 'HttpOnly']) assert.ok(attributes.includes(needed), cookie)
     assert.ok(!attributes.some((one) => /^domain/i.test(one)), cookie)
     assert.match(attributes.find((one) => one.startsWith('SameSite=')) ?? '', sameSite, cookie)
-    // One that other sites' frames send is theirs alone.
+    // A cookie that frames on other sites send is partitioned by site.
     if (attributes.includes('SameSite=None') && !pair.includes('-login-'))
       assert.ok(attributes.includes('Partitioned'), cookie)
   }
@@ -136,7 +138,7 @@ describe('[K14] every cookie is pinned to our host, for TLS alone, and out of re
   })
 })
 
-test('[K14] no route that another site’s page can write to takes a cookie for a session', async () => {
+test('[K14] no route that another site’s page can write to accepts a cookie as a session', async () => {
   const email = newEmail()
   await signUp(app, publicKey, email)
   const signedIn = await authCall(app, publicKey)('POST', '/token?grant_type=password', {
@@ -168,5 +170,5 @@ test('[K14] no route that another site’s page can write to takes a cookie for 
     body: { refresh_token: '' },
     headers: { 'x-bb-session': 'cookie', origin: own, cookie },
   })
-  assert.equal(still.status, 200, 'the session goes on')
+  assert.equal(still.status, 200, 'the session is still valid')
 })

@@ -53,7 +53,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Rows and a digest of each table, counters aside: they are unlogged, and losing them is harmless. */
+/** Rows and a digest of each table, except counters, which are unlogged and may be lost. */
 const digests = (url: string) =>
   withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -70,10 +70,10 @@ const digests = (url: string) =>
     return found
   })
 
-/** A restore writes `a and b and c` with fewer parentheses; nothing else may differ. */
+/** The schema. A restore only changes the parentheses of `a and b and c`. */
 const schemaOf = async (url: string) => (await withClient(url, printSchema)).replaceAll(/[()]/g, '')
 
-/** Runs the server's own program until it is ready, or ends. */
+/** Runs the server's program until it is ready or exits. */
 async function start(databaseUrl: string) {
   const [port, sandboxPort] = await freePorts(2)
   const program = join(ROOT, 'server', 'main.ts')
@@ -151,7 +151,7 @@ test(
     )
     assert.doesNotMatch(lost.stderr, /^ +at /m)
 
-    // Roles alone do not bring the policies back.
+    // The roles alone do not restore the policies.
     run('psql', '-f', join(ROOT, 'kernel', 'db', 'roles.sql'), target)
     const { length } = readFileSync(join(ROOT, 'kernel', 'db', 'schema.sql'), 'utf8').match(
       /^create policy /gm,

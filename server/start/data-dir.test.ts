@@ -11,14 +11,14 @@ const root = mkdtempSync(join(tmpdir(), 'bb-data-'))
 after(() => rmSync(root, { recursive: true }))
 const place = (name: string) => ({ DATA_DIR: join(root, name) })
 
-test('[Q02] secrets are made once, kept, and readable by their owner alone', () => {
+test('[Q02] secrets are created once, stored, and readable only by their owner', () => {
   const first = openDataDir(place('kept'))
   const file = join(first.path, 'secrets.json')
   assert.equal(statSync(file).mode & 0o777, 0o600)
-  assert.equal(statSync(first.path).mode & 0o066, 0, 'others pass through and do not look')
+  assert.equal(statSync(first.path).mode & 0o066, 0, 'others may enter the folder but not list it')
   const before = statSync(file).mtimeMs
   assert.deepEqual(openDataDir(place('kept')).secrets, first.secrets)
-  assert.equal(statSync(file).mtimeMs, before, 'a start that changes nothing writes nothing')
+  assert.equal(statSync(file).mtimeMs, before, 'an unchanged start writes nothing')
 
   first.secrets.webhooks['https://a.example'] = 'whsec_1'
   first.save()
@@ -47,7 +47,7 @@ test('processes that start together use the same secrets', async () => {
   assert.match(made[0].stdout, /^[0-9a-f]{64}$/)
 })
 
-test('a file that is damaged is never written over', () => {
+test('a damaged file is never overwritten', () => {
   openDataDir(place('damaged'))
   const file = join(root, 'damaged', 'secrets.json')
   writeFileSync(file, '{"jwtSecret":"can')
@@ -55,7 +55,7 @@ test('a file that is damaged is never written over', () => {
   assert.equal(readFileSync(file, 'utf8'), '{"jwtSecret":"can')
 })
 
-test('[Q05] production makes no secrets of its own, and no folder', () => {
+test('[Q05] production creates no secrets and no folder', () => {
   openDataDir({ ...place('production'), NODE_ENV: 'production' })
   assert.equal(existsSync(join(root, 'production')), false)
 })

@@ -25,7 +25,7 @@ async function connect(url: string, name?: string): Promise<pg.Client> {
   return client
 }
 
-test('the embedded database outlives its first server while a second one works on it', async () => {
+test('the embedded database keeps running after its first server exits, while a second one uses it', async () => {
   const first = await startDatabase(undefined, dataDir, 'test', signal)
   const second = await startDatabase(undefined, dataDir, 'test', signal)
   assert.equal(second.ownerUrl, first.ownerUrl)
@@ -34,15 +34,15 @@ test('the embedded database outlives its first server while a second one works o
   assert.equal((await other.query('select 1 as n')).rows[0].n, 1)
   await other.end()
 
-  // Killed, it is back on its port before anybody has to do anything.
+  // After a kill, it restarts automatically on the same port.
   process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
   const again = await eventually('PostgreSQL is back', () => connect(second.ownerUrl).catch(() => undefined))
   await again.end()
   await second.stop()
-  assert.equal(existsSync(pidFile), false, 'the last one out stops it')
+  assert.equal(existsSync(pidFile), false, 'the last server stops it')
 })
 
-test('an external database is waited for, used, and neither started nor stopped', async () => {
+test('the server waits for an external database and uses it, but neither starts nor stops it', async () => {
   const gate = await databaseGate(await testOwnerUrl('postgres'))
   await gate.shut()
   const starting = startDatabase(gate.url, join(dataDir, 'nothing'), 'test', signal)
@@ -53,7 +53,7 @@ test('an external database is waited for, used, and neither started nor stopped'
   assert.equal(existsSync(join(dataDir, 'nothing')), false)
 })
 
-test('an unusable database is reported with its setting, without its password', async () => {
+test('the error for an unusable database names its setting, but not its password', async () => {
   const url = Object.assign(new URL(await testOwnerUrl('postgres')), {
     username: 'nobody',
     password: 'canary',

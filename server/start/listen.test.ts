@@ -18,7 +18,7 @@ const QUICK = {
 const [port] = (await freePorts(1)) as [number]
 const app = {
   fetch: async (asked: Request) => {
-    // A reader that takes its time: what holds up the body is then the server.
+    // A slow reader: here the server delays the body, not the client.
     if (new URL(asked.url).pathname === '/slow-reader') await pause(3000)
     return new Response(`${(await asked.arrayBuffer()).byteLength}`)
   },
@@ -33,9 +33,9 @@ const url = `http://127.0.0.1:${port}/`
 const ask = async () =>
   assert.equal(await (await fetch(url, { method: 'POST', body: 'in time' })).text(), '7')
 
-test('[P01] 180 connections that say nothing, or headers or a body drop by drop, are closed, and delay no other client', async () => {
-  // The wait of others is compared with their wait before. Whatever else the machine does only makes a wait longer:
-  // of several series the shortest counts.
+test('[P01] 180 connections that send nothing, or their headers or body very slowly, are closed and delay no other client', async () => {
+  // Compares the response times of other clients with those before. Other load only increases them, so the
+  // shortest of several series counts.
   const before: number[] = []
   const during: number[] = []
   const ratio = () => Math.min(...during) / Math.min(...before)
@@ -47,20 +47,20 @@ test('[P01] 180 connections that say nothing, or headers or a body drop by drop,
     const wait = await p99(ask, 300, 4)
     if (open) during.push(wait)
     for (const { kind, answer } of await all) {
-      // A drop that arrives too late may push the answer out of the client's hands.
+      // If a piece arrives too late, the server resets the connection, and the client may lose the response.
       assert.match(answer, /^(HTTP\/1\.1 408 [^]*"code":"request_timeout"}$|$)/, kind)
     }
   }
   assert.ok(ratio() <= 2, `others waited ${ratio().toFixed(1)} times as long`)
 })
 
-test('[P01] in service that takes at most 30 seconds', () => {
+test('[P01] with the default timeouts, that takes at most 30 seconds', () => {
   const { headersTimeout, bodyGrace, connectionsCheckingInterval } = CONNECTION_TIMEOUTS_MS
   assert.ok(Math.max(headersTimeout, bodyGrace) + connectionsCheckingInterval <= 30_000)
-  assert.ok(CONNECTION_TIMEOUTS_MS.bodyRate >= 1000, 'a drop a second is no body')
+  assert.ok(CONNECTION_TIMEOUTS_MS.bodyRate >= 1000, 'a piece per second is too slow')
 })
 
-test('a large body that keeps coming may take longer than that, and so may one that we are slow to read', async () => {
+test('a large body may take longer if it keeps arriving, or if the server reads it slowly', async () => {
   const upload = request(url, { method: 'POST' })
   for (let i = 0; i < 25; i++) {
     upload.write(Buffer.alloc(20_000))
@@ -82,7 +82,7 @@ async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
   return text
 }
 
-/** Sends bytes as they are. @returns everything that came back until the server closed */
+/** Sends raw bytes. @returns everything received until the server closed the connection */
 async function raw(...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -107,7 +107,7 @@ const FAULTS: [what: string, text: string, status: RegExp][] = [
 ]
 
 for (const [what, text, status] of FAULTS)
-  test(`[P02] [P08] [K16] ${what} is refused in JSON, with the headers of every answer and no banner`, async () => {
+  test(`[P02] [P08] [K16] ${what} is refused in JSON, with the common headers and no banner`, async () => {
     const answer = await raw(text)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     assert.match(head, new RegExp(`^HTTP/1.1 ${status.source} `))
@@ -127,7 +127,7 @@ for (const [what, text, status] of FAULTS)
     assert.doesNotMatch(answer, /server:|x-powered-by|node|hono/i)
   })
 
-test('a request in time is answered, and its connection kept', async () => {
+test('a request in time gets a response, and its connection stays open', async () => {
   const response = await fetch(url, { method: 'POST', body: 'in time' })
   assert.equal(await response.text(), '7')
   assert.match(response.headers.get('connection') ?? '', /keep-alive/)

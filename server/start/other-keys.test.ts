@@ -23,7 +23,7 @@ const elsewhere = mkdtempSync(join(tmpdir(), 'other-keys-'))
 after(() => rmSync(elsewhere, { recursive: true, force: true }))
 const [port, sandboxPort] = await freePorts(2)
 
-/** A process of the product on the instance's database, with a data folder of its own. */
+/** Runs a program of the product on the instance's database, with its own data folder. */
 function run(file: string, args: string[], secretKeys: string) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = execFile(
@@ -58,7 +58,7 @@ async function asOwner(text: string) {
   }
 }
 
-/** Cuts every connection of the server, so that its next requests have to open new ones. */
+/** Closes every database connection of the server, so that its next requests must open new ones. */
 async function cutConnections(): Promise<void> {
   const login = `${new URL(ownerUrl).pathname.slice(1)}_authenticator`
   await asOwner(`grant ${login} to current_user`)
@@ -123,7 +123,7 @@ test('keys change without an outage: add, restart, reseal, remove, restart', asy
     out,
     /auth\.signing_keys\.private_jwk_sealed +[1-9]\d* resealed[^]*remove first from SECRET_KEYS/,
   )
-  // The login's password is another one now: the running server reads it again.
+  // The login's password has changed, so the running server must read it again.
   await cutConnections()
   await serves('after resealing')
 

@@ -16,7 +16,7 @@ import { prepareDatabase } from './database.ts'
 
 mkdirSync(join(ROOT, '.tmp'), { recursive: true, mode: 0o711 })
 const parent = mkdtempSync(join(ROOT, '.tmp', 'shared-'))
-// Passable: as root the database runs as another user.
+// Others need access to the folder, because the database runs as another user when started as root.
 chmodSync(parent, 0o711)
 const cluster = await startCluster({ folder: join(parent, 'postgres'), password: 'test', durable: false })
 after(async () => {
@@ -32,7 +32,7 @@ await admin.query("create role second_owner login createrole password 'second'")
 await admin.query('create database second owner second_owner')
 await admin.end()
 
-/** Each installation has keys of its own. */
+/** Each installation has its own keys. */
 const config = () =>
   loadConfig(
     { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
@@ -46,7 +46,7 @@ const connects = async (url: string, database: string) => {
   await client.end()
 }
 
-test('a second installation with an owner of its own says which grant it needs, and runs beside the first with it', async () => {
+test('a second installation with its own owner names the grant that it needs, and then runs beside the first', async () => {
   const { url: firstLogin } = await prepareDatabase(firstUrl, first, ROOT)
   let statement = ''
   await assert.rejects(prepareDatabase(secondUrl, second, ROOT), (error: Error) => {
@@ -80,7 +80,7 @@ test('a second installation with an owner of its own says which grant it needs, 
   }
 })
 
-test('the login of one installation does not get into the database of the other', async () => {
+test('the login of one installation cannot connect to the database of the other', async () => {
   const logins = {
     first: await prepareDatabase(firstUrl, first, ROOT),
     second: await prepareDatabase(secondUrl, second, ROOT),

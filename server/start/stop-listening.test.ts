@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { freePorts } from '#testing/test-instance.ts'
 import { listen } from './listen.ts'
 
-/** A server whose answers wait until they are released. */
+/** A server whose responses wait until they are released. */
 async function slowServer() {
   const [port] = await freePorts(1)
   const waiting: (() => void)[] = []
@@ -38,7 +38,7 @@ async function ask(port: number, path: string, agent: Agent) {
   return { body, headers: answer.headers }
 }
 
-test('[S05] a stop takes no new work, finishes what is under way and is done at once after that', async () => {
+test('[S05] a stop accepts no new requests, finishes running ones and then ends immediately', async () => {
   const server = await slowServer()
   const agent = new Agent({ keepAlive: true })
   await ask(server.port, '/quick', agent)
@@ -56,14 +56,14 @@ test('[S05] a stop takes no new work, finishes what is under way and is done at 
   server.release()
   const { body, headers } = await underWay
   assert.equal(body, 'done')
-  assert.equal(headers.connection, 'close', 'the client is told to go')
+  assert.equal(headers.connection, 'close', 'the response closes the connection')
   await stopped
   assert.ok(performance.now() - startedAt < 2000, `${performance.now() - startedAt} ms`)
   idle.destroy()
   agent.destroy()
 })
 
-test('`localhost` is both loopback addresses, and nothing else', async () => {
+test('`localhost` means exactly the two loopback addresses', async () => {
   const server = await slowServer()
   for (const host of ['127.0.0.1', '::1']) {
     const socket = connect(server.port, host)
@@ -73,7 +73,7 @@ test('`localhost` is both loopback addresses, and nothing else', async () => {
   await server.stop()
 })
 
-test('a port that is taken is named, with the remedy', async () => {
+test('the error for a port in use names it and the remedy', async () => {
   const server = await slowServer()
   await assert.rejects(
     listen({ fetch: () => new Response() }, 'localhost', server.port),

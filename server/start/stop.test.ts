@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 
-/** A process of two parts, the second of which takes a while to stop. */
+/** A process with two services, the second of which stops slowly. */
 const IMPORT = `
   import { stopInOrder } from '${import.meta.dirname}/stop.ts'
   const stop = stopInOrder()
@@ -15,7 +15,7 @@ const PROGRAM = `${IMPORT}
   setInterval(() => undefined, 1000)
   console.log('up')`
 
-/** Runs it, sends SIGINT at these milliseconds after it is up, and tells what it said and its exit code. */
+/** Runs it and sends SIGINT after these times. @returns its output and exit code */
 async function press(...milliseconds: number[]) {
   return run(PROGRAM, milliseconds)
 }
@@ -37,20 +37,20 @@ async function run(
   return { said: said.trim().split('\n'), code }
 }
 
-test('one Ctrl-C that comes twice stops everything in order', async () => {
+test('one Ctrl-C that arrives twice stops everything in order', async () => {
   assert.deepEqual(await press(0, 20), { said: ['up', 'server', 'database'], code: 0 })
 })
 
-test('a second Ctrl-C ends at once', async () => {
+test('a second Ctrl-C exits immediately', async () => {
   assert.deepEqual(await press(0, 800), { said: ['up', 'server'], code: 1 })
 })
 
-test('a second SIGTERM leaves what is stopping its time', async () => {
+test('a second SIGTERM does not interrupt the stop', async () => {
   const { said, code } = await run(PROGRAM, [0, 800], 'inherit', 'SIGTERM')
   assert.deepEqual({ said, code }, { said: ['up', 'server', 'database'], code: 0 })
 })
 
-test('[S05] what is just starting is waited for and stopped too; nothing starts after it', async () => {
+test('[S05] a stop waits for starting services and stops them too; nothing starts after it', async () => {
   const program = `${IMPORT}
     const database = new Promise((up) => setTimeout(up, 300)).then(() => stop.last('database', { stop: say('database stopped') }))
     setTimeout(say('up'), 0)
@@ -65,7 +65,7 @@ test('an uncaught error stops everything in order, and is reported', async () =>
   const program = `${IMPORT}
     stop.last('database', { stop: say('database') })
     stop.first('server', { stop: async () => { await say('server')(); throw new Error('it hung') } })
-    setTimeout(() => { throw new Error('nobody caught this') }, 50)
+    setTimeout(() => { throw new Error('uncaught') }, 50)
     await say('up')()`
   assert.deepEqual(await run(program, [], 'ignore'), { said: ['up', 'server', 'database'], code: 1 })
 })

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { compressedPage } from './compress.ts'
 
-/** Most of a block's page is style sheets. */
+/** Style sheets, which are most of a block's page. */
 const sheets = globSync(join(import.meta.dirname, '..', '..', 'ui', 'base', '*.css')).toSorted()
 const page = `<style>${sheets.map((file) => readFileSync(file, 'utf8')).join('')}</style>`
 const app = new Hono<AppEnv>().get('/', (c) => compressedPage(c, page))
@@ -20,7 +20,7 @@ async function answer(accepted: string) {
   }
 }
 
-test('a page made for each visitor is smaller by brotli, which browsers prefer, than by gzip, and the same', async () => {
+test('a page rendered per visitor is smaller with brotli, which browsers prefer, than with gzip, with equal content', async () => {
   const [br, gzip, plain] = [
     await answer('gzip, deflate, br'),
     await answer('gzip'),

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { BrotliOptions } from 'node:zlib'
 import type { AppContext } from '#kernel/http/context.ts'
-import { WORTH_IT, chosenEncoding } from './encodings.ts'
+import { MIN_COMPRESSIBLE_BYTES, chosenEncoding } from './encodings.ts'
 import type { Encoding } from './encodings.ts'
 
 const brotli = (quality: number, size: number): BrotliOptions => ({
@@ -39,7 +39,8 @@ export async function compressedPage(c: AppContext, html: string): Promise<Respo
   c.header('vary', 'accept-encoding', { append: true })
   c.header('content-type', 'text/html; charset=UTF-8')
   const content = Buffer.from(html)
-  const encoding = content.length < WORTH_IT ? undefined : chosenEncoding(c.req.header('accept-encoding'))
+  const encoding =
+    content.length < MIN_COMPRESSIBLE_BYTES ? undefined : chosenEncoding(c.req.header('accept-encoding'))
   if (!encoding) return c.body(html)
   c.header('content-encoding', encoding)
   return c.body(await QUICK[encoding](content))

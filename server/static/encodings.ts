@@ -6,7 +6,7 @@ export type Encoding = keyof typeof ENCODINGS
 export const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/
 
 /** Bytes below which a response fits into the first packet anyway. */
-export const WORTH_IT = 500
+export const MIN_COMPRESSIBLE_BYTES = 500
 
 /**
  * The best encoding that a client accepts, by its Accept-Encoding (RFC 9110, 12.5.3).

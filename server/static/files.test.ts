@@ -29,7 +29,7 @@ for (const [path, content] of Object.entries(files)) {
   mkdirSync(join(root, path, '..'), { recursive: true })
   writeFileSync(join(root, path), content)
   if (content !== SCRIPT) continue
-  // As the build does.
+  // Compressed as in the build.
   const { br, gzip } = compressOnce(content)
   writeFileSync(join(root, `${path}.br`), br)
   writeFileSync(join(root, `${path}.gz`), gzip)
@@ -42,7 +42,7 @@ const url = await openPort(
   }),
 )
 
-/** The bytes as they travel: fetch would unpack them. */
+/** The bytes as transferred; fetch would unpack them. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request(`${url}${path}`, { method, headers }).end()
   const [answer] = await once(asked, 'response')
@@ -96,7 +96,7 @@ for (const [path, content, cache] of PLACES)
     assert.equal((await ask(path, { 'if-none-match': '"other"' })).status, 200)
   })
 
-test('the page of the Studio and the pages of blocks travel compressed too', async () => {
+test('the page of the Studio and the pages of blocks are compressed too', async () => {
   for (const path of ['/', '/studio/anything', '/embed/auth'])
     for (const encoding of ['br', 'gzip'] as const) {
       const { headers, body } = await ask(path, { 'accept-encoding': encoding })
@@ -112,7 +112,7 @@ test('the page of the Studio and the pages of blocks travel compressed too', asy
   assert.equal((await ask('/', { 'if-none-match': headers.etag! })).status, 304)
 })
 
-test('pictures, fonts and what is small travel as they are', async () => {
+test('images, fonts and small files are not compressed', async () => {
   for (const [path, content] of [
     ['/assets/font-1.woff2', FONT],
     ['/assets/small-1.js', files['studio/assets/small-1.js']!],
@@ -122,7 +122,7 @@ test('pictures, fonts and what is small travel as they are', async () => {
   }
 })
 
-test('the compressed forms have no address of their own', async () => {
+test('the compressed versions have no URL', async () => {
   for (const path of [
     '/assets/main-1.js.br',
     '/assets/main-1.js.gz',
@@ -132,7 +132,7 @@ test('the compressed forms have no address of their own', async () => {
     assert.equal((await ask(path)).status, 404, path)
 })
 
-test('released loaders travel compressed', async () => {
+test('released loaders are compressed', async () => {
   const plain = await ask('/v1.0.1/bb.js')
   const { headers, body } = await ask('/v1.0.1/bb.js', { 'accept-encoding': BROWSER })
   assert.deepEqual([headers['content-encoding'], headers['access-control-allow-origin']], ['br', '*'])
@@ -140,7 +140,7 @@ test('released loaders travel compressed', async () => {
   assert.match(headers['cache-control']!, /immutable/)
 })
 
-test('which encoding a caller takes is read with its weights', () => {
+test('accepted encodings are read with their weights', () => {
   const cases: [accepted: string | undefined, encoding: string | undefined][] = [
     [undefined, undefined],
     ['', undefined],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { AppContext } from '#kernel/http/context.ts'
 import { compressOnce } from './compress.ts'
-import { COMPRESSIBLE, ENCODINGS, WORTH_IT, chosenEncoding } from './encodings.ts'
+import { COMPRESSIBLE, ENCODINGS, MIN_COMPRESSIBLE_BYTES, chosenEncoding } from './encodings.ts'
 import type { Encoding } from './encodings.ts'
 
 /** One file in memory, in every encoding in which it is served. */
@@ -41,7 +41,7 @@ function readStatic(path: string): StaticFile {
 
 /** Compresses what the build did not: released loaders, and the Studio's page with its settings. */
 export function compressedFile(name: string, plain: Buffer<ArrayBuffer>): StaticFile {
-  const worthIt = COMPRESSIBLE.test(name) && plain.length >= WORTH_IT
+  const worthIt = COMPRESSIBLE.test(name) && plain.length >= MIN_COMPRESSIBLE_BYTES
   const encoded = worthIt ? (compressOnce(plain) as StaticFile['encoded']) : {}
   return { type: typeOf(name), hash: hashOf(plain), plain, encoded }
 }

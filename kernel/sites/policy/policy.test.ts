@@ -9,7 +9,7 @@ const ask = (policy: string, url: string, more: Partial<Asked> = {}, page = self
     allows(one, { directive: 'frame-src', url: new URL(url), ...more }, page),
   )
 
-describe('what a policy allows, as browsers read it', () => {
+describe('evaluates a policy as browsers do', () => {
   const cases: [policy: string, url: string, allowed: boolean][] = [
     ['', 'https://a.example/', true],
     ["script-src 'none'", 'https://a.example/', true],
@@ -46,7 +46,7 @@ describe('what a policy allows, as browsers read it', () => {
   for (const [policy, url, allowed] of cases)
     test(`${policy || 'none'} → ${url}: ${allowed}`, () => assert.equal(ask(policy, url), allowed))
 
-  test('scripts: by nonce, by the list, and no list where the page trusts by nonce alone', () => {
+  test('scripts: by nonce, by the list, and without the list if the page trusts only nonces', () => {
     const script = (policy: string, nonce?: string) =>
       ask(policy, 'https://a.example/v1/bb.js', { directive: 'script-src-elem', nonce })
     assert.ok(script("script-src 'nonce-abc'", 'abc'))
@@ -64,13 +64,13 @@ const needs: Need[] = [
   { directive: 'frame-src', url: new URL('https://b.example/embed/pay'), source: 'https://b.example' },
 ]
 
-describe('the directives that would let it load', () => {
+describe('the suggested directives', () => {
   const amended = (policy: string) => amend(parsePolicies(policy)[0]!, needs, self)
 
-  test('nothing is said where nothing is missing', () =>
+  test('suggests nothing if nothing is missing', () =>
     assert.equal(amended('default-src https://b.example'), undefined))
 
-  test('a directive of its own is made longer; what falls back gets one, and the fallback stays narrow', () => {
+  test('extends an existing directive; otherwise adds one, so that the fallback stays narrow', () => {
     assert.deepEqual(amended("default-src 'self' cdn.example; frame-src 'none'; img-src *"), {
       blocking: ['default-src', 'frame-src'],
       lines: ["script-src 'self' cdn.example https://b.example", 'frame-src https://b.example'],
@@ -92,7 +92,7 @@ describe('the directives that would let it load', () => {
     }
   })
 
-  test('a nonce is told where no source helps', () => {
+  test('suggests a nonce if no source helps', () => {
     const fault = amended("script-src 'nonce-x' 'strict-dynamic'")
     assert.deepEqual([fault?.nonce, fault?.lines], [true, []])
   })

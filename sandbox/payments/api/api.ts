@@ -25,7 +25,7 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-/** The API under `/v1`, `/v2` and `/oauth`, in the order a request goes through it. */
+/** The API under `/v1`, `/v2` and `/oauth`, in the order in which it processes a request. */
 export function createApi(world: World, faults: Faults): Hono<Env> {
   const keys = new IdempotencyKeys(world.database)
   const app = new Hono<Env>()
@@ -140,7 +140,7 @@ function execute(call: Call, operation: Operation): Answer {
   )
 }
 
-/** An error in the shape its caller reads; what is no refusal of ours becomes a 500. */
+/** Converts an error into a response. An unexpected error becomes a 500. */
 export function answerOf(error: unknown): Answer {
   if (error instanceof OAuthError)
     return {
@@ -148,7 +148,8 @@ export function answerOf(error: unknown): Answer {
       body: JSON.stringify({ error: error.error, error_description: error.message }),
     }
   if (error instanceof ApiError) {
-    // The client repeats 5xx by itself: of use for an ordered fault, of none for what will never be there.
+    // The client retries 5xx automatically. That makes sense for an injected fault, not for an unsupported
+    // operation.
     const retry = error.status === 409 ? 'true' : error.body.code === 'not_simulated' ? 'false' : undefined
     const headers: Record<string, string> = retry ? { 'stripe-should-retry': retry } : {}
     return { status: error.status, body: JSON.stringify({ error: error.body }), headers }

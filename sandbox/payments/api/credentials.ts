@@ -2,7 +2,9 @@ import { ApiError, noAccess } from './errors.ts'
 import type { AccountState } from '../objects/account-state.ts'
 import type { Scope, World } from '../world.ts'
 
-/** The secret key of a request: `Authorization: Bearer sk_…`, or Basic with the key as user name, as curl -u sends it. */
+/**
+ * The secret key of a request: `Authorization: Bearer sk_…`, or Basic with the key as user name (curl -u).
+ */
 function keyOf(header: string | undefined): string | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (scheme === 'Bearer') return value
@@ -10,7 +12,10 @@ function keyOf(header: string | undefined): string | undefined {
   return undefined
 }
 
-/** Which mode and whose account a request works on. @throws 401 for a wrong key, 403 for an account it may not use */
+/**
+ * The mode and account of a request.
+ * @throws 401 for a wrong key, 403 for an account that the key may not use
+ */
 export function scopeOf(world: World, headers: Headers): Scope {
   const key = keyOf(headers.get('authorization') ?? undefined)
   if (!key)
@@ -37,7 +42,7 @@ export function scopeOf(world: World, headers: Headers): Scope {
   return scope
 }
 
-/** True while the account exists in this mode and has not withdrawn its connection. */
+/** True while the account exists in this mode and has not been disconnected. */
 export function hasAccess(world: World, livemode: boolean, account: string): boolean {
   const found = world.objects.find<AccountState>(
     'account',

@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** True if earlier writes are committed (a declined payment keeps its attempt). */
+  /** True if earlier writes are committed (a declined payment stores its attempt). */
   readonly keepsChanges: boolean
 
   constructor(status: number, body: ErrorBody, keepsChanges = false) {
@@ -23,7 +23,7 @@ export interface ErrorBody {
   payment_intent?: object
 }
 
-/** An answer of the OAuth endpoints, which name the error itself: https://docs.stripe.com/connect/oauth-reference */
+/** An error of the OAuth endpoints, in their own format: https://docs.stripe.com/connect/oauth-reference */
 export class OAuthError extends ApiError {
   readonly error: OAuthErrorCode
 
@@ -41,7 +41,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
-/** 400: the request itself is wrong. `param` in bracket form. */
+/** 400: the request is invalid. `param` in bracket form. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
@@ -51,7 +51,7 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
   })
 }
 
-/** 404 for an id in the path, 400 for an id among the parameters: Stripe's own distinction. */
+/** 404 for an id in the path, 400 for an id among the parameters, as Stripe does. */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -4,7 +4,7 @@ import type { Kind } from '../store.ts'
 import type { Call } from '../world.ts'
 import { invalid } from './errors.ts'
 
-/** Types that can be expanded, by the operation that answers one. Others of the contract are not kept here. */
+/** The operation that returns each expandable type. The sandbox does not store the contract's other types. */
 const readers: Record<string, string> = {
   Charge: 'charges.retrieve',
   Configuration: 'billingPortal.configurations.retrieve',
@@ -19,11 +19,11 @@ const readers: Record<string, string> = {
   TestClock: 'testHelpers.testClocks.retrieve',
 }
 
-/** What an `expand[]` may bring in beyond ids: lists that belong to an object. */
+/** Lists that belong to an object and that `expand[]` can include. */
 export type Includes = Record<string, (call: Call, object: Record<string, unknown>) => unknown>
 
 /**
- * Replaces ids by the objects they name: https://docs.stripe.com/api/expanding_objects
+ * Replaces ids with their objects: https://docs.stripe.com/api/expanding_objects
  * @throws 400 for a property that cannot be expanded
  */
 export function expand(
@@ -41,7 +41,7 @@ export function expand(
     if (steps.length > 4) throw invalid(`Cannot expand more than 4 levels of a property (${path}).`, 'expand')
     if (list && steps[0] !== 'data') throw cannot(path)
     const targets = list ? (copy as { data: object[] }).data : [copy as object]
-    // Known even for an empty list, so that a typing error does not wait for the first row.
+    // Checked against the schema, so that a typo fails even for an empty list.
     if (!expandable(schema, list ? steps.slice(1) : steps, includes)) throw cannot(path)
     for (const target of targets)
       follow(call, target as Record<string, unknown>, list ? steps.slice(1) : steps, includes)

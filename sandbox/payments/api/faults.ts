@@ -1,19 +1,19 @@
-/** A failure ordered through the control API for a coming request. */
+/** A failure that the control API injects into a later request. */
 export interface Fault {
-  /** Answers this status instead of doing the work. */
+  /** Responds with this status instead of doing the work. */
   status?: number
-  /** Cuts the connection: `before` the work, or `after` it, so that the caller never receives the success. */
+  /** Drops the connection `before` the work, or `after` it, so that the caller never receives the success. */
   reset?: 'before' | 'after'
-  /** Waits this long before the work, with the Idempotency-Key already held. */
+  /** Waits this long before the work, with the Idempotency-Key already locked. */
   delayMs?: number
-  /** Only for requests whose path starts so; any request otherwise. */
+  /** Prefix of the path; without it, any request matches. */
   path?: string
   method?: string
-  /** How many requests it meets; 1 if left out. */
+  /** How many requests fail; 1 by default. */
   times?: number
 }
 
-/** Failures to come, oldest first. */
+/** Pending failures, oldest first. */
 export class Faults {
   #waiting: Array<Fault & { times: number }> = []
 

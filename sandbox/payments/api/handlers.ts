@@ -26,7 +26,7 @@ import * as endpoints from '../webhooks/endpoints.ts'
 import type { Call } from '../world.ts'
 import type { Includes } from './expand.ts'
 
-/** Parameters have passed the contract when a handler sees them, so each names its own type. */
+/** Each handler declares its own parameter type, because parameters are validated before. */
 type Handler = (call: Call<never>) => object
 
 const table: Record<string, Handler> = {
@@ -119,7 +119,7 @@ const table: Record<string, Handler> = {
 /** Supported operations by SDK call path. Other operations of the contract return 501. */
 export const handlers = table as Record<string, ((call: Call) => object) | undefined>
 
-/** Lists that `expand[]` can bring into an object. */
+/** Lists that `expand[]` can include in an object. */
 export const includes: Includes = {
   'invoice.payments': invoices.paymentsInside,
   'checkout.session.line_items': ({ world, scope }, object) => {

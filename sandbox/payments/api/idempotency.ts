@@ -33,7 +33,7 @@ export class IdempotencyKeys {
     return () => this.#inProgress.delete(key)
   }
 
-  /** The earlier answer under this key. @throws idempotency_error when path or parameters differ */
+  /** The earlier response under this key. @throws idempotency_error when path or parameters differ */
   replay(key: string, path: string, params: string, now: number): Replay | undefined {
     this.#database.prepare('delete from idempotency where created < ?').run(now - DAY)
     const row = this.#database.prepare('select * from idempotency where key = ?').get(key)
@@ -58,7 +58,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Keys are one account's and one mode's: the same text from another account is another key. */
+/** Keys are scoped to one account and mode. */
 export function scopedKey(livemode: boolean, account: string, key: string): string {
   return `${livemode ? 'live' : 'test'}:${account}:${key}`
 }

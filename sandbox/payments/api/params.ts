@@ -4,7 +4,10 @@ import { checkParams } from '../contract/contract.ts'
 import type { World } from '../world.ts'
 import { ApiError, invalid } from './errors.ts'
 
-/** Parameters of a request: query or form body in bracket form, JSON for v2. @throws 400 when they cannot be read */
+/**
+ * Parses the parameters: query or form body in bracket form, JSON for v2.
+ * @throws 400 if they are malformed
+ */
 export function readParams(operation: Operation, query: string, body: string): Record<string, unknown> {
   if (operation.contentType === 'application/json' && operation.method === 'POST') {
     if (body === '') return {}
@@ -12,7 +15,7 @@ export function readParams(operation: Operation, query: string, body: string): R
       const value: unknown = JSON.parse(body)
       if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value }
     } catch {
-      // Answered below: not JSON and not an object are the same to the caller.
+      // Handled below, with the same error as for JSON that is not an object.
     }
     throw invalid('Invalid request body: expected a JSON object.')
   }
@@ -26,8 +29,9 @@ export function parseForm(text: string): Record<string, unknown> {
 }
 
 /**
- * Checks parameters against the contract. Strict for the pinned API version; for another version, or none, unknown
- * parameters pass (the official command line tool names no version and still sends what was removed since).
+ * Checks parameters against the contract. Unknown parameters are refused for the pinned API version and
+ * accepted for another version or none (the official command line tool sends no version, and sends removed
+ * parameters).
  */
 export function requireParams(
   world: World,
@@ -52,7 +56,7 @@ export function requireParams(
   throw invalid(message, param)
 }
 
-/** An unknown parameter explains most; of alternatives that all failed, the deepest place. */
+/** The most helpful misfit to report: an unknown parameter, else the most deeply nested one. */
 function worst(misfits: Misfit[]): Misfit | undefined {
   const order = ['additionalProperties', 'required', 'enum', 'type']
   const rank = (one: Misfit): number =>

@@ -14,8 +14,9 @@ import { ApiError, invalid, missing } from './errors.ts'
 import { parseForm } from './params.ts'
 
 /**
- * How the official command line tool finishes a Checkout: it reads the page of a session and confirms it with a payment
- * method. Not part of the client libraries, so the contract has no shape for it.
+ * The calls with which the official command line tool finishes a Checkout: it reads the page of a session and
+ * confirms it with a payment method. The client libraries lack these calls, so the contract does not describe
+ * them.
  */
 export function createPaymentPages(world: World): Hono {
   const app = new Hono()

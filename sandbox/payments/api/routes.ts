@@ -19,7 +19,7 @@ const routes: Route[] = Object.values(operations)
   )
   .sort((a, b) => Number(b.literal) - Number(a.literal))
 
-/** The operation behind an address and its ids; literal paths win over templated ones. */
+/** Finds the operation for a path and its ids; literal paths take precedence over templated ones. */
 export function matchRoute(
   method: string,
   path: string,

@@ -1,9 +1,9 @@
 import { notSimulated } from './errors.ts'
 
 /**
- * Refuses parameters that would change what happens but are not played here, rather than ignoring them.
- * Switched off (`false`, `{enabled: false}`), they change nothing and pass.
- * @param names the parameters that are played, or are of no consequence, separated by white space
+ * Refuses unsupported parameters that would change the outcome, rather than ignoring them.
+ * Disabled ones (`false`, `{enabled: false}`) are accepted.
+ * @param names supported parameters and those without effect, separated by white space
  * @throws 501 naming the first such parameter
  */
 export function onlySimulated(operationId: string, params: object, names: string): void {

@@ -1,14 +1,16 @@
-/** In the frame of an embedded Checkout: reports its height and the completed checkout to the host page. */
+/**
+ * Runs in the frame of an embedded Checkout: reports its height and the completed checkout to the host page.
+ */
 ;(() => {
   const { checkout } = (document.currentScript as HTMLScriptElement).dataset
-  // Nothing in it is a secret, and any site may have the frame.
-  const tell = (what: object): void => {
-    parent.postMessage(what, '*')
+  // The messages contain no secrets, and any site may frame the page.
+  const notifyHost = (message: object): void => {
+    parent.postMessage(message, '*')
   }
   const measure = (): void =>
-    tell({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
+    notifyHost({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
   addEventListener('load', () => {
     new ResizeObserver(measure).observe(document.documentElement)
-    if (checkout === 'complete') tell({ checkout })
+    if (checkout === 'complete') notifyHost({ checkout })
   })
 })()

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 
-/** The scripts that run in browsers, under the provider's own name for this version of its API. */
+/** Serves the browser scripts, under the provider's name for this version of its API. */
 export function createBrowserScripts(): Hono {
   const app = new Hono()
   for (const name of ['frame', 'stripe'] as const) {

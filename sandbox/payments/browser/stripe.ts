@@ -1,6 +1,6 @@
 /**
- * What a page gets in place of the provider's own browser script: `Stripe(key).createEmbeddedCheckoutPage(…)`, and no
- * more. Served as a classic script under the address the provider's has (`/endive/stripe.js`), types taken out.
+ * Replaces the provider's browser script. It only supports `Stripe(key).createEmbeddedCheckoutPage(…)`. It is
+ * served as a classic script, without types, at the provider's path (`/endive/stripe.js`).
  * https://docs.stripe.com/js/embedded_checkout
  */
 ;(() => {
@@ -10,7 +10,7 @@
     onComplete?: () => void
   }
   interface Session {
-    /** Address of the page to show in a frame. */
+    /** URL of the page to show in a frame. */
     page: string
     redirect: 'always' | 'if_required' | 'never'
     returnUrl: string | null
@@ -27,7 +27,7 @@
     throw error
   }
   const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
-  // One at a time, as with the provider's script.
+  // Only one can exist at a time, as with the provider's script.
   let alive = false
 
   async function describe(secret: string, key: string, account?: string): Promise<Session> {

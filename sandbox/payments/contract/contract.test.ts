@@ -7,12 +7,12 @@ import { complete, completeType } from './skeleton.ts'
 const operation = (id: string): (typeof operations)[string] => operations[id]!
 
 describe('the contract check', () => {
-  test('every operation that is played is one of the contract', () => {
+  test('every supported operation is in the contract', () => {
     for (const id of Object.keys(handlers)) assert.ok(operations[id], id)
     assert.ok(Object.keys(operations).length >= 68)
   })
 
-  test('an empty skeleton of every played answer fits, and stops fitting when a field deep inside is wrong', () => {
+  test('an empty skeleton of every supported response is valid, and invalid once a nested field is wrong', () => {
     const session = complete<Record<string, unknown>>('checkout.sessions.retrieve', { id: 'cs_1' })
     const read = operation('checkout.sessions.retrieve')
     assert.deepEqual(checkResult(read, session), [])
@@ -44,6 +44,6 @@ describe('the contract check', () => {
     const charge = completeType<object>('Charges..Charge', { id: 'ch_1' })
     assert.deepEqual(checkEvent('charge.refunded', charge), [])
     assert.ok(checkEvent('refund.updated', charge).length > 0)
-    assert.throws(() => checkEvent('charge.invented', charge), /knows no event charge\.invented/)
+    assert.throws(() => checkEvent('charge.invented', charge), /has no event charge\.invented/)
   })
 })

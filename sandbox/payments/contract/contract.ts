@@ -33,7 +33,7 @@ interface ContractFile {
   $defs: Record<string, Schema>
 }
 
-/** What does not fit, with the place in Stripe's bracket form (`line_items[0][price]`). */
+/** A violation, with its parameter in Stripe's bracket form (`line_items[0][price]`). */
 export interface Misfit {
   keyword: string
   param: string
@@ -42,7 +42,7 @@ export interface Misfit {
 
 const file = JSON.parse(readFileSync(new URL('contract.json', import.meta.url), 'utf8')) as ContractFile
 
-// Unoptimised code compiles in half the time, and each schema runs a few times only.
+// Unoptimized code compiles in half the time, and each schema runs only a few times.
 const settings = { strict: false, allErrors: true, validateSchema: false, code: { optimize: false } } as const
 const requests = new Ajv2020({ ...settings, coerceTypes: true })
 const bodies = new Ajv2020(settings)
@@ -52,8 +52,8 @@ const address = 'https://contract.invalid/'
 const compiled = new WeakMap<Ajv2020, Map<string, ValidateFunction>>()
 
 /**
- * Compiles at first use, because all schemas at once take seconds. Each definition is a schema of its own, so that
- * one that many operations share is compiled once.
+ * Compiles on first use, because compiling all schemas takes seconds. Each definition is a separate schema,
+ * so that a shared one is compiled once.
  */
 function validator(ajv: Ajv2020, schema: Schema): ValidateFunction {
   const known = compiled.get(ajv) ?? new Map<string, ValidateFunction>()
@@ -67,13 +67,13 @@ function validator(ajv: Ajv2020, schema: Schema): ValidateFunction {
   return validate
 }
 
-/** Turns references into addresses and makes the definitions behind them known. */
+/** Converts references to schema ids and registers the definitions behind them. */
 function addressed(ajv: Ajv2020, text: string): object {
   const names = new Set([...text.matchAll(/"#\/\$defs\/([^"]+)"/g)].map((found) => found[1]!))
   for (const name of names) {
     const $id = address + name
     if (ajv.schemas[$id]) continue
-    // Known before its own references are followed: types refer to each other in circles.
+    // Registered before its own references are resolved, because types refer to each other in cycles.
     const schema: Record<string, unknown> = { $id }
     ajv.addSchema(schema)
     Object.assign(schema, addressed(ajv, JSON.stringify(file.$defs[name])))
@@ -83,8 +83,8 @@ function addressed(ajv: Ajv2020, text: string): object {
 }
 
 /**
- * Form values are all text. Where text is allowed beside numbers or null, conversion must not touch it: Ajv tries
- * every alternative, and metadata `007` would become 7.
+ * All form values are strings. Where a string is allowed besides numbers or null, it must not be converted:
+ * Ajv tries every alternative, and metadata `007` would become 7.
  */
 function textStaysText(key: string, value: unknown): unknown {
   if (key !== 'anyOf' || !Array.isArray(value)) return value
@@ -104,7 +104,7 @@ export function definition(reference: string): Schema {
 
 /**
  * Checks request parameters; form bodies (v1) are converted in place ('10' to 10), JSON bodies (v2) must be exact.
- * @returns misfits, none when the request is right
+ * @returns misfits, none when the request is valid
  */
 export function checkParams(operation: Operation, params: Record<string, unknown>): Misfit[] {
   if (!operation.params) return Object.keys(params).map((name) => unknown(name))
@@ -121,10 +121,10 @@ export function checkResult(operation: Operation, result: unknown): Misfit[] {
   return validate(result) ? [] : misfits(validate.errors ?? [])
 }
 
-/** Checks the object an event carries. @throws when the contract does not know the event type */
+/** Checks the object that an event contains. @throws if the contract has no such event type */
 export function checkEvent(type: string, object: unknown): Misfit[] {
   const event = file.events[type]
-  if (!event) throw new Error(`The contract knows no event ${type}`)
+  if (!event) throw new Error(`The contract has no event ${type}`)
   const validate = validator(results, event.object)
   return validate(object) ? [] : misfits(validate.errors ?? [])
 }

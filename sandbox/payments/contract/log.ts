@@ -2,7 +2,7 @@ import type { Misfit } from './contract.ts'
 
 type What = 'event' | 'request' | 'result'
 
-/** Something that did not fit the contract: a request to us, an answer of ours, or an event of ours. */
+/** A request, response or event that violated the contract. */
 export interface Violation {
   what: What
   name: string
@@ -11,11 +11,11 @@ export interface Violation {
 }
 
 export interface ContractReport {
-  /** Requests checked, right or wrong. A test run in which this stays 0 has proved nothing. */
+  /** Number of checked requests, valid or not. If it is 0, the test run proved nothing. */
   validated: number
   answers: number
   events: number
-  /** Requests that named another API version, or none: unknown parameters were let through. */
+  /** Number of requests with another API version or none, whose unknown parameters were accepted. */
   unpinned: number
   violations: Violation[]
 }
@@ -28,7 +28,7 @@ export class ContractLog {
   #unpinned = 0
   #violations: Violation[] = []
 
-  /** @param misfits none when it fits */
+  /** @param misfits empty if valid */
   checked(what: What, name: string, misfits: Misfit[]): void {
     this.#checked[what] += 1
     if (misfits.length === 0) return

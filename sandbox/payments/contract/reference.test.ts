@@ -17,12 +17,14 @@ interface Contract {
   $defs: Record<string, unknown>
 }
 
-/** Same meaning, whatever the order: keys sorted, alternatives sorted; a marker type that carries no fields left out. */
+/**
+ * Normalizes a schema for comparison: sorts keys and alternatives, and drops a marker type without fields.
+ */
 function normal(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(normal)
   if (schema === null || typeof schema !== 'object') return schema
   const entries = Object.entries(schema as Record<string, unknown>)
-    // `deleted?: void` of the package: an empty schema there, left out here.
+    // `deleted?: void` of the package is an empty schema in the reference; our contract omits it.
     .filter(([key, value]) => !(key === 'deleted' && JSON.stringify(value) === '{}'))
     .map(([key, value]): [string, unknown] => {
       const inner = normal(value)
@@ -32,7 +34,7 @@ function normal(schema: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-describe('the generated contract beside the reference extract', () => {
+describe('the generated contract, compared with the reference extract', () => {
   if (!existsSync(reference)) {
     test('is compared', { skip: `no reference at ${reference} (set SHARED_DIR)` })
     return
@@ -40,12 +42,12 @@ describe('the generated contract beside the reference extract', () => {
   const ours = JSON.parse(
     readFileSync(join(root, 'sandbox/payments/contract/contract.json'), 'utf8'),
   ) as Contract
-  // The envelope of an event is composed by both, under a name of its own.
+  // Both contracts define the event envelope, but under different names.
   const theirs = JSON.parse(
     readFileSync(reference, 'utf8').replaceAll('x.event', 'envelope.obj.Events..Event'),
   ) as Contract
 
-  test('speaks of the same API version', () => assert.equal(ours.meta.apiVersion, theirs.meta.apiVersion))
+  test('has the same API version', () => assert.equal(ours.meta.apiVersion, theirs.meta.apiVersion))
 
   test('has every operation, with the same method, path, parameters and result', () => {
     assert.equal(Object.keys(theirs.operations).length, 68)
@@ -69,7 +71,7 @@ describe('the generated contract beside the reference extract', () => {
   })
 })
 
-/** Path parameters by place: their names are the package's own business. */
+/** Drops the names of path parameters, which may differ. */
 function named(path: string | undefined): string {
   return String(path).replaceAll(/\{\w+\}/g, '{}')
 }

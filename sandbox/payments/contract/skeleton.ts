@@ -2,8 +2,9 @@ import { definition, operations } from './contract.ts'
 import type { Schema } from './contract.ts'
 
 /**
- * Completes `values` to an object of the contract: each required field that is missing gets the emptiest value its
- * schema allows (null if nullable, else [], false, 0, '' or the first enum value). Fields given are never changed.
+ * Completes `values` to an object of the contract: each required field that is missing gets the emptiest
+ * value its schema allows (null if nullable, else [], false, 0, '' or the first enum value). Given fields are
+ * never changed.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type the contract describes
 export function complete<T>(operationId: string, values: object): T {
@@ -12,7 +13,7 @@ export function complete<T>(operationId: string, values: object): T {
   return fill('list' in operation.result ? operation.result.item : operation.result.schema, values) as T
 }
 
-/** The same for a named type of the contract, as `Charges..Charge`. */
+/** The same for a named type of the contract, such as `Charges..Charge`. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type the contract describes
 export function completeType<T>(name: string, values: object): T {
   return fill(definition(`obj.${name}`), values) as T

@@ -12,7 +12,7 @@ import type { StoredInvoice } from './invoices.ts'
 import { reviveSubscription } from '../time/lifecycle.ts'
 import { makeMethod } from '../payment-methods/payment-methods.ts'
 
-/** Pays an open invoice with a card that its owner types, on the invoice's own page. */
+/** Pays an open invoice with a card that the customer enters on the invoice's page. */
 export function payWithOwner(world: World, invoice: StoredInvoice, card: PaymentCard): Outcome | undefined {
   const subscription = subscriptionOf(world, invoice)
   if (!subscription) return undefined
@@ -23,7 +23,7 @@ export function payWithOwner(world: World, invoice: StoredInvoice, card: Payment
   })
 }
 
-/** The owner came back from the bank. */
+/** Continues the payment after the bank's challenge. */
 export function answerForInvoice(world: World, invoice: StoredInvoice, passed: boolean): Outcome | undefined {
   const intent = waitingIntent(world, invoice)
   if (!intent) return undefined
@@ -32,7 +32,7 @@ export function answerForInvoice(world: World, invoice: StoredInvoice, passed: b
   )
 }
 
-/** The payment of the invoice that waits for its owner's word to the bank. */
+/** The invoice's payment, if it waits for authentication by the bank. */
 export function waitingIntent(world: World, invoice: StoredInvoice): Stripe.PaymentIntent | undefined {
   const intent = intentOf(world, invoice)
   return intent?.status === 'requires_action' ? intent : undefined

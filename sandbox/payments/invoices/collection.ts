@@ -11,10 +11,13 @@ import { DAY } from '../time/periods.ts'
 import { findSubscription } from '../subscriptions/subscription-state.ts'
 import type { StoredSubscription } from '../subscriptions/subscription-state.ts'
 
-/** Days after one failed try that the next one follows; after the last one the account's rule decides. */
+/** Days between a failed attempt and the next one. After the last one, the account's rule applies. */
 const retryDays = [3, 5, 7]
 
-/** What becomes of a subscription whose invoice is never paid; an account's setting with the provider. */
+/**
+ * Possible states of a subscription after its invoice's last failed attempt; an account setting at the
+ * provider.
+ */
 export const afterRetries = ['canceled', 'unpaid', 'past_due'] as const
 export type AfterRetries = (typeof afterRetries)[number]
 
@@ -27,7 +30,7 @@ export function setRuleAfterRetries(world: World, rule: AfterRetries): void {
   world.database.prepare(`update settings set value = ? where name = 'after_retries'`).run(rule)
 }
 
-/** Makes an invoice final and collects it. @returns true when it is paid */
+/** Finalizes an invoice and collects it. @returns true when it is paid */
 export function finalizeAndCollect(
   world: World,
   invoice: StoredInvoice,
@@ -44,8 +47,8 @@ export function finalizeAndCollect(
 }
 
 /**
- * Tries once to collect an open invoice. The caller decides what it means for the subscription.
- * @param given the method to use, else the subscription's or the customer's
+ * Tries once to collect an open invoice. The caller updates the subscription.
+ * @param given the method to use; by default the subscription's or the customer's
  * @returns true when it is paid
  */
 export function collect(
@@ -64,23 +67,25 @@ export function collect(
     markPaid(world, invoice, invoice.data.amount_due, cause)
     return true
   }
-  const wait = invoice.data.billing_reason === 'subscription_create' ? undefined : retryDays[tries(invoice)]
+  const wait =
+    invoice.data.billing_reason === 'subscription_create' ? undefined : retryDays[retryCount(invoice)]
   invoice.data.next_payment_attempt = wait === undefined ? null : world.clock.seconds() + wait * DAY
   world.objects.update(invoice.id, invoice.data)
-  if (wantsOwner(outcome)) emit(world, invoice.scope, 'invoice.payment_action_required', invoice.data, cause)
+  if (needsAuthentication(outcome))
+    emit(world, invoice.scope, 'invoice.payment_action_required', invoice.data, cause)
   emit(world, invoice.scope, 'invoice.payment_failed', invoice.data, cause)
   return false
 }
 
-function tries(invoice: StoredInvoice): number {
+function retryCount(invoice: StoredInvoice): number {
   return invoice.data.attempt_count - 1
 }
 
-function wantsOwner(outcome: Outcome | undefined): boolean {
+function needsAuthentication(outcome: Outcome | undefined): boolean {
   return outcome?.is === 'declined' && outcome.refusal.code === 'authentication_required'
 }
 
-/** The subscription an invoice belongs to. */
+/** The subscription that an invoice belongs to. */
 export function subscriptionOf(world: World, invoice: StoredInvoice): StoredSubscription | undefined {
   const id = subscriptionIdOf(invoice.data)
   return id === undefined ? undefined : findSubscription(world, invoice.scope, id)

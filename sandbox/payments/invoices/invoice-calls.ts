@@ -31,7 +31,7 @@ export function listInvoices({ world, scope, params }: Call<Stripe.InvoiceListPa
   return world.objects.page<Invoice>('invoice', scope, '/v1/invoices', params, keep)
 }
 
-/** Pays an open invoice now. @throws 402 with the card's reason when it is declined */
+/** Pays an open invoice now. @throws 402 with the reason if the card is declined */
 export function payInvoiceNow(call: Call<Stripe.InvoicePayParams>): Invoice {
   const { world, scope, params, cause } = call
   onlySimulated('invoices.pay', params, 'expand off_session paid_out_of_band payment_method')
@@ -96,7 +96,7 @@ export function listInvoicePayments({ world, scope, params }: Call<Stripe.Invoic
   return world.objects.page<InvoicePayment>('invoice_payment', scope, '/v1/invoice_payments', params, keep)
 }
 
-/** What `expand[]=payments` brings into an invoice. */
+/** The list that `expand[]=payments` includes in an invoice. */
 export function paymentsInside({ world, scope }: Call, invoice: Record<string, unknown>): object {
   return paymentsList(world, world.objects.get<Invoice>('invoice', scope, String(invoice['id'])))
 }

@@ -6,7 +6,7 @@ import type { Scope, World } from '../world.ts'
 import { intervalText } from '../time/periods.ts'
 import type { Bought, Item, Subscription } from '../subscriptions/subscription-state.ts'
 
-/** One row of an invoice to be: amounts in minor units, negative for a credit; times in seconds. */
+/** One line of a future invoice: amounts in minor units, negative for a credit; times in seconds. */
 export interface Line {
   amount: number
   description: string
@@ -19,7 +19,7 @@ export interface Line {
   proration: boolean
 }
 
-/** The row of an item for a whole period; free while the trial lasts. */
+/** The line of an item for a whole period; free during a trial. */
 export function itemLine(world: World, scope: Scope, item: Item, trial: boolean): Line {
   const { price, quantity = 1 } = item
   const name = productName(world, scope, price)
@@ -36,7 +36,7 @@ export function itemLine(world: World, scope: Scope, item: Item, trial: boolean)
   }
 }
 
-/** The row of something bought once, together with a subscription. */
+/** The line of a one-time purchase that is part of a subscription's first invoice. */
 export function onceLine(world: World, scope: Scope, { price, quantity }: Bought): Line {
   const now = world.clock.seconds()
   return {
@@ -56,7 +56,7 @@ export function productName(world: World, scope: Scope, price: Stripe.Price): st
   return world.objects.find<Stripe.Product>('product', scope, id)?.data.name ?? id
 }
 
-/** The rows as the API shows them. */
+/** The lines as the API returns them. */
 export function shownLines(
   scope: Scope,
   invoice: string,

@@ -6,7 +6,7 @@ import type { Bench } from '../test-bench.ts'
 import { openBilling } from '../billing-bench.ts'
 import type { BillingBench } from '../billing-bench.ts'
 
-describe('the page of an invoice', () => {
+describe('the invoice page', () => {
   let bench: Bench
   let stripe: Stripe
   let billing: BillingBench
@@ -24,7 +24,7 @@ describe('the page of an invoice', () => {
     return { id, invoice: (await billing.read(id)).latest_invoice as Stripe.Invoice }
   }
 
-  test('an open one is paid by its owner, and the subscription lives', async () => {
+  test('a customer pays an open invoice, and the subscription becomes active', async () => {
     const { id, invoice } = await overdue()
     const url = invoice.hosted_invoice_url!
     const page = await fetch(url).then((answer) => answer.text())
@@ -43,7 +43,7 @@ describe('the page of an invoice', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('the bank may ask there what it cannot ask at a renewal', async () => {
+  test('the customer can authenticate there, which is impossible at a renewal', async () => {
     const { id, invoice } = await overdue()
     const url = invoice.hosted_invoice_url!
     const sent = await bench.submit(url, { ...goodCard, number: '4000002760003184' })
@@ -56,7 +56,7 @@ describe('the page of an invoice', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('it can be had as a PDF; drafts and strangers’ ids show nothing', async () => {
+  test('offers a PDF; drafts and unknown ids show nothing', async () => {
     const { id, invoice } = await overdue()
     const pdf = await fetch(invoice.invoice_pdf!)
     assert.equal(pdf.headers.get('content-type'), 'application/pdf')

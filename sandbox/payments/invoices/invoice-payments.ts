@@ -14,12 +14,12 @@ import type { Subscription } from '../subscriptions/subscription-state.ts'
 export type InvoicePayment = Stripe.InvoicePayment
 type Intent = Stripe.PaymentIntent
 
-/** The fee a connected account pays to the platform for an amount, in minor units. */
+/** The fee that a connected account pays the platform for an amount, in minor units. */
 export function applicationFee(percent: number | null, amount: number): number | null {
   return percent === null ? null : Math.round((amount * percent) / 100)
 }
 
-/** Starts the payment of an invoice, and ties both together. */
+/** Starts the payment of an invoice and links both. */
 export function startInvoicePayment(
   world: World,
   invoice: StoredInvoice,
@@ -45,7 +45,7 @@ export function startInvoicePayment(
   return intent
 }
 
-/** Says that a payment is the invoice's own. */
+/** Records that a payment belongs to the invoice. */
 export function linkPayment(world: World, { scope, data }: StoredInvoice, intent: Intent): InvoicePayment {
   const payment = complete<InvoicePayment>('invoicePayments.list', {
     id: identifier('inpay', 24),
@@ -75,7 +75,7 @@ export function intentOf(world: World, invoice: StoredInvoice): Intent | undefin
   return id ? world.objects.find<Intent>('payment_intent', invoice.scope, idOf(id))?.data : undefined
 }
 
-/** The payment of an invoice came through. */
+/** Marks the payment of an invoice as paid. */
 export function closePayment(world: World, invoice: StoredInvoice, cause?: Cause): void {
   for (const payment of paymentsOf(world, invoice)) {
     payment.status = 'paid'
@@ -99,7 +99,7 @@ export function chargeInvoice(
   return chargeStoredCard(world, invoice.scope, intent, { id: method.id, card, authenticated }, cause)
 }
 
-/** `invoice.payments`, when it is expanded. */
+/** The expanded `invoice.payments`. */
 export function paymentsList(world: World, invoice: StoredInvoice): Stripe.ApiList<InvoicePayment> {
   const data = paymentsOf(world, invoice)
   return { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoice.id}` }

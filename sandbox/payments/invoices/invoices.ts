@@ -73,7 +73,7 @@ export function draftInvoice(
 
 /**
  * Finalizes a draft: assigns its number, applies the customer's credit and sets the amount due.
- * @param paid its whole sum has been paid already, on a page that knew no credit
+ * @param paid true if the full amount was already paid, without the customer's credit
  */
 export function finalizeInvoice(world: World, stored: StoredInvoice, cause?: Cause, paid = false): void {
   const { data, scope } = stored
@@ -102,7 +102,7 @@ function nextNumber(world: World, customer: Stripe.Customer): string {
   return `${customer.invoice_prefix ?? 'SANDBOX'}-${String(number).padStart(4, '0')}`
 }
 
-/** An open invoice is paid: in money, or by credit when nothing was left to pay. */
+/** Marks an open invoice as paid, with money or with credit. */
 export function markPaid(world: World, stored: StoredInvoice, paid: number, cause?: Cause): void {
   const { data, scope } = stored
   const now = world.clock.seconds()
@@ -118,7 +118,7 @@ export function markPaid(world: World, stored: StoredInvoice, paid: number, caus
   emit(world, scope, 'invoice.payment_succeeded', data, cause)
 }
 
-/** Ends an open invoice that will not be paid. */
+/** Voids an open invoice. */
 export function voidInvoice(world: World, stored: StoredInvoice, cause?: Cause): void {
   const { data, scope } = stored
   data.status = 'void'
@@ -129,7 +129,7 @@ export function voidInvoice(world: World, stored: StoredInvoice, cause?: Cause):
   emit(world, scope, 'invoice.voided', data, cause)
 }
 
-/** The subscription an invoice is for. */
+/** The id of an invoice's subscription. */
 export function subscriptionIdOf(invoice: Invoice): string | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription
   return subscription && idOf(subscription)

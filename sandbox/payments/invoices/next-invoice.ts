@@ -4,7 +4,9 @@ import { customerOf } from '../payment-methods/customer-state.ts'
 import { periodOf } from '../subscriptions/subscription-state.ts'
 import type { StoredSubscription } from '../subscriptions/subscription-state.ts'
 
-/** What the next invoice will be, if nothing changes: minor units and seconds; none when it ends before. */
+/**
+ * The next invoice if nothing changes, in minor units and seconds; undefined if the subscription ends before.
+ */
 export function nextInvoice(
   world: World,
   stored: StoredSubscription,

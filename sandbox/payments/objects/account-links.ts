@@ -5,7 +5,7 @@ import type { Call, World } from '../world.ts'
 import { accountOf, platformScope } from './accounts.ts'
 import { webAddress } from './web-address.ts'
 
-/** An onboarding link: good for one visit within five minutes, after that it leads to `refreshUrl`. */
+/** An onboarding link: works once within five minutes, then redirects to `refreshUrl`. */
 export interface AccountLink {
   id: string
   account: string
@@ -14,7 +14,7 @@ export interface AccountLink {
   returnUrl: string
   expiresAt: number
   used: boolean
-  /** What a link of v2 is for. */
+  /** Purpose of the link; v2 only. */
   useCase?: string
 }
 

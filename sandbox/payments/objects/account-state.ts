@@ -1,7 +1,7 @@
-/** A connected account as the sandbox knows it; v1 and v2 are two ways to show it. */
+/** The stored state of a connected account; v1 and v2 are two views of it. */
 export interface AccountState {
   id: string
-  /** Which API made it. v1 `type` is `none` for accounts of v2. */
+  /** The API that created it. v1 `type` is `none` for accounts created by v2. */
   form: 'v1' | 'v2'
   type: 'custom' | 'express' | 'standard' | 'none'
   livemode: boolean
@@ -26,9 +26,9 @@ export interface AccountState {
   chargesEnabled: boolean
   payoutsEnabled: boolean
   currentlyDue: string[]
-  /** Why the account may never charge, as `platform_fraud`; null while it may. */
+  /** Why the account was rejected, for example `platform_fraud`; null otherwise. */
   rejected: string | null
-  /** True for an existing account that its owner connects by OAuth. */
+  /** True for an account that its owner connects by OAuth. */
   own: boolean
   /** True while the platform has no access: not connected yet, or revoked. */
   disconnected: boolean
@@ -39,7 +39,7 @@ export interface AccountState {
 /** Requirements of a new account. */
 export const firstRequirements = ['business_profile.name', 'external_account', 'tos_acceptance.date']
 
-/** What the "needs more information" button leaves open. */
+/** The requirement that the "Needs more information" button leaves open. */
 export const documentRequirement = 'individual.verification.document'
 
 const currencies: Record<string, string> = {
@@ -56,7 +56,7 @@ const currencies: Record<string, string> = {
   US: 'usd',
 }
 
-/** The currency accounts of a country settle in. */
+/** The settlement currency of a country's accounts. */
 export function currencyOf(country: string): string {
   return currencies[country.toUpperCase()] ?? 'eur'
 }

@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 import type { AccountState } from './account-state.ts'
 import { saveAccount } from './accounts.ts'
 
-/** The provider wants to know more, or nothing more: an account that owes answers takes no payments. */
+/** Sets the open requirements; an account with open requirements cannot charge. */
 export function setRequirements(world: World, state: AccountState, currentlyDue: string[]): void {
   const may = currentlyDue.length === 0 && state.detailsSubmitted && !state.closed
   saveAccount(world, state, {

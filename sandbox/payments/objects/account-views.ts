@@ -5,7 +5,7 @@ import type { AccountState } from './account-state.ts'
 const status = (requested: boolean, enabled: boolean): 'active' | 'inactive' | undefined =>
   requested ? (enabled ? 'active' : 'inactive') : undefined
 
-/** The account as `/v1/accounts` shows it. */
+/** The account as `/v1/accounts` returns it. */
 export function accountV1(state: AccountState): Stripe.Account {
   const card = status(state.cardPaymentsRequested, state.chargesEnabled)
   const transfers = status(state.transfersRequested, state.payoutsEnabled)
@@ -73,7 +73,7 @@ function statementOf(state: AccountState): string | null {
     : null
 }
 
-/** The account as `/v2/core/accounts` shows it: optional sections only when `include` names them. */
+/** The account as `/v2/core/accounts` returns it, with the optional sections in `include`. */
 export function accountV2(state: AccountState, include: readonly string[] = []): Stripe.V2.Core.Account {
   const has = (part: string): boolean => include.includes(part)
   return complete<Stripe.V2.Core.Account>('v2.core.accounts.retrieve', {

@@ -17,7 +17,7 @@ export function platformScope(world: World, livemode: boolean): Scope {
   return { livemode, account: world.platform.account }
 }
 
-/** @throws 403 account_invalid, as Stripe answers for accounts a key may not use and for unknown ones alike */
+/** @throws 403 account_invalid, for unknown accounts and those that the key may not use, as Stripe does */
 export function accountOf(world: World, livemode: boolean, id: string): AccountState {
   const found = world.objects.find<AccountState>('account', platformScope(world, livemode), id)
   if (!found || found.data.deleted || found.data.disconnected) throw noAccess(id)
@@ -108,7 +108,7 @@ function missingField(param: string, message: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', code: 'invalid_fields', message, param })
 }
 
-/** `GET /v1/account` and no account named: the platform itself. */
+/** Retrieves an account; `GET /v1/account` without an account returns the platform. */
 export function retrieveAccountV1({ world, scope, path }: Call): Stripe.Account {
   const id = path['id'] ?? scope.account
   if (isConnected(world, scope) && id !== scope.account) throw noAccess(id)
@@ -180,7 +180,7 @@ export function application(world: World, livemode: boolean): object {
 /** Live accounts with a full dashboard whose losses Stripe bears cannot be deleted by the platform. */
 export function deleteAccount({ world, scope, path, cause }: Call): object {
   const state = accountOf(world, scope.livemode, path['id']!)
-  if (state.own) throw invalid(`You cannot delete ${state.id}: it is its owner's, not made by your platform.`)
+  if (state.own) throw invalid(`You cannot delete ${state.id}: your platform did not create it.`)
   if (state.livemode && state.dashboard === 'full' && state.lossesCollector === 'stripe')
     throw invalid(
       'Live-mode accounts that have access to the full dashboard and Stripe as loss-liable cannot be deleted.',

@@ -6,7 +6,7 @@ import type { Scope, World } from '../world.ts'
 
 type Fee = Stripe.ApplicationFee
 
-/** What the platform takes of a payment of a connected account; nothing when none was agreed. */
+/** Transfers the application fee of a connected account's payment to the platform, if it has one. */
 export function takeFee(world: World, scope: Scope, charge: Stripe.Charge): void {
   const amount = charge.application_fee_amount
   if (!amount) return
@@ -26,7 +26,7 @@ export function takeFee(world: World, scope: Scope, charge: Stripe.Charge): void
   world.objects.update(charge.id, charge)
 }
 
-/** Gives the fee back in the proportion in which the payment was given back. */
+/** Refunds the application fee in proportion to the refunded part of the payment. */
 export function returnFee(world: World, charge: Stripe.Charge): void {
   const id = charge.application_fee
   const found = typeof id === 'string' ? world.objects.findAnywhere<Fee>('application_fee', id) : undefined

@@ -5,7 +5,10 @@ import type { Call, Scope, World } from '../world.ts'
 /** Minor units by currency. */
 export type Amounts = Record<string, number>
 
-/** What an account has: paid, less given back, less taken by disputes, less or plus application fees. Nothing is paid out here. */
+/**
+ * An account's balance: payments minus refunds and disputes, plus or minus application fees. There are no
+ * payouts.
+ */
 export function balanceOf(world: World, scope: Scope): Amounts {
   const sums: Amounts = {}
   const add = (currency: string, amount: number): void => {
@@ -34,7 +37,7 @@ export function retrieveBalance({ world, scope }: Call): Stripe.Balance {
   return complete<Stripe.Balance>('balance.retrieve', { available, pending, livemode: scope.livemode })
 }
 
-/** Fees the platform took from payments of connected accounts. */
+/** Fees that the platform received from payments of connected accounts. */
 export function listApplicationFees(call: Call<Stripe.ApplicationFeeListParams>): object {
   const { world, scope, params } = call
   const keep = (one: Stripe.ApplicationFee): boolean =>

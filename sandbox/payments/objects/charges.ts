@@ -6,7 +6,7 @@ import type { Refusal, TestCard } from './test-cards.ts'
 
 type Charge = Stripe.Charge
 
-/** A card as typed, without its number: that is never stored beyond the test table. */
+/** An entered card, without its number, which is never stored. */
 export interface PaymentCard {
   test: Omit<TestCard, 'number'>
   expMonth: number
@@ -15,7 +15,7 @@ export interface PaymentCard {
   name?: string | null
 }
 
-/** Records one attempt to charge a card for a payment, successful or refused. */
+/** Records one attempt to charge a card, successful or declined. */
 export function createCharge(
   world: World,
   scope: Scope,

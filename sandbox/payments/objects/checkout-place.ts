@@ -8,8 +8,8 @@ type Create = Stripe.Checkout.SessionCreateParams
 type Session = Stripe.Checkout.Session
 
 /**
- * Where a Checkout is shown decides which addresses it may name: hosted pages lead to success_url, embedded ones to
- * return_url unless they never redirect. @throws 400 for the wrong ones
+ * Validates the URLs of a Checkout: hosted pages redirect to success_url, embedded ones to return_url unless
+ * they never redirect. @throws 400 for the wrong ones
  */
 export function requirePlace(params: Create): void {
   const mode = params.ui_mode ?? 'hosted_page'
@@ -30,7 +30,7 @@ export function requirePlace(params: Create): void {
     throw invalid(`Missing required param: ${needed}.`, needed, 'parameter_missing')
 }
 
-/** The fields of a new session that say where it is shown. */
+/** The fields of a new session that depend on whether it is hosted or embedded. */
 export function placeOf(world: World, id: string, params: Create): Partial<Session> {
   if (params.ui_mode !== 'embedded_page')
     return {

@@ -199,7 +199,7 @@ function close(world: World, { data, scope }: Stored<Session>, cause?: Call['cau
   return data
 }
 
-/** Ends open sessions whose time is over; called before sessions are shown and from time to time. */
+/** Expires open sessions that are past their end; runs periodically and before sessions are read. */
 export function expireDueSessions(world: World): void {
   const open = `json_extract(data, '$.status') = 'open' and json_extract(data, '$.expires_at') <= ?`
   for (const found of world.objects.where<Session>('checkout.session', open, world.clock.seconds()))
@@ -212,7 +212,7 @@ export function listSessionLines({ world, scope, path, params }: Call<{ limit?: 
   return linesOf(id, hidden, params.limit)
 }
 
-/** The list that `line_items` becomes when it is expanded. */
+/** The expanded `line_items`. */
 export function linesOf(id: string, hidden: SessionHidden, limit = 10): object {
   return {
     object: 'list',

@@ -61,7 +61,7 @@ export function createCustomer(call: Call<Stripe.CustomerCreateParams>): Custome
   emit(world, scope, 'customer.created', customer, cause)
   const { payment_method: given, invoice_settings: settings } = params
   const kept = given ? keepMethod(call, customer, given) : undefined
-  // The same name means the same card, not a second one of its kind.
+  // Two equal names mean the same card, not two cards.
   const wanted = settings?.default_payment_method
   const chosen = wanted === given ? (kept ?? wanted) : wanted
   if (chosen) setDefaultMethod(call, customer, chosen)
@@ -82,12 +82,12 @@ function setDefaultMethod({ world, scope }: Inside, customer: Customer, id: stri
     id === '' ? null : methodOf(world, scope, id, customer.id, param).id
 }
 
-/** A deleted customer can still be read, as three fields. */
+/** A deleted customer can still be read, but only its id, type and `deleted`. */
 export function retrieveCustomer({ world, scope, path }: Call): Customer | Deleted {
   return world.objects.get<Customer | Deleted>('customer', scope, path['id']!).data
 }
 
-/** A customer that can be charged. @throws resource_missing, for deleted ones too */
+/** A customer that is not deleted. @throws resource_missing otherwise */
 export function liveCustomer(call: Inside, id: string, param: string): Customer {
   const { data } = call.world.objects.get<Customer | Deleted>('customer', call.scope, id, param)
   if (data.deleted) throw missing('customer', id, param)
@@ -117,7 +117,7 @@ export function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Custome
   return whole
 }
 
-/** Its subscriptions end with it. */
+/** Deletes a customer and ends its subscriptions. */
 export function deleteCustomer(call: Call): Deleted {
   const { world, scope, path, cause } = call
   const data = liveCustomer(call, path['id']!, 'id')

@@ -17,8 +17,8 @@ export type DisputeReason = (typeof disputeReasons)[number]
 const DAY = 24 * 60 * 60
 
 /**
- * The buyer's bank takes a payment back: https://docs.stripe.com/disputes. All that was not refunded is withdrawn at
- * once, except for an inquiry.
+ * Opens a dispute: https://docs.stripe.com/disputes. It immediately withdraws the amount that was not
+ * refunded, except for an inquiry.
  */
 export function openDispute(
   world: World,
@@ -56,7 +56,7 @@ export function openDispute(
   return dispute
 }
 
-/** Ends a dispute for or against the seller; the money comes back when it is won. */
+/** Closes a dispute; if the seller wins, the money is returned. */
 export function endDispute(
   world: World,
   scope: Scope,
@@ -73,7 +73,7 @@ export function endDispute(
   return dispute
 }
 
-/** True if a dispute withdrew or holds the payment's money, so nothing can be refunded. */
+/** True if a dispute withdrew the payment's money or is open, so that nothing can be refunded. */
 export function disputeTakes(world: World, scope: Scope, charge: Charge): boolean {
   return (
     charge.disputed &&
@@ -98,9 +98,8 @@ function isInquiry(dispute: Dispute): boolean {
 }
 
 /**
- * Evidence decides immediately: `winning_evidence` or `losing_evidence` as uncategorized_text,
- * like Stripe's test mode;
- * anything else waits under review. https://docs.stripe.com/testing#evidence
+ * Submits evidence. As in Stripe's test mode, `winning_evidence` or `losing_evidence` as uncategorized_text
+ * closes the dispute immediately; anything else stays under review. https://docs.stripe.com/testing#evidence
  */
 export function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Dispute {
   const { world, scope, params, path, cause } = call
@@ -112,7 +111,7 @@ export function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Dispute {
     Object.assign(dispute.evidence, params.evidence)
     dispute.evidence_details.has_evidence = true
   }
-  // Evidence is sent unless the caller says that it is a draft.
+  // Evidence is submitted unless `submit` is false.
   const sent = params.evidence !== undefined && params.submit !== false
   if (sent) {
     dispute.evidence_details.submission_count += 1
@@ -126,7 +125,7 @@ export function updateDispute(call: Call<Stripe.DisputeUpdateParams>): Dispute {
   return dispute
 }
 
-/** Accepts the loss. */
+/** Accepts the dispute, which loses it. */
 export function closeDispute({ world, scope, path, cause }: Call): Dispute {
   const { data: dispute } = world.objects.get<Dispute>('dispute', scope, path['id']!)
   if (!isOpen(dispute)) throw invalid(`This dispute is already closed (${dispute.status}).`)

@@ -15,7 +15,7 @@ export function createDestination(call: Call<Stripe.V2.Core.EventDestinationCrea
   if (params.event_payload !== 'thin')
     throw notSimulated('snapshot events on event destinations (use webhook endpoints)')
   if (!params.webhook_endpoint?.url)
-    throw invalid('webhook_endpoint.url is needed.', 'webhook_endpoint[url]', 'parameter_missing')
+    throw invalid('webhook_endpoint.url is required.', 'webhook_endpoint[url]', 'parameter_missing')
   if (params.enabled_events.length === 0) throw invalid('Choose at least one event.', 'enabled_events')
   const url = webAddress(params.webhook_endpoint.url, 'webhook_endpoint[url]')
   const secret = identifier('whsec', 32)
@@ -38,11 +38,11 @@ export function createDestination(call: Call<Stripe.V2.Core.EventDestinationCrea
     url,
     secret,
   })
-  const told = {
+  const included = {
     ...(params.include?.includes('webhook_endpoint.url') ? { url } : {}),
     ...(params.include?.includes('webhook_endpoint.signing_secret') ? { signing_secret: secret } : {}),
   }
-  return Object.keys(told).length > 0 ? { ...destination, webhook_endpoint: told } : destination
+  return Object.keys(included).length > 0 ? { ...destination, webhook_endpoint: included } : destination
 }
 
 export function listDestinations(call: Call<{ limit?: number; include?: string[] }>): object {

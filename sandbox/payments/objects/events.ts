@@ -7,7 +7,7 @@ export function retrieveEvent({ world, scope, path }: Call): EventObject {
   return shown(world, world.objects.get<EventObject>('event', scope, path['id']!).data)
 }
 
-/** Newest first. `types` and `type` filter, a trailing `*` matches a family. */
+/** Lists events, newest first. `types` and `type` filter; a trailing `*` matches a prefix. */
 export function listEvents({ world, scope, params }: Call<Stripe.EventListParams>): object {
   const keep = (one: EventObject): boolean =>
     (params.type === undefined || matches(one.type, params.type)) &&

@@ -11,13 +11,15 @@ type Given = Stripe.Checkout.SessionCreateParams.LineItem
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData
 type LineItem = Stripe.LineItem
 
-/** What the lines are for: recurring prices are for subscriptions alone, and nothing of theirs is due in a trial. */
+/**
+ * How the lines are used: recurring prices are only allowed in subscriptions, and are not due during a trial.
+ */
 export interface LineUse {
   mode: 'payment' | 'subscription'
   trial: boolean
 }
 
-/** Makes the line items of a Checkout Session; amounts in minor units, one currency for all. */
+/** Creates the line items of a Checkout Session; amounts in minor units, in one currency. */
 export function makeLineItems(call: Inside, given: Given[], use: LineUse): LineItem[] {
   if (given.length > 100) throw invalid('A Checkout Session can have up to 100 line items.', 'line_items')
   const items = given.map((one, at) => makeLineItem(call, one, at, use))

@@ -4,13 +4,15 @@ import { invalid } from '../api/errors.ts'
 import type { Call } from '../world.ts'
 import { accountOf, platformScope } from './accounts.ts'
 
-/** A way into an account's own dashboard, good for one visit. */
+/** A single-use link to an account's dashboard. */
 export interface LoginLink {
   id: string
   account: string
 }
 
-/** https://docs.stripe.com/api/accounts/login_link/create: accounts with an Express dashboard, once onboarded. */
+/**
+ * For onboarded accounts with an Express dashboard: https://docs.stripe.com/api/accounts/login_link/create
+ */
 export function createLoginLink({ world, scope, path }: Call): Stripe.LoginLink {
   const account = accountOf(world, scope.livemode, path['id']!)
   if (account.dashboard !== 'express')

@@ -3,8 +3,8 @@ import { invalid } from '../api/errors.ts'
 type Given = Record<string, string | number | null> | '' | null | undefined
 
 /**
- * Merges metadata as Stripe does: new keys are added, an empty value removes its key, an empty whole removes all.
- * At most 50 keys of 40 characters, values of 500: https://docs.stripe.com/api/metadata
+ * Merges metadata as Stripe does: adds new keys, removes keys with an empty value, and removes all if it is
+ * empty. At most 50 keys of 40 characters, values of 500: https://docs.stripe.com/api/metadata
  */
 export function cleanMetadata(
   given: Given,

@@ -6,7 +6,7 @@ import type { Call, World } from '../world.ts'
 import type { AccountState } from './account-state.ts'
 import { application, platformScope, withdraw } from './accounts.ts'
 
-/** What the authorize page hands to the platform: good once, for five minutes. */
+/** An authorization code: works once, within five minutes. */
 interface Code {
   id: string
   account: string
@@ -17,7 +17,7 @@ interface Code {
 
 const LIFETIME_SECONDS = 5 * 60
 
-/** A code for an account whose owner pressed Connect. */
+/** Issues a code for an account whose owner pressed Connect. */
 export function issueCode(world: World, livemode: boolean, account: string): string {
   const now = world.clock.seconds()
   const code: Code = {
@@ -32,8 +32,9 @@ export function issueCode(world: World, livemode: boolean, account: string): str
 }
 
 /**
- * Gives the platform access to the account behind a code: https://docs.stripe.com/connect/oauth-reference#post-token
- * The keys in the answer open nothing here: requests name the account in Stripe-Account.
+ * Gives the platform access to the account of a code:
+ * https://docs.stripe.com/connect/oauth-reference#post-token The keys in the response do not work here:
+ * requests name the account in Stripe-Account.
  */
 export function exchangeCode(call: Call<Stripe.OAuthTokenParams>): object {
   const { world, scope, params, cause } = call

@@ -44,22 +44,24 @@ export function createPaymentIntent(call: Call<Stripe.PaymentIntentCreateParams>
     },
     cause,
   )
-  return params.confirm ? confirm(call, intent, params.payment_method, isAway(params.off_session)) : intent
+  return params.confirm
+    ? confirm(call, intent, params.payment_method, isOffSession(params.off_session))
+    : intent
 }
 
 export function confirmPaymentIntent(call: Call<Stripe.PaymentIntentConfirmParams>): Intent {
   onlySimulated('paymentIntents.confirm', call.params, 'expand off_session payment_method return_url')
   const { data } = call.world.objects.get<Intent>('payment_intent', call.scope, call.path['id']!)
-  return confirm(call, data, call.params.payment_method, isAway(call.params.off_session))
+  return confirm(call, data, call.params.payment_method, isOffSession(call.params.off_session))
 }
 
-/** `off_session` is true, or a value that says why the customer is absent. */
-function isAway(given: unknown): boolean {
+/** Whether the customer is absent: `off_session` is true, or a string with the reason. */
+function isOffSession(given: unknown): boolean {
   return given === true || (typeof given === 'string' && given !== 'false')
 }
 
-/** @param away off session: the saved card must work without authentication by the bank */
-function confirm(call: Inside, intent: Intent, method: string | undefined, away: boolean): Intent {
+/** @param offSession the saved card must work without authentication by the bank */
+function confirm(call: Inside, intent: Intent, method: string | undefined, offSession: boolean): Intent {
   const { world, scope, cause } = call
   if (intent.status !== 'requires_payment_method')
     throw invalid(
@@ -75,9 +77,9 @@ function confirm(call: Inside, intent: Intent, method: string | undefined, away:
     )
   const { id, data, hidden } = methodNamed(world, scope, method, 'payment_method')
   if (data.customer !== null && data.customer !== intent.customer)
-    throw invalid('The payment method belongs to another customer than the payment.', 'payment_method')
+    throw invalid('The payment method and the payment belong to different customers.', 'payment_method')
   intent.payment_method = id
-  const outcome = away
+  const outcome = offSession
     ? chargeStoredCard(world, scope, intent, { id, ...hidden }, cause)
     : payWithCard(world, scope, intent, hidden.card, cause)
   if (outcome.is !== 'declined') return outcome.intent

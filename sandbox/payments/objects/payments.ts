@@ -25,7 +25,7 @@ export interface PaymentValues {
   transferGroup?: string | null
 }
 
-/** How one try to pay ended. */
+/** The result of one payment attempt. */
 export type Outcome =
   | { is: 'succeeded'; intent: Intent }
   | { is: 'requires_action'; intent: Intent }
@@ -37,7 +37,7 @@ const authenticationFailed: Refusal = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** Starts a payment that waits for a card, and announces it. */
+/** Creates a payment without a card, and emits its event. */
 export function startPayment(world: World, scope: Scope, values: PaymentValues, cause?: Cause): Intent {
   const id = identifier('pi', 24)
   const intent = complete<Intent>('paymentIntents.retrieve', {
@@ -65,7 +65,7 @@ export function startPayment(world: World, scope: Scope, values: PaymentValues, 
   return intent
 }
 
-/** Tries to pay with a card. Succeeded and canceled payments are for the caller to refuse before. */
+/** Tries to pay with a card. The caller must refuse succeeded and canceled payments before. */
 export function payWithCard(
   world: World,
   scope: Scope,
@@ -110,7 +110,7 @@ export function chargeStoredCard(
   return settle(world, scope, intent, card, asks ? unattended : card.test.refusal, cause)
 }
 
-/** The buyer came back from the bank's challenge page. @throws when the payment waits for no challenge */
+/** Continues a payment after the bank's challenge. @throws if the payment waits for no challenge */
 export function finishChallenge(
   world: World,
   scope: Scope,

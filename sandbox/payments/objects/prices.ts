@@ -21,7 +21,10 @@ export interface PriceValues {
   metadata?: Record<string, string>
 }
 
-/** A price in minor units, from either of its two forms. @throws unless it is a whole number >= 0 */
+/**
+ * A price in minor units, from `unit_amount` or `unit_amount_decimal`.
+ * @throws unless it is a whole number >= 0
+ */
 export function unitAmountOf(
   params: { unit_amount?: number | undefined; unit_amount_decimal?: unknown },
   place: string,
@@ -50,7 +53,10 @@ export function currencyOf(code: string, param: string): string {
 
 const longest: Record<string, number> = { day: 1095, week: 156, month: 36, year: 3 }
 
-/** How often a price recurs. @throws when that is not 1 to 3 years, and for prices by use, which are not played */
+/**
+ * Validates the billing interval.
+ * @throws if it exceeds 3 years, and for metered prices, which are unsupported
+ */
 function checkedRecurring(recurring: PriceValues['recurring']): PriceValues['recurring'] {
   if (!recurring) return undefined
   onlySimulated('prices.create', recurring, 'interval interval_count usage_type')
@@ -67,7 +73,7 @@ function checkedRecurring(recurring: PriceValues['recurring']): PriceValues['rec
   return recurring
 }
 
-/** Makes and stores a price without announcing it. */
+/** Creates and stores a price without an event. */
 export function makePrice({ world, scope }: Inside, values: PriceValues): Price {
   const now = world.clock.seconds()
   const recurring = checkedRecurring(values.recurring)
@@ -134,7 +140,7 @@ export function retrievePrice({ world, scope, path }: Call): Price {
   return world.objects.get<Price>('price', scope, path['id']!).data
 }
 
-/** Amount and currency of a price never change; make another price. */
+/** Updates a price. Its amount and currency are immutable. */
 export function updatePrice(call: Call<Stripe.PriceUpdateParams>): Price {
   const { world, scope, params, path, cause } = call
   const { data } = world.objects.get<Price>('price', scope, path['id']!)

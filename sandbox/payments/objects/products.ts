@@ -8,7 +8,7 @@ import { cleanMetadata } from './metadata.ts'
 
 type Product = Stripe.Product
 
-/** Makes and stores a product; `announce` is off for those that inline prices bring along. */
+/** Creates and stores a product. `announce` is false for products of inline prices, which emit no event. */
 export function makeProduct(call: Inside, params: Stripe.ProductCreateParams, announce: boolean): Product {
   const { world, scope, cause } = call
   const name = params.name.trim()

@@ -7,7 +7,7 @@ import type { AfterPayment } from './test-cards.ts'
 
 type Charge = Stripe.Charge
 
-/** What will become of a refund, and when (seconds since 1970). */
+/** The planned outcome of a refund and its time (seconds since 1970). */
 export interface RefundHidden {
   becomes?: 'failed' | 'succeeded'
   at?: number
@@ -15,8 +15,8 @@ export interface RefundHidden {
 
 export type StoredRefund = Stored<Stripe.Refund, RefundHidden>
 
-/** How long a refund stays pending if its bank does not settle it immediately. */
-const MINUTE = 60
+/** How long a refund stays pending if the bank does not settle it immediately. */
+const SETTLEMENT_SECONDS = 60
 
 /** The initial state of a card refund. Most succeed immediately; two test cards settle later. */
 export function beginning(
@@ -24,13 +24,13 @@ export function beginning(
   now: number,
 ): { status: 'pending' | 'succeeded'; hidden: RefundHidden } {
   if (after === 'refund pends')
-    return { status: 'pending', hidden: { becomes: 'succeeded', at: now + MINUTE } }
+    return { status: 'pending', hidden: { becomes: 'succeeded', at: now + SETTLEMENT_SECONDS } }
   if (after === 'refund fails')
-    return { status: 'succeeded', hidden: { becomes: 'failed', at: now + MINUTE } }
+    return { status: 'succeeded', hidden: { becomes: 'failed', at: now + SETTLEMENT_SECONDS } }
   return { status: 'succeeded', hidden: {} }
 }
 
-/** The refund that ends next, if one is waiting. */
+/** The pending refund that settles next. */
 export function nextRefundEnd(world: World): StoredRefund | undefined {
   const [next] = world.objects.where<Stripe.Refund, RefundHidden>(
     'refund',
@@ -39,7 +39,10 @@ export function nextRefundEnd(world: World): StoredRefund | undefined {
   return next
 }
 
-/** Ends a refund: https://docs.stripe.com/refunds#failed-refunds. The money of a failed one is the seller's again. */
+/**
+ * Settles a refund. A failed one returns its money to the seller:
+ * https://docs.stripe.com/refunds#failed-refunds
+ */
 export function settleRefund(world: World, { data: refund, scope, hidden }: StoredRefund): void {
   if (!hidden.becomes) return
   refund.status = hidden.becomes

@@ -15,7 +15,7 @@ import type { AfterPayment } from './test-cards.ts'
 type Charge = Stripe.Charge
 type Refund = Stripe.Refund
 
-/** Gives money back, all that is left if no amount is named: https://docs.stripe.com/api/refunds/create */
+/** Refunds an amount, or everything that remains: https://docs.stripe.com/api/refunds/create */
 export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
   const { world, scope, params, cause } = call
   const charge = chargeOf(call)
@@ -44,7 +44,7 @@ export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
       'amount_too_large',
     )
   const { after } = world.objects.get<Charge, { after?: AfterPayment }>('charge', scope, charge.id).hidden
-  const begun = beginning(after, world.clock.seconds())
+  const initial = beginning(after, world.clock.seconds())
   const refund = complete<Refund>('refunds.create', {
     id: identifier('re', 24),
     amount,
@@ -56,9 +56,9 @@ export function createRefund(call: Call<Stripe.RefundCreateParams>): Refund {
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    status: begun.status,
+    status: initial.status,
   })
-  world.objects.insert('refund', scope, refund.created, refund, begun.hidden)
+  world.objects.insert('refund', scope, refund.created, refund, initial.hidden)
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount

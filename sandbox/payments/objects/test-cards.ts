@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** What Stripe's published test numbers do: https://docs.stripe.com/testing */
+/** The behavior of one of Stripe's test cards: https://docs.stripe.com/testing */
 export interface TestCard {
   brand: string
   number: string
   last4: string
-  /** How a payment with it ends. */
+  /** Result of a payment with it. */
   outcome: 'declines' | 'needs authentication' | 'succeeds'
   refusal?: Refusal
   /** True if the card can be saved although it cannot be charged. */
   attaches?: boolean
   /** True if the bank requires authentication for every payment, so off-session payments fail. */
   asksEveryTime?: boolean
-  /** The card's fingerprint: equal for equal numbers, absent for other than test cards. */
+  /** The card's fingerprint: equal for equal numbers, null for numbers that are no test cards. */
   fingerprint: string | null
-  /** What happens to a payment with it afterwards. */
+  /** What happens to a payment or refund afterwards. */
   after?: AfterPayment
 }
 
@@ -110,7 +110,7 @@ const named: Record<string, string> = {
   pm_card_threeDSecureRequired: '4000002760003184',
 }
 
-/** The card behind a number. Unlisted numbers, above all real ones, are declined and never stored. */
+/** The test card with this number. Unlisted numbers, especially real ones, are declined and never stored. */
 export function testCard(number: string): TestCard {
   const last4 = number.slice(-4)
   const brand = successes[number]
@@ -155,7 +155,7 @@ export function namedTestCard(paymentMethod: string): TestCard | undefined {
   return number === undefined ? undefined : testCard(number)
 }
 
-/** The check digit rule of card numbers (ISO/IEC 7812). */
+/** Validates the check digit of a card number (ISO/IEC 7812). */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0

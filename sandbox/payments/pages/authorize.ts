@@ -11,8 +11,8 @@ import { issueCode } from '../objects/oauth.ts'
 import type { World } from '../world.ts'
 import { countries } from './countries.ts'
 
-/** What a platform asks for with the address of the page. */
-interface Asked {
+/** The platform's parameters in the URL of the page. */
+interface AuthorizeRequest {
   livemode: boolean
   redirectUri: URL
   state: string | undefined
@@ -20,14 +20,14 @@ interface Asked {
 }
 
 /**
- * Where somebody lets the platform use an account they have: `/oauth/authorize`.
- * https://docs.stripe.com/connect/oauth-reference#get-authorize. Addresses to return to are not registered here: any web
- * address is taken, in both modes.
+ * The page `/oauth/authorize`, on which an account's owner gives the platform access.
+ * https://docs.stripe.com/connect/oauth-reference#get-authorize. Return URLs need no registration: any web
+ * address is accepted, in both modes.
  */
 export function createAuthorizePages(world: World): Hono {
   const app = new Hono()
 
-  const asked = (c: Context): Asked | Response | Promise<Response> => {
+  const readRequest = (c: Context): AuthorizeRequest | Response | Promise<Response> => {
     const { client_id: client, redirect_uri: back, response_type: type, scope, state } = c.req.query()
     const { connectClientIdLive, connectClientIdTest } = world.platform
     const refuse = (text: string): Response | Promise<Response> => c.html(refusal(text), 400, pageHeaders)
@@ -48,13 +48,13 @@ export function createAuthorizePages(world: World): Hono {
   }
 
   app.get('/oauth/authorize', async (c) => {
-    const request = await asked(c)
+    const request = await readRequest(c)
     if (request instanceof Response) return request
     return c.html(authorizePage(request, ownAccounts(world, request.livemode)), 200, pageHeaders)
   })
 
   app.post('/oauth/authorize', async (c) => {
-    const request = await asked(c)
+    const request = await readRequest(c)
     if (request instanceof Response) return request
     const body = await c.req.parseBody()
     if (body['go'] !== 'connect')
@@ -63,7 +63,7 @@ export function createAuthorizePages(world: World): Hono {
         error_description: 'The user denied your request',
       })
     const known = ownAccounts(world, request.livemode)
-    const account = known.find((one) => one.id === body['account']) ?? fresh(world, request, body)
+    const account = known.find((one) => one.id === body['account']) ?? accountFromForm(world, request, body)
     if (typeof account === 'string') {
       const prefill = { name: text(body['name']), email: text(body['email']), country: text(body['country']) }
       return c.html(authorizePage({ ...request, prefill }, known, account), 422, pageHeaders)
@@ -78,14 +78,18 @@ export function createAuthorizePages(world: World): Hono {
   return app
 }
 
-function back(c: Context, { redirectUri, state }: Asked, answer: Record<string, string>): Response {
+function back(
+  c: Context,
+  { redirectUri, state }: AuthorizeRequest,
+  answer: Record<string, string>,
+): Response {
   const to = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) to.searchParams.set(name, value)
   if (state !== undefined) to.searchParams.set('state', state)
   return c.redirect(to.href, 303)
 }
 
-/** Accounts people have of their own: what platforms made for somebody cannot be let in a second time. */
+/** Accounts that can be connected: those that no platform created. */
 function ownAccounts(world: World, livemode: boolean): AccountState[] {
   return world.objects
     .all<AccountState>('account', platformScope(world, livemode))
@@ -93,8 +97,12 @@ function ownAccounts(world: World, livemode: boolean): AccountState[] {
     .filter((one) => one.own && !one.deleted)
 }
 
-/** A new account as the form describes it, or what is wrong with the form. */
-function fresh(world: World, { livemode }: Asked, body: Record<string, unknown>): AccountState | string {
+/** Reads a new account from the form, or returns an error message. */
+function accountFromForm(
+  world: World,
+  { livemode }: AuthorizeRequest,
+  body: Record<string, unknown>,
+): AccountState | string {
   const name = text(body['name']).trim().slice(0, 100)
   const email = text(body['email']).trim().slice(0, 200)
   const country = text(body['country'])
@@ -137,7 +145,11 @@ function refusal(reason: string): ReturnType<typeof page> {
   )
 }
 
-function authorizePage(request: Asked, known: AccountState[], wrong?: string): ReturnType<typeof page> {
+function authorizePage(
+  request: AuthorizeRequest,
+  known: AccountState[],
+  wrong?: string,
+): ReturnType<typeof page> {
   const { prefill, livemode } = request
   return page(
     'Connect your account',

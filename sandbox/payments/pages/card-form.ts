@@ -4,7 +4,7 @@ import { hasValidCheckDigit, testCard } from '../objects/test-cards.ts'
 const names = ['email', 'number', 'expiry', 'cvc', 'name'] as const
 type Name = (typeof names)[number]
 
-/** What was typed, what is wrong with it, and the card if nothing is. */
+/** The form's values and errors, and the card if there are no errors. */
 export interface CardForm {
   values: Partial<Record<Name, string>>
   errors: Partial<Record<Name, string>>
@@ -14,9 +14,9 @@ export interface CardForm {
 
 /**
  * Reads the form of the hosted page.
- * @param knownEmail the session's own address, then none is asked
+ * @param knownEmail the session's email; if it is set, the form has no email field
  * @param now milliseconds since 1970, for the expiry date
- * @param wantsCard false for an order of nothing
+ * @param wantsCard false if nothing is due
  */
 export function readCardForm(
   body: Record<string, unknown>,
@@ -63,7 +63,7 @@ function readExpiry(text: string): { month: number; year: number } | undefined {
   return month >= 1 && month <= 12 ? { month, year } : undefined
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 function isPast({ month, year }: { month: number; year: number }, now: number): boolean {
   return Date.UTC(year, month, 1) <= now
 }

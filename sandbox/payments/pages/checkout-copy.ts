@@ -7,13 +7,13 @@ import type { CheckoutState } from './checkout-payment.ts'
 
 export interface CheckoutCopy {
   title: string
-  /** What is paid after the trial; empty without one. */
+  /** The price after the trial; empty without one. */
   terms: string
   total: string
   button: string
 }
 
-/** What the page calls things: an order is paid, a subscription is started, a trial tells what follows it. */
+/** Title, price terms and button of the page, for an order, a subscription or a trial. */
 export function checkoutCopy(world: World, state: CheckoutState): CheckoutCopy {
   const { session, hidden } = state
   const seller = sellerName(world, state)
@@ -37,7 +37,7 @@ export function checkoutCopy(world: World, state: CheckoutState): CheckoutCopy {
   }
 }
 
-/** `€19.00 per month` for what recurs, the amount alone for the rest. */
+/** `€19.00 per month` for a recurring price, otherwise only the amount. */
 export function rateText(line: Stripe.LineItem): string {
   const recurring = line.price?.recurring
   if (!recurring) return moneyText(line.amount_total, line.currency)

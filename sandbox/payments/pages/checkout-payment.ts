@@ -13,13 +13,13 @@ import { emit } from '../webhooks/events.ts'
 import { isConnected } from '../world.ts'
 import type { Scope, World } from '../world.ts'
 
-/** A Checkout Session as its page sees it. */
+/** The state of a Checkout Session that its page needs. */
 export interface CheckoutState {
   session: Session
   hidden: SessionHidden
   scope: Scope
   waitsForChallenge: boolean
-  /** The buyer's address where the session or its customer has one; null asks for it. */
+  /** The buyer's email if the session or its customer has one; if null, the page asks for it. */
   email: string | null
 }
 
@@ -53,7 +53,7 @@ export function sellerName(world: World, { scope }: { scope: Scope }): string {
   return account?.data.businessName ?? account?.data.displayName ?? scope.account
 }
 
-/** Pays with a card; a second try continues the payment the first one began, as Stripe does. */
+/** Pays with a card. A second attempt continues the payment of the first one, as Stripe does. */
 export function paySession(world: World, state: CheckoutState, card: PaymentCard): Ended {
   const { session, hidden, scope } = state
   if (hidden.subscription)
@@ -63,9 +63,9 @@ export function paySession(world: World, state: CheckoutState, card: PaymentCard
       subscribe(world, subscribing(world, state, card.email, card.name), card),
       card,
     )
-  const begun = hidden.intent ? intentOf(world, scope, hidden.intent) : undefined
+  const started = hidden.intent ? intentOf(world, scope, hidden.intent) : undefined
   const intent =
-    begun ??
+    started ??
     startPayment(world, scope, {
       amount: session.amount_total!,
       currency: session.currency!,
@@ -79,7 +79,7 @@ export function paySession(world: World, state: CheckoutState, card: PaymentCard
   return outcome
 }
 
-/** An order of nothing is complete without a card. */
+/** Completes an order of zero without a card. */
 export function payFree(world: World, state: CheckoutState, email: string): Ended {
   if (state.hidden.subscription)
     return afterTry(world, state, subscribe(world, subscribing(world, state, email), undefined), { email })
@@ -116,7 +116,7 @@ export function answerChallenge(world: World, state: CheckoutState, passed: bool
   return outcome
 }
 
-/** The session as subscribing needs it. */
+/** The session's state for starting a subscription. */
 function subscribing(
   world: World,
   { session, scope, hidden, email }: CheckoutState,
@@ -191,7 +191,7 @@ function intentOf(world: World, scope: Scope, id: string): Stripe.PaymentIntent 
   return world.objects.find<Stripe.PaymentIntent>('payment_intent', scope, id)?.data
 }
 
-/** Stored objects hold ids; the type allows for expanded ones. */
+/** Stored objects hold ids; the package's types also allow expanded objects. */
 function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }

@@ -6,12 +6,12 @@ import type { Session } from '../objects/checkout-sessions.ts'
 type Markup = Parameters<typeof page>[1]
 type Status = 200 | 402 | 404 | 410 | 422
 
-/** Where the page of a session is: a hosted one by its id, an embedded one by its secret, which the API alone tells. */
+/** Path of a session's page: hosted by its id, embedded by its secret, which only the API reveals. */
 export function pathOf(session: Session): string {
   return session.ui_mode === 'embedded_page' ? `/c/embed/${session.client_secret}` : `/c/pay/${session.id}`
 }
 
-/** Answers with a page of a session: on its own, or for a frame on a page of others. */
+/** Renders a page of a session, standalone or for a frame on a third-party page. */
 export function show(
   c: Context,
   session: Session | undefined,
@@ -25,13 +25,15 @@ export function show(
   return c.html(page(title, content, head), status, framedHeaders)
 }
 
-/** The buyer is done: on to success_url, or a last page in the frame, whose page then decides. */
+/** Redirects to success_url, or shows a last page in the frame, which notifies its host page. */
 export function showEnd(c: Context, session: Session): Response | Promise<Response> {
   if (session.ui_mode !== 'embedded_page') return c.redirect(returnAddress(session)!, 303)
   return show(c, session, 'Payment complete', html`<h1>Payment complete</h1>`)
 }
 
-/** Where a finished session leads: success_url or return_url with the id in its place; null when it leads nowhere. */
+/**
+ * The URL after completion: success_url or return_url with the session id filled in; null if there is none.
+ */
 export function returnAddress(session: Session): string | null {
   const address = session.success_url ?? session.return_url
   return address ? address.replaceAll('{CHECKOUT_SESSION_ID}', session.id) : null

@@ -15,8 +15,8 @@ import type { CardForm } from './card-form.ts'
 import { pathOf, returnAddress, show, showEnd } from './checkout-shell.ts'
 
 /**
- * The page of a Checkout Session, and the bank's challenge after it: `/c/pay/{cs}` on its own, `/c/embed/{secret}` in a
- * frame on a page of others.
+ * The page of a Checkout Session, with the bank's challenge: `/c/pay/{cs}` standalone, `/c/embed/{secret}` in
+ * a frame on a third-party page.
  */
 export function createCheckoutPages(world: World): Hono {
   const app = new Hono()
@@ -115,7 +115,7 @@ export function createCheckoutPages(world: World): Hono {
   return app
 }
 
-/** A page of its own is found by id, a frame by the whole secret; neither by the other's. */
+/** Finds a session: a standalone page only by its id, a frame only by the whole secret. */
 function sessionNamed(
   world: World,
   { session: id, secret }: Record<string, string | undefined>,
@@ -128,7 +128,7 @@ function sessionNamed(
     : undefined
 }
 
-/** Something is to be paid, or a card is to be kept for the end of the trial. */
+/** Whether the page needs a card: something is due, or a trial ends later. */
 function wantsCard({ session, hidden }: CheckoutState): boolean {
   return session.amount_total !== 0 || hidden.subscription?.wantsCard === true
 }

@@ -1,4 +1,4 @@
-/** Countries the onboarding page offers. */
+/** Countries that the onboarding page offers. */
 export const countries: Record<string, string> = {
   AT: 'Austria',
   AU: 'Australia',

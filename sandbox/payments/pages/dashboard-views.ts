@@ -22,7 +22,7 @@ export function missingPage(): Markup {
   )
 }
 
-/** All accounts of both modes, the clock, and the way to the events. */
+/** All accounts of both modes, the clock, and a link to the events. */
 export function overviewPage(world: World): Markup {
   const { pending, delivered, failed } = world.deliveries.count()
   return page(
@@ -93,7 +93,7 @@ function balanceText(world: World, scope: Scope): string {
   return amounts.length === 0 ? '–' : amounts.map(([currency, sum]) => moneyText(sum, currency)).join(', ')
 }
 
-/** One account: what it has, its payments, refunds and disputes, and what can happen to it. */
+/** One account: its balance, payments, refunds and disputes, and simulated actions. */
 export function accountPage(world: World, scope: Scope, said: string | undefined): Markup {
   const mode = scope.livemode ? 'live' : 'test'
   const base = `/dashboard/${mode}/${scope.account}`
@@ -158,7 +158,7 @@ export function accountPage(world: World, scope: Scope, said: string | undefined
 }
 
 function accountActions(base: string, state: AccountState): Markup {
-  return html`<h2>What may happen</h2>
+  return html`<h2>Simulate</h2>
     <form method="post" action="${base}/requirements" class="row">
       <label for="due">Ask for</label>
       <input id="due" name="due" value="${state.currentlyDue.join(' ')}" autocomplete="off" />
@@ -228,7 +228,7 @@ function disputeRow(base: string, one: Stripe.Dispute): Markup {
   </tr>`
 }
 
-/** The newest events, of one type if it is named, each with what became of its deliveries. */
+/** The newest events, optionally of one type, each with its deliveries. */
 export function eventsPage(world: World, type: string | undefined): Markup {
   const kinds = ['event', 'v2.core.event'] as const
   const events = kinds
@@ -245,7 +245,7 @@ export function eventsPage(world: World, type: string | undefined): Markup {
         <input id="type" name="type" value="${type ?? ''}" placeholder="checkout.session.completed" />
         <button>Filter</button>
       </form>
-      ${events.length === 0 ? html`<p class="hint">Nothing happened yet.</p>` : ''}
+      ${events.length === 0 ? html`<p class="hint">No events yet.</p>` : ''}
       ${events.map(({ data }) => {
         const deliveries = world.deliveries.list(data.id)
         return html`<details>
@@ -269,7 +269,7 @@ export function eventsPage(world: World, type: string | undefined): Markup {
           </table>
           ${
             deliveries.length === 0
-              ? html`<p class="hint">Nobody listens to it.</p>`
+              ? html`<p class="hint">No endpoint receives it.</p>`
               : html`<form method="post" action="/dashboard/events/${data.id}/replay">
                   <button aria-label="Send ${data.id} again">Send again</button>
                 </form>`
@@ -280,7 +280,7 @@ export function eventsPage(world: World, type: string | undefined): Markup {
   )
 }
 
-/** Thin events carry text, others seconds. */
+/** Creation time in seconds. Thin events have an ISO 8601 string, others seconds. */
 function secondsOf(created: number | string): number {
   return typeof created === 'number' ? created : Date.parse(created) / 1000
 }

@@ -16,7 +16,10 @@ import type { Scope, World } from '../world.ts'
 import { accountPage, eventsPage, missingPage, overviewPage } from './dashboard-views.ts'
 import type Stripe from 'stripe'
 
-/** What the provider's own dashboard is for: looking, and doing by hand what buyers, banks and the provider would do. */
+/**
+ * Replaces the provider's dashboard: shows all objects, and simulates actions of buyers, banks and the
+ * provider.
+ */
 export function createDashboard(world: World): Hono {
   const app = new Hono()
 

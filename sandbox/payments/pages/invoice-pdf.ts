@@ -1,6 +1,6 @@
 /**
- * A PDF of one page with lines of text: enough for a link that promises one. Characters beyond Latin-1 and the euro
- * sign become question marks, because the built-in fonts have no others.
+ * Creates a PDF of one page with lines of text. Characters outside Latin-1, except the euro sign, become
+ * question marks, because the built-in fonts lack them.
  */
 export function invoicePdf(lines: string[]): Buffer {
   const text = lines.slice(0, 60).map((line) => `(${escaped(line)}) '`)

@@ -17,7 +17,7 @@ import { dayText } from './portal-home.ts'
 type Markup = ReturnType<typeof html>
 type Filled = Partial<CardForm> & { message?: string }
 
-/** The page of one invoice, `/i/{invoice}`: what it is for, paid or not, and the way to pay it. */
+/** The page of one invoice, `/i/{invoice}`, with its lines, its status and a form to pay it. */
 export function createInvoicePages(world: World): Hono {
   const app = new Hono()
 

@@ -10,16 +10,16 @@ import { idOf } from '../objects/id-of.ts'
 import type { World } from '../world.ts'
 import { sellerName } from './checkout-payment.ts'
 
-/** All that the portal's pages show. */
+/** The data that the portal's pages show. */
 export interface PortalState {
   visit: StoredPortal
   configuration: Configuration
   customer: Stripe.Customer
   seller: string
   card: Method | undefined
-  /** Not ended ones, newest first. */
+  /** Subscriptions that have not ended, newest first. */
   subscriptions: StoredSubscription[]
-  /** Final ones, newest first. */
+  /** Finalized invoices, newest first. */
   invoices: Invoice[]
 }
 
@@ -49,13 +49,13 @@ export function portalState(world: World, visit: StoredPortal): PortalState | un
   }
 }
 
-/** The address of a step of the visit. */
+/** The URL of a step of the visit. */
 export function stepOf({ visit }: Pick<PortalState, 'visit'>, step = '', subscription?: string): string {
   const query = subscription ? `?subscription=${subscription}` : ''
   return `/p/session/${visit.id}${step === '' ? '' : `/${step}`}${query}`
 }
 
-/** The prices a customer may switch a subscription to, its own among them. */
+/** The prices that a customer may choose for a subscription, including the current one. */
 export function choicesOf(world: World, state: PortalState, stored: StoredSubscription): Stripe.Price[] {
   const update = state.configuration.features.subscription_update
   if (!update.enabled || stored.data.items.data.length !== 1) return []

@@ -35,7 +35,7 @@ export function cardStep(state: PortalState, form: Partial<CardForm> & { message
 export function bankStep(state: PortalState): Markup {
   return html`
     <h1>Confirm your card</h1>
-    <p>Sandbox Bank asks: may ${state.seller} keep this card?</p>
+    <p>Sandbox Bank asks: may ${state.seller} save this card?</p>
     <form method="post" action="${stepOf(state, 'bank')}">
       <button class="main" name="answer" value="complete">Complete authentication</button>
       <button name="answer" value="fail">Fail authentication</button>

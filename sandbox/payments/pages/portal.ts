@@ -24,7 +24,7 @@ import { bankStep, cancelStep, cardStep, detailsStep, isReason, switchStep } fro
 
 type Markup = ReturnType<typeof html>
 type Body = Record<string, unknown>
-/** What a step answers: a page with its status, or the step that follows. */
+/** The result of a step: a page with its status, or the next step. */
 type Next = { show: Markup; title: string; status?: 402 | 404 | 422 } | { go: string }
 type Step = (state: PortalState, body: Body, stored: StoredSubscription | undefined) => Next
 
@@ -33,7 +33,7 @@ const said: Record<string, string> = {
   card: 'Your card has been changed.',
   details: 'Your information has been updated.',
   ending: 'Your subscription will not be renewed.',
-  kept: 'Your subscription goes on.',
+  kept: 'Your subscription continues.',
   paid: 'Your invoice is paid.',
   switched: 'Your plan has been switched.',
 }
@@ -43,7 +43,7 @@ const troubles: Record<string, string> = {
   unpaid: 'The payment failed again.',
 }
 
-/** The customer portal: `/p/session/{id}` and its steps, plain forms that work without script. */
+/** The customer portal: `/p/session/{id}` and its steps, with plain forms that work without scripts. */
 export function createPortalPages(world: World): Hono {
   const app = new Hono()
 
@@ -156,9 +156,9 @@ function flowStep(state: PortalState, flow: NonNullable<PortalSession['flow']>):
 function over(world: World, id: string): Next {
   const back = world.objects.findAnywhere<PortalSession>('billing_portal.session', id)?.data.return_url
   return {
-    title: 'This visit is over',
+    title: 'This link has expired',
     status: 404,
-    show: html`<h1>This visit is over</h1>
+    show: html`<h1>This link has expired</h1>
       <p>Links to this page work for a short time. Go back and open it again.</p>
       ${back ? html`<p><a href="${back}">Back</a></p>` : ''}`,
   }

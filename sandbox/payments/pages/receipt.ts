@@ -6,7 +6,7 @@ import { moneyText } from '../objects/money.ts'
 import type { World } from '../world.ts'
 import { dayText } from './portal-home.ts'
 
-/** The page of one receipt, `/receipts/{charge}`: what was paid, when, with which card, and what of it went back. */
+/** The page of one receipt, `/receipts/{charge}`: amount, date, card and refunds. */
 export function createReceiptPages(world: World): Hono {
   const app = new Hono()
   app.get('/receipts/:charge', (c) => {

@@ -13,7 +13,9 @@ import type { World } from '../world.ts'
 import { countries } from './countries.ts'
 import { isValidIban } from './iban.ts'
 
-/** One visit through a link; the link itself is used up, the visit lasts until it is finished or left. */
+/**
+ * One visit to the onboarding. Its link works only once; the visit lasts until the user finishes or leaves.
+ */
 interface Visit {
   id: string
   link: AccountLink
@@ -49,10 +51,10 @@ export function createSetupPages(world: World): Hono {
     const { account, livemode, useCase } = visit.link
     transaction(world.database, () => {
       world.objects.remove(visit.id)
-      // Links of v1 know no use case, and nobody is told of their return.
+      // Links of v1 have no use case and emit no event on return.
       if (!useCase) return
-      const told = { account_id: account, configurations: ['merchant'], use_case: useCase }
-      emitThin(world, platformScope(world, livemode), 'v2.core.account_link.returned', account, told, false)
+      const data = { account_id: account, configurations: ['merchant'], use_case: useCase }
+      emitThin(world, platformScope(world, livemode), 'v2.core.account_link.returned', account, data, false)
     })
     world.deliveries.wake()
     return c.redirect(visit.link.returnUrl, 303)
@@ -135,7 +137,7 @@ function unknownPage(): ReturnType<typeof page> {
   return page(
     title,
     html`<h1>${title}</h1>
-      <p>Onboarding links work once. Go back and ask for a new one.</p>`,
+      <p>Onboarding links work once. Go back and request a new one.</p>`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/errors.ts'
 import type { Refusal } from '../objects/test-cards.ts'
 
-/** 402: a card was declined. The recorded attempt is kept. */
+/** 402: a card was declined. The attempt stays recorded. */
 export function cardError(refusal: Refusal, more: { payment_intent?: object } = {}): ApiError {
   return new ApiError(
     402,

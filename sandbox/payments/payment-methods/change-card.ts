@@ -21,8 +21,8 @@ export function subscriptionsOf(world: World, scope: Scope, customer: string): S
 }
 
 /**
- * A customer chose another card: it becomes the one for everything, and what is overdue is tried with it at once.
- * @returns false when an overdue invoice could not be paid with it either
+ * Makes a card the customer's default for all subscriptions, and retries overdue invoices with it.
+ * @returns false if an overdue invoice could not be paid
  */
 export function changeCard(world: World, scope: Scope, customerId: string, method: string): boolean {
   const stored = world.objects.get<Method, MethodHidden>('payment_method', scope, method)
@@ -42,7 +42,7 @@ export function changeCard(world: World, scope: Scope, customerId: string, metho
   return paid
 }
 
-/** The card that is charged for a subscription of the customer, or for the next one. */
+/** The card that is charged for the customer's current or next subscription. */
 export function cardOf(world: World, scope: Scope, customer: Stripe.Customer): Method | undefined {
   const own = subscriptionsOf(world, scope, customer.id).find((one) => one.data.default_payment_method)
   const id = own?.data.default_payment_method ?? customer.invoice_settings.default_payment_method

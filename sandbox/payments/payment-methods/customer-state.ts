@@ -6,18 +6,18 @@ import type { Subscription } from '../subscriptions/subscription-state.ts'
 
 type Customer = Stripe.Customer
 
-/** A customer that is known to exist. */
+/** Returns a customer that must exist. */
 export function customerOf(world: World, scope: Scope, id: string): Customer {
   return world.objects.get<Customer>('customer', scope, id).data
 }
 
-/** @param balance minor units; below zero is credit that the next invoices use up */
+/** @param balance minor units; a negative balance is credit for the next invoices */
 export function setBalance(world: World, scope: Scope, id: string, balance: number): void {
   const customer = customerOf(world, scope, id)
   if (customer.balance !== balance) world.objects.update(id, { ...customer, balance })
 }
 
-/** What an invoice of the subscription is paid with: its own method, else the customer's. */
+/** The payment method of a subscription's invoices: its own, else the customer's. */
 export function methodFor(world: World, scope: Scope, subscription: Subscription): StoredMethod | undefined {
   const customer = customerOf(world, scope, idOf(subscription.customer))
   const chosen = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
@@ -26,7 +26,7 @@ export function methodFor(world: World, scope: Scope, subscription: Subscription
   return found?.data.customer === customer.id ? found : undefined
 }
 
-/** Does `work` at the customer's own time: that of a test clock if it carries one. */
+/** Runs `work` at the customer's time: that of its test clock, if it has one. */
 export function atTimeOf<T>(world: World, scope: Scope, customer: string | null, work: () => T): T {
   const clock = customer && world.objects.find<Customer>('customer', scope, customer)?.data.test_clock
   const found =

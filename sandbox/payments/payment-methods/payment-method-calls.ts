@@ -50,7 +50,7 @@ export function retrievePaymentMethod({ world, scope, path }: Call): Method {
   return world.objects.get<Method>('payment_method', scope, path['id']!).data
 }
 
-/** @throws 402 for a card that cannot be saved */
+/** Attaches a method to a customer. @throws 402 for a card that cannot be saved */
 export function attachPaymentMethod(call: Call<Stripe.PaymentMethodAttachParams>): Method {
   const { world, scope, params, path, cause } = call
   if (!params.customer) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing')
@@ -88,7 +88,10 @@ function forgetMethod(world: World, scope: Scope, customerId: string, method: st
   world.objects.update(customer.id, customer)
 }
 
-/** Those of one customer; `GET /v1/customers/{id}/payment_methods` and `GET /v1/payment_methods?customer=` alike. */
+/**
+ * Lists a customer's methods, for `GET /v1/customers/{id}/payment_methods` and `GET
+ * /v1/payment_methods?customer=`.
+ */
 export function listPaymentMethods(call: Call<Stripe.PaymentMethodListParams>): object {
   const { world, scope, params, path } = call
   const customer = path['id'] ?? params.customer

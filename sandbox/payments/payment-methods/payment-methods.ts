@@ -12,7 +12,7 @@ import type { Cause, Scope, World } from '../world.ts'
 
 export type Method = Stripe.PaymentMethod
 
-/** What the API does not show of a payment method: how its card behaves, and whether its owner proved it to the bank. */
+/** Internal state of a payment method: how its card behaves, and whether the bank authenticated its owner. */
 export interface MethodHidden {
   card: PaymentCard
   authenticated: boolean
@@ -54,7 +54,7 @@ export function makeMethod(
   return { id: data.id, kind: 'payment_method', scope, data, hidden }
 }
 
-/** Makes a method a customer's own. @throws when it is another's */
+/** Attaches a method to a customer. @throws if it belongs to another */
 export function attachMethod(world: World, method: StoredMethod, customer: string, cause?: Cause): Method {
   const { data, scope } = method
   if (data.customer === customer) return data
@@ -69,7 +69,7 @@ export function attachMethod(world: World, method: StoredMethod, customer: strin
   return data
 }
 
-/** A stored method, or a new one for a name such as `pm_card_visa`. @throws resource_missing */
+/** Finds a stored method, or creates one for a name such as `pm_card_visa`. @throws resource_missing */
 export function methodNamed(world: World, scope: Scope, id: string, param: string): StoredMethod {
   const named = namedTestCard(id)
   if (!named) return world.objects.get<Method, MethodHidden>('payment_method', scope, id, param)
@@ -78,7 +78,7 @@ export function methodNamed(world: World, scope: Scope, id: string, param: strin
   return makeMethod(world, scope, { test, expMonth: 12, expYear })
 }
 
-/** A method that the customer has. @throws resource_missing for another's */
+/** Finds a method of the customer. @throws resource_missing for another customer's */
 export function methodOf(
   world: World,
   scope: Scope,
@@ -93,7 +93,7 @@ export function methodOf(
   return method
 }
 
-/** Why a card cannot be saved; 4000 0000 0000 0341 can, and fails when it is charged. */
+/** Why a card cannot be saved. 4000 0000 0000 0341 can be saved, but fails when it is charged. */
 export function refusedForLater(card: PaymentCard): Refusal | undefined {
   return card.test.attaches ? undefined : card.test.refusal
 }

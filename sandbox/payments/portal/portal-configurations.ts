@@ -16,8 +16,8 @@ type Features = Create['features']
 const KIND = 'billing_portal.configuration'
 const simulated = 'active business_profile default_return_url expand features login_page metadata name'
 
-/** What holds for a feature whose configuration does not say. */
-const untold = {
+/** Defaults for features that a configuration does not set. */
+const defaultFeatures = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -37,7 +37,7 @@ const untold = {
   },
 }
 
-/** What customers may do in the portal. The first configuration of an account is its default. */
+/** Creates a portal configuration. The first configuration of an account is its default. */
 export function createConfiguration(call: Call<Create>): Configuration {
   const { world, scope, params, cause } = call
   onlySimulated('billingPortal.configurations.create', params, simulated)
@@ -46,7 +46,7 @@ export function createConfiguration(call: Call<Create>): Configuration {
     id: identifier('bpc', 24),
     active: true,
     created: now,
-    features: untold,
+    features: defaultFeatures,
     is_default: world.objects.all(KIND, scope).length === 0,
     livemode: scope.livemode,
   })
@@ -110,7 +110,7 @@ function featuresOf(
   for (const [name, value] of Object.entries(given)) {
     const old = before[name as keyof typeof before] as object
     const set = Object.fromEntries(
-      Object.entries(value as object).map(([key, one]) => [key, one || emptied(key, one)]),
+      Object.entries(value as object).map(([key, one]) => [key, one || emptyListOf(key, one)]),
     )
     merged[name] = { ...old, ...set }
   }
@@ -118,8 +118,8 @@ function featuresOf(
   return whole.features
 }
 
-/** An empty text stands for an empty list in form bodies. */
-function emptied(key: string, value: unknown): unknown {
+/** Form bodies send an empty list as an empty string. */
+function emptyListOf(key: string, value: unknown): unknown {
   return value === '' && ['allowed_updates', 'default_allowed_updates', 'products'].includes(key) ? [] : value
 }
 

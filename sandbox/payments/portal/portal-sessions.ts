@@ -16,22 +16,22 @@ import { findSubscription } from '../subscriptions/subscription-state.ts'
 export type PortalSession = Stripe.BillingPortal.Session
 type Create = Stripe.BillingPortal.SessionCreateParams
 
-/** What the API does not show of a visit to the portal. */
+/** Internal state of a portal session. */
 export interface PortalHidden {
-  /** Seconds since 1970; by the sandbox's own time. */
+  /** Seconds since 1970, by the sandbox's clock. */
   expiresAt: number
-  /** A card that waits for its owner's word to the bank. */
+  /** A card that waits for authentication by the bank. */
   waiting: string | null
-  /** True once the page that the session was made for has been shown. */
+  /** True once the page of the session's flow has been shown. */
   flowShown: boolean
 }
 
 export type StoredPortal = Stored<PortalSession, PortalHidden>
 
 const KIND = 'billing_portal.session'
-/** A link nobody opened is good for five minutes, a visit for an hour after its last step. */
-const UNOPENED = 5 * 60
-const VISIT = 60 * 60
+/** An unopened link is valid for five minutes, an open session for an hour after its last step. */
+const LINK_SECONDS = 5 * 60
+const SESSION_SECONDS = 60 * 60
 
 export function createPortalSession(call: Call<Create>): PortalSession {
   const { world, scope, params, cause } = call
@@ -58,7 +58,7 @@ export function createPortalSession(call: Call<Create>): PortalSession {
         : webAddress(params.return_url, 'return_url'),
   })
   session.url = `${world.publicUrl}/p/session/${session.id}`
-  const hidden: PortalHidden = { expiresAt: now + UNOPENED, waiting: null, flowShown: false }
+  const hidden: PortalHidden = { expiresAt: now + LINK_SECONDS, waiting: null, flowShown: false }
   world.objects.insert(KIND, scope, now, session, hidden)
   emit(world, scope, 'billing_portal.session.created', session, cause)
   return session
@@ -107,12 +107,12 @@ function flowOf(
   }
 }
 
-/** The visit behind an address, and an hour more for it; undefined once its time is over. */
+/** Finds a session and extends it by an hour; undefined if it has expired. */
 export function openVisit(world: World, id: string): StoredPortal | undefined {
   const found = world.objects.findAnywhere<PortalSession, PortalHidden>(KIND, id)
   const now = world.clock.seconds()
   if (!found || found.hidden.expiresAt <= now) return undefined
-  found.hidden.expiresAt = now + VISIT
+  found.hidden.expiresAt = now + SESSION_SECONDS
   world.objects.update(id, found.data, found.hidden)
   return found
 }

@@ -101,7 +101,7 @@ describe('the customer portal', () => {
     )
   })
 
-  test('shows plan, trial, next invoice, card, invoices and the way back', async () => {
+  test('shows plan, trial, next invoice, card, invoices and the return link', async () => {
     const customer = await stripe.customers.create({ email: 'ada@example.test', name: 'Ada' })
     const { trial_end: end } = await billing.trial(customer.id)
     const page = await look(await visit(customer.id))
@@ -126,7 +126,7 @@ describe('the customer portal', () => {
       assert.ok(page.includes(text), text)
   })
 
-  test('past due, another card, active again; the one that fails is refused in words', async () => {
+  test('another card makes a past-due subscription active again; a declined card shows a message', async () => {
     const customer = await stripe.customers.create({ email: 'ada@example.test' })
     const { id } = await billing.trial(customer.id, '4000000000000341')
     await billing.advance(3, 60)
@@ -156,7 +156,7 @@ describe('the customer portal', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a card whose bank asks: failing keeps the old one, completing takes the new one', async () => {
+  test('a card that requires authentication: failing keeps the old card, completing uses the new one', async () => {
     const customer = await billing.customer()
     const { id } = await billing.trial(customer.id)
     const url = await visit(customer.id)
@@ -168,11 +168,11 @@ describe('the customer portal', () => {
     await send(`${url}/card`, { ...goodCard, number })
     assert.match(await look(await send(bank, { answer: 'complete' })), /ending in 3155/)
     await billing.advance(3, 60)
-    assert.equal((await billing.read(id)).status, 'active', 'what was proven once renews alone')
+    assert.equal((await billing.read(id)).status, 'active', 'an authenticated card renews without its owner')
     await stripe.subscriptions.cancel(id)
   })
 
-  test('cancels for the end of the period with a reason, and takes it back', async () => {
+  test('cancels at the end of the period with a reason, and can undo it', async () => {
     const customer = await billing.customer()
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -217,7 +217,7 @@ describe('the customer portal', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a visit ends, belongs to one customer, and may be for one step', async () => {
+  test('a session expires, belongs to one customer, and can be limited to one flow', async () => {
     const customer = await billing.customer()
     const other = await billing.customer()
     const { id } = await stripe.subscriptions.create({
@@ -228,11 +228,11 @@ describe('the customer portal', () => {
     await send(`${url}/cancel?subscription=${id}`)
     assert.equal((await billing.read(id)).cancel_at_period_end, false, 'another’s subscription')
     await billing.advance(0, 50 * 60)
-    assert.equal((await fetch(url)).status, 200, 'each step prolongs the visit')
+    assert.equal((await fetch(url)).status, 200, 'each step extends the session')
     await billing.advance(0, 61 * 60)
     const over = await fetch(url)
     assert.equal(over.status, 404)
-    assert.match(await over.text(), /This visit is over/)
+    assert.match(await over.text(), /This link has expired/)
     const unopened = await visit(customer.id)
     await billing.advance(0, 6 * 60)
     assert.equal((await fetch(unopened)).status, 404)

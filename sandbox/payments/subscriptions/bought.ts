@@ -16,7 +16,7 @@ interface Given {
   price_data?: unknown
 }
 
-/** The price of one row, named or given inline. @throws when it does not recur as the row needs it */
+/** The price of one item, by id or inline. @throws if it recurs and must not, or vice versa */
 export function priceOf(call: Inside, given: Given, place: string, recurs: boolean): Stripe.Price {
   const { world, scope } = call
   if ((given.price === undefined) === (given.price_data === undefined))

@@ -11,8 +11,9 @@ import { periodOf, recurringOf } from './subscription-state.ts'
 import type { Item, StoredSubscription } from './subscription-state.ts'
 
 /**
- * Gives a subscription other rows. In a trial nothing is due; with another interval a new period begins and is paid
- * now; else the difference comes with the next invoice (`create_prorations`), now (`always_invoice`), or not at all.
+ * Replaces the items of a subscription. During a trial, nothing is due. With another interval, a new period
+ * starts and is paid now. Otherwise the difference is billed with the next invoice (`create_prorations`), now
+ * (`always_invoice`), or never.
  */
 export function changePlan(
   world: World,

@@ -25,7 +25,7 @@ import type { Bought } from './subscription-state.ts'
 type Create = Stripe.Checkout.SessionCreateParams
 type Session = Stripe.Checkout.Session
 
-/** What a Checkout Session in subscription mode will start. */
+/** The subscription that a Checkout Session in subscription mode will start. */
 export interface SubscriptionOrder {
   trialDays: number | null
   trialEnd: number | null
@@ -33,11 +33,11 @@ export interface SubscriptionOrder {
   metadata: Record<string, string>
   description: string | null
   applicationFeePercent: number | null
-  /** A card is asked for even if nothing is to be paid now. */
+  /** True if a card is required even if nothing is due now. */
   wantsCard: boolean
-  /** Made at the first try to pay, when the session names none. */
+  /** Created at the first attempt to pay if the session names no customer. */
   customer: string | null
-  /** A kept card whose owner has to answer the bank first. */
+  /** A card that waits for authentication by the bank. */
   waiting: string | null
 }
 
@@ -45,7 +45,7 @@ const simulated = `
   application_fee_percent billing_mode description metadata trial_end trial_period_days trial_settings
 `
 
-/** Reads `subscription_data` and what belongs to it. @throws invalid naming the parameter */
+/** Reads `subscription_data` and related parameters. @throws invalid naming the parameter */
 export function subscriptionOrder(call: Call<Create>): SubscriptionOrder {
   const { world, scope, params } = call
   const data = params.subscription_data ?? {}
@@ -90,25 +90,25 @@ export function subscriptionOrder(call: Call<Create>): SubscriptionOrder {
   }
 }
 
-/** A session in subscription mode on its way through the hosted page. */
+/** The state of a session in subscription mode while its page is open. */
 export interface Subscribing {
   session: Session
   scope: Scope
   order: SubscriptionOrder
   lines: Stripe.LineItem[]
-  /** The payment an earlier try began. */
+  /** The payment that an earlier attempt started. */
   intent: Stripe.PaymentIntent | undefined
   email: string | null
   name: string | null
 }
 
-/** How a try ended; `intent` is the payment begun, `done` the parts of the completed session. */
+/** Result of an attempt: `intent` is the started payment, `done` the fields of the completed session. */
 export type Tried =
   | { is: 'declined'; refusal: Refusal; intent: string | null }
   | { is: 'requires_action'; intent: string | null }
   | { is: 'succeeded'; intent: string | null; done: Partial<Session> }
 
-/** Subscribes with a card, or without one where none is needed. Changes `order`, which the caller stores. */
+/** Subscribes with a card, or without one if none is required. Changes `order`, which the caller stores. */
 export function subscribe(world: World, state: Subscribing, card: PaymentCard | undefined): Tried {
   const customer = customerFor(world, state)
   return atTimeOf(world, state.scope, customer, () => {
@@ -129,7 +129,7 @@ export function subscribe(world: World, state: Subscribing, card: PaymentCard | 
   })
 }
 
-/** The buyer came back from the bank's page. */
+/** Continues after the bank's challenge. */
 export function answerBank(world: World, state: Subscribing, outcome: Outcome | 'failed' | 'passed'): Tried {
   const { scope, order } = state
   const customer = customerFor(world, state)

@@ -47,7 +47,7 @@ describe('Checkout in subscription mode', () => {
   const lastEvent = async (options: Stripe.RequestOptions = {}): Promise<string> =>
     (await stripe.events.list({ limit: 1 }, options)).data[0]!.id
 
-  test('a trial keeps the card, charges nothing, and tells what follows', async () => {
+  test('a trial saves the card, charges nothing, and sends events', async () => {
     const customer = await stripe.customers.create({ email: 'ada@example.test' })
     const session = await order({ ...trial, customer: customer.id, client_reference_id: 'u1' })
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('Checkout in subscription mode', () => {
     assert.equal((await stripe.charges.list({ customer: customer.id })).data.length, 0)
   })
 
-  test('without a trial the first month is paid at once, by a customer made for it', async () => {
+  test('without a trial, the first month is paid immediately, by a new customer', async () => {
     const session = await order({ line_items: [{ price, quantity: 2 }] })
     assert.equal(session.amount_total, 3800)
     const page = await fetch(session.url!).then((answer) => answer.text())
@@ -154,7 +154,7 @@ describe('Checkout in subscription mode', () => {
     assert.equal((await stripe.subscriptions.list({ customer: idOf(done.customer) })).data.length, 1)
   })
 
-  test('a declined card starts nothing, in a trial or not, and can be replaced', async () => {
+  test('a declined card starts no subscription, with or without a trial, and can be replaced', async () => {
     for (const more of [trial, {}]) {
       const session = await order(more)
       const refused = await bench.submit(session.url!, { ...goodCard, number: '4000000000000002' })
@@ -173,7 +173,7 @@ describe('Checkout in subscription mode', () => {
     }
   })
 
-  test('4000 0000 0000 0341 is kept in a trial, and declined where something is due', async () => {
+  test('4000 0000 0000 0341 is saved in a trial, and declined if something is due', async () => {
     const number = '4000000000000341'
     const kept = await order(trial)
     assert.equal((await bench.submit(kept.url!, { ...goodCard, number })).status, 303)
@@ -182,7 +182,7 @@ describe('Checkout in subscription mode', () => {
   })
 
   for (const more of [trial, {}])
-    test(`the bank is asked first ${more === trial ? 'in a trial' : 'when paying'}: failing starts nothing, completing does`, async () => {
+    test(`authentication ${more === trial ? 'in a trial' : 'when paying'}: failing starts no subscription, completing does`, async () => {
       const session = await order(more)
       const number = '4000002500003155'
       const sent = await bench.submit(session.url!, { ...goodCard, number })
@@ -199,7 +199,7 @@ describe('Checkout in subscription mode', () => {
       assert.equal(done.customer_details?.email, goodCard.email)
     })
 
-  test('a trial without a card, if the shop wants it so', async () => {
+  test('a trial without a card, if the shop allows it', async () => {
     const session = await order({ ...trial, payment_method_collection: 'if_required' })
     const page = await fetch(session.url!).then((answer) => answer.text())
     assert.doesNotMatch(page, /Card number/)
@@ -209,7 +209,7 @@ describe('Checkout in subscription mode', () => {
     assert.deepEqual([subscription.status, subscription.default_payment_method], ['trialing', null])
   })
 
-  test('on a connected account: its own customer, price by hand, and a fee for the platform', async () => {
+  test('on a connected account: its own customer, an inline price, and a fee for the platform', async () => {
     const options = { stripeAccount: await bench.onboardedAccount() }
     const session = await order(
       {
@@ -240,7 +240,7 @@ describe('Checkout in subscription mode', () => {
     await assert.rejects(stripe.subscriptions.retrieve(subscription.id), { code: 'resource_missing' })
   })
 
-  test('in a frame too', async () => {
+  test('works in a frame', async () => {
     const session = await stripe.checkout.sessions.create({
       ...trial,
       mode: 'subscription',
@@ -256,7 +256,7 @@ describe('Checkout in subscription mode', () => {
     assert.equal((read.subscription as Stripe.Subscription).status, 'trialing')
   })
 
-  test('a kept card pays again without its owner, unless its bank asks or it is another’s', async () => {
+  test('a saved card pays off session, unless the bank requires authentication or it belongs to another customer', async () => {
     const pay = (customer: string, method: string): Promise<Stripe.PaymentIntent> =>
       stripe.paymentIntents.create({
         amount: 700,
@@ -285,7 +285,7 @@ describe('Checkout in subscription mode', () => {
       ['mastercard', false],
     )
     const twin = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
-    assert.equal(twin.card?.fingerprint, method!.card?.fingerprint, 'the same number is recognised')
+    assert.equal(twin.card?.fingerprint, method!.card?.fingerprint, 'equal numbers have equal fingerprints')
     await assert.rejects(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }), {
       type: 'StripeCardError',
     })

@@ -8,7 +8,9 @@ import { openBilling } from '../billing-bench.ts'
 const mine = /^(billingPortal|customers|invoicePayments|invoices|paymentMethods|subscriptions|testHelpers)\./
 const junk = ['', '-1', '1e99', 'x'.repeat(600), '\u0000']
 
-/** Parameters that each operation would accept, so that junk in one place is met by the rules and not by the shape. */
+/**
+ * Valid parameters of each operation, so that junk in one of them reaches the rules behind the schema check.
+ */
 function base(ids: Record<string, string>): Record<string, Record<string, string>> {
   const rows = { 'items[0][price]': ids['price']! }
   return {
@@ -37,7 +39,7 @@ const nested = [
   'trial_settings[end_behavior][missing_payment_method]',
 ]
 
-describe('junk in the calls of billing', () => {
+describe('junk parameters in billing calls', () => {
   let bench: Bench
   let ids: Record<string, string>
   before(async () => {
@@ -62,10 +64,10 @@ describe('junk in the calls of billing', () => {
   after(() => bench.sandbox.close())
 
   for (const operation of Object.values(operations).filter((one) => mine.test(one.id)))
-    test(`${operation.id} answers it with a clear refusal, or does what was asked`, async () => {
+    test(`${operation.id} refuses them clearly or succeeds`, async () => {
       const { sandbox } = bench
       const own = ids[operation.id.split('.')[0]!] ?? 'none'
-      // What would end the object under test is left for the last.
+      // DELETE would end the object under test, so it gets an unknown id.
       const path = operation.path.replaceAll(/\{\w+\}/g, operation.method === 'DELETE' ? 'none' : own)
       const schema = operation.params?.schema
       const refusedOrDone = async (name: string, value: string): Promise<void> => {

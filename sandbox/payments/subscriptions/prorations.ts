@@ -4,8 +4,8 @@ import type { Line } from '../invoices/invoice-lines.ts'
 import type { Item } from './subscription-state.ts'
 
 /**
- * What a change within a paid period costs: the rest of the old price is credited, the rest of the new one charged.
- * To the second, rounded to whole minor units.
+ * Computes the cost of a change within a paid period: credits the rest of the old price and charges the rest
+ * of the new one, to the second, rounded to whole minor units.
  */
 export function prorate(
   world: World,

@@ -13,12 +13,12 @@ import { DAY, periodEnd } from '../time/periods.ts'
 import { makeItem, saveSubscription } from './subscription-state.ts'
 import type { Bought, StoredSubscription, Subscription, SubscriptionHidden } from './subscription-state.ts'
 
-/** What a new subscription is made of, whichever way it was ordered. */
+/** The contents of a new subscription, from Checkout or the API. */
 export interface Order {
   customer: Stripe.Customer
-  /** What recurs, with one interval and one currency. */
+  /** Recurring items, with one interval and one currency. */
   items: Bought[]
-  /** What is bought once with it. */
+  /** One-time purchases. */
   once: Bought[]
   /** Seconds since 1970; null without a trial. */
   trialEnd: number | null
@@ -31,10 +31,10 @@ export interface Order {
   cancelAt: number | null
 }
 
-/** How the first invoice is paid: with a payment that came through already, with the kept card, or by nobody yet. */
+/** How the first invoice is paid: with a completed payment, with the saved card, or later. */
 export type FirstPayment = { by: 'card' } | { by: 'intent'; intent: Stripe.PaymentIntent } | { by: 'later' }
 
-/** Starts a subscription, writes its first invoice and announces both. Unpaid, it stays `incomplete`. */
+/** Starts a subscription, creates its first invoice and emits their events. Unpaid, it stays `incomplete`. */
 export function startSubscription(
   world: World,
   scope: Scope,

@@ -14,7 +14,7 @@ export function retrieveSubscription({ world, scope, path }: Call): Subscription
 
 type Range = Stripe.SubscriptionListParams['current_period_end']
 
-/** All but canceled ones, unless `status` asks for them. */
+/** Lists subscriptions; canceled ones only if `status` includes them. */
 export function listSubscriptions({ world, scope, params }: Call<Stripe.SubscriptionListParams>): object {
   onlySimulated(
     'subscriptions.list',
@@ -71,7 +71,7 @@ export function resumeSubscription(call: Call<Stripe.SubscriptionResumeParams>):
   })
 }
 
-/** @throws resource_missing for one that does not exist or has ended, as the provider says it */
+/** Finds a subscription that has not ended. @throws resource_missing otherwise, as the provider does */
 export function runningSubscription({ world, scope, path }: Call<unknown>): StoredSubscription {
   const stored = world.objects.get<Subscription, SubscriptionHidden>('subscription', scope, path['id']!)
   if (stored.data.ended_at !== null)

@@ -25,7 +25,7 @@ const simulated = `
   payment_settings proration_behavior trial_end trial_period_days trial_settings
 `
 
-/** Starts a subscription without a page: the customer's kept card pays, or a trial comes first. */
+/** Starts a subscription through the API: with the customer's saved card or a trial. */
 export function createSubscription(call: Call<Create>): Subscription {
   const { world, scope, params, cause } = call
   onlySimulated('subscriptions.create', params, simulated)
@@ -50,19 +50,19 @@ export function createSubscription(call: Call<Create>): Subscription {
     const failed = invoice.data.status === 'open' && !later
     if (failed && params.payment_behavior === 'error_if_incomplete') {
       const why = intentOf(world, invoice)?.last_payment_error
-      const told = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
-      // Nothing of it stays: there is no subscription to come back to.
-      throw new ApiError(told.status, told.body)
+      const error = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
+      // Unlike `cardError`, this error rolls everything back, so no subscription remains.
+      throw new ApiError(error.status, error.body)
     }
     return subscription.data
   })
 }
 
-/** Refuses what would be collected, kept or counted otherwise than it is here. @throws 501 */
+/** Refuses unsupported ways to collect payments, save cards or bill. @throws 501 */
 export function onlyAutomatic(
   params: Pick<Create, 'billing_mode' | 'collection_method' | 'payment_settings' | 'trial_settings'>,
 ): void {
-  if (params.collection_method === 'send_invoice') throw notSimulated('invoices that are sent by mail')
+  if (params.collection_method === 'send_invoice') throw notSimulated('invoices that are sent by email')
   if (params.billing_mode?.type === 'classic') throw notSimulated('the classic billing mode')
   onlySimulated('payment_settings', params.payment_settings ?? {}, 'save_default_payment_method')
   onlySimulated('trial_settings', params.trial_settings?.end_behavior ?? {}, 'missing_payment_method')
@@ -112,7 +112,7 @@ function readOrder(call: Call<Create>, customer: Stripe.Customer): Order {
   }
 }
 
-/** @throws when prices differ in currency or in how often they recur */
+/** @throws if prices differ in currency or billing interval */
 export function requireOneRate(bought: Bought[]): void {
   const rates = bought.flatMap(({ price }) => price.recurring ?? [])
   if (new Set(rates.map((one) => `${one.interval_count} ${one.interval}`)).size > 1)
@@ -124,7 +124,7 @@ export function requireOneRate(bought: Bought[]): void {
 function cancelAt({ cancel_at: at, cancel_at_period_end: atEnd }: Create, now: number): number | null {
   if (at === undefined) return null
   if (atEnd) throw invalid('You may only set one of cancel_at and cancel_at_period_end.', 'cancel_at')
-  if (typeof at !== 'number') throw notSimulated(`cancel_at ${at} when a subscription is made`)
+  if (typeof at !== 'number') throw notSimulated(`cancel_at ${at} when a subscription is created`)
   return requireFutureTime(at, now, MAX_END_DAYS, 'cancel_at')
 }
 

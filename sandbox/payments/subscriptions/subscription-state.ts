@@ -9,11 +9,11 @@ import type { Line } from '../invoices/invoice-lines.ts'
 export type Subscription = Stripe.Subscription
 export type Item = Stripe.SubscriptionItem
 
-/** What the API does not show of a subscription. */
+/** Internal state of a subscription. */
 export interface SubscriptionHidden {
-  /** True when the end of the trial has been announced. */
+  /** True when `trial_will_end` has been sent. */
   warned: boolean
-  /** What changes of plan added to the next invoice. */
+  /** Lines that plan changes added to the next invoice. */
   pending: Line[]
 }
 
@@ -25,7 +25,7 @@ export interface Bought {
   metadata?: Record<string, string>
 }
 
-/** One row of a subscription; its period is the subscription's. */
+/** Creates an item of a subscription, with the subscription's period. */
 export function makeItem(
   world: World,
   subscription: string,
@@ -54,7 +54,7 @@ export function makeItem(
   }).items.data[0]!
 }
 
-/** The older form of a price that every item still carries. */
+/** The older form of a price, which every item still contains. */
 export function planOf(price: Stripe.Price): object {
   return {
     id: price.id,
@@ -74,7 +74,7 @@ export function planOf(price: Stripe.Price): object {
   }
 }
 
-/** A subscription's period; here all its items have the same. */
+/** A subscription's period. All its items share one. */
 export function periodOf(subscription: Subscription): { start: number; end: number } {
   const [item] = subscription.items.data
   return { start: item!.current_period_start, end: item!.current_period_end }
@@ -87,7 +87,7 @@ export function setPeriod(subscription: Subscription, start: number, end: number
   }
 }
 
-/** How often it is paid: that of its items, which share one interval. */
+/** The billing interval, which all items share. */
 export function recurringOf(subscription: Subscription): Stripe.Price.Recurring {
   return subscription.items.data[0]!.price.recurring!
 }
@@ -97,8 +97,8 @@ export function findSubscription(world: World, scope: Scope, id: string): Stored
 }
 
 /**
- * Stores a changed subscription and announces it, with the values that the changed fields had before.
- * @param type `customer.subscription.updated` if left out; nothing is announced when nothing changed
+ * Stores a changed subscription and emits an event with the previous values of the changed fields.
+ * @param type `customer.subscription.updated` by default; without changes there is no event
  */
 export function saveSubscription(
   world: World,
@@ -114,7 +114,7 @@ export function saveSubscription(
   else if (Object.keys(previous).length > 0) emit(world, scope, type, data, cause, previous)
 }
 
-/** The fields of `before` that are different in `after`. */
+/** The fields of `before` that differ in `after`. */
 export function changed(before: object, after: object): Record<string, unknown> {
   const now = after as Record<string, unknown>
   return Object.fromEntries(

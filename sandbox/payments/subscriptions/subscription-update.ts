@@ -27,7 +27,7 @@ const simulated = `
   proration_behavior trial_end trial_settings
 `
 
-/** Changes a subscription. Ended ones keep but their notes: metadata and the reasons for ending. */
+/** Updates a subscription. Ended ones only accept metadata and cancellation details. */
 export function updateSubscription(call: Call<Update>): Subscription {
   const { world, scope, params, path, cause } = call
   onlySimulated('subscriptions.update', params, simulated)
@@ -55,12 +55,12 @@ export function updateSubscription(call: Call<Update>): Subscription {
   })
 }
 
-/** Undoes the whole change: the customer asked for it only if it can be paid. */
+/** An error that rolls back the whole change, because the caller allowed it only if it can be paid. */
 function unpaidChange(world: World, { data, scope }: StoredSubscription): ApiError {
   const invoice = world.objects.find<Invoice>('invoice', scope, idOf(data.latest_invoice!))
   const why = invoice && intentOf(world, invoice)?.last_payment_error
-  const told = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
-  return new ApiError(told.status, told.body)
+  const error = cardError({ code: why?.code ?? 'card_declined', message: why?.message ?? 'Declined.' })
+  return new ApiError(error.status, error.body)
 }
 
 function applyFields(call: Call<Update>, { data }: StoredSubscription, params: Update): void {
@@ -85,7 +85,7 @@ function applyFields(call: Call<Update>, { data }: StoredSubscription, params: U
   planEnd(data, params, world.clock.seconds())
 }
 
-/** When it shall end: at the end of the period, at a time, or not at all. */
+/** Sets when the subscription ends: at the end of the period, at a given time, or never. */
 export function planEnd(
   data: Subscription,
   params: Pick<Update, 'cancel_at' | 'cancel_at_period_end'>,
@@ -113,7 +113,7 @@ export function planEnd(
   if (data.cancellation_details) data.cancellation_details.reason = ends ? 'cancellation_requested' : null
 }
 
-/** The rows as they will be. @throws resource_missing for a row of another subscription */
+/** The items after the change. @throws resource_missing for an item of another subscription */
 function changedItems(
   call: Inside,
   { data }: StoredSubscription,
@@ -142,7 +142,7 @@ function changedItems(
   return items
 }
 
-/** @returns false when the trial ended by it: then all is stored and told already */
+/** @returns false if the trial ended: then everything is already stored and emitted */
 function moveTrial(call: Call<Update>, stored: StoredSubscription, end: 'now' | number): boolean {
   const { world, cause } = call
   const { data } = stored

@@ -15,7 +15,7 @@ import type {
   SubscriptionHidden,
 } from '../subscriptions/subscription-state.ts'
 
-/** Something that time alone brings about. */
+/** A piece of scheduled work. */
 interface Due {
   /** Seconds since 1970. */
   at: number
@@ -24,11 +24,11 @@ interface Due {
 }
 
 /**
- * Does all that is due until a moment, in the order of its time and as if it were then: ends of trials, renewals,
- * tries to collect, expiries. Each piece is one transaction.
+ * Runs everything that is due until a time, in order and at its due time: ends of trials, renewals, payment
+ * retries, expiries. Each piece is one transaction.
  * @param until seconds since 1970
- * @param clock only for customers of this test clock; without one for those that carry none
- * @returns how much was done
+ * @param clock only for customers of this test clock; null for customers without one
+ * @returns number of pieces of work
  */
 export function doDueWork(world: World, until: number, clock: string | null = null): number {
   for (let done = 0; ; done += 1) {
@@ -37,7 +37,7 @@ export function doDueWork(world: World, until: number, clock: string | null = nu
       world.deliveries.wake()
       return done
     }
-    // Every piece moves its own date; if one did not, this would go on for ever.
+    // Every piece moves its own due date. If one did not, this loop would never end.
     if (done > 100_000) throw new Error(`Due work does not end: ${next.what}`)
     transaction(world.database, () => world.clock.at(next.at, () => next.run(world)))
   }
@@ -108,7 +108,7 @@ function subscriptionDue(stored: StoredSubscription): Due | undefined {
   return { at: end, what: id, run: (world) => endPeriod(world, stored) }
 }
 
-/** Moves the sandbox's own time forward and does what falls due on the way. @returns how much that was */
+/** Moves the sandbox's clock forward and runs the work that falls due. @returns number of pieces of work */
 export function advanceTime(world: World, seconds: number): number {
   const done = doDueWork(world, world.clock.seconds() + seconds)
   world.clock.advance(seconds)

@@ -9,7 +9,7 @@ import { DAY, periodEnd } from './periods.ts'
 
 const noon = (text: string): number => Date.parse(`${text}T12:00:00Z`) / 1000
 
-test('months are counted from the anchor: the 31st comes back after February', () => {
+test('months are counted from the anchor: after February, the day is the 31st again', () => {
   const anchor = noon('2027-01-31')
   const ends = [anchor]
   for (let at = 0; at < 3; at += 1) ends.push(periodEnd(anchor, ends.at(-1)!, 'month', 1))
@@ -19,7 +19,7 @@ test('months are counted from the anchor: the 31st comes back after February', (
   assert.equal(periodEnd(anchor, anchor + 5 * DAY, 'day', 1), anchor + 6 * DAY)
 })
 
-describe('what time brings about', () => {
+describe('subscriptions over time', () => {
   let bench: Bench
   let stripe: Stripe
   let billing: BillingBench
@@ -34,7 +34,7 @@ describe('what time brings about', () => {
   const invoiceOf = (subscription: Stripe.Subscription): Stripe.Invoice =>
     subscription.latest_invoice as Stripe.Invoice
 
-  test('a trial ends paid, and each month is paid on its day', async () => {
+  test('a payment ends a trial, and each month is paid on its day', async () => {
     const { id, trial_end: end } = await billing.trial((await stripe.customers.create({})).id)
     await billing.news()
     await billing.advance(2)
@@ -58,9 +58,9 @@ describe('what time brings about', () => {
     )
     const [event] = (await stripe.events.list({ type: 'customer.subscription.updated', limit: 1 })).data
     assert.equal(event!.data.previous_attributes?.['status' as never], 'trialing')
-    assert.equal(event!.created, end, 'told as of the moment it was due')
+    assert.equal(event!.created, end, 'dated at the time it was due')
 
-    // Two months in one leap: both are due, one after the other.
+    // After a jump of two months, both are due, one after the other.
     await billing.advance(62)
     const { data } = await stripe.invoices.list({ subscription: id })
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('what time brings about', () => {
     assert.equal(period(await billing.read(id))[0], periodEnd(end!, period(first)[1], 'month', 1))
   })
 
-  test('trial_will_end comes three days before the end of a longer trial', async () => {
+  test('trial_will_end is sent three days before the end of a longer trial', async () => {
     const customer = await billing.customer()
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -90,7 +90,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a card that fails later: past due, tried on days 3, 8 and 15, then the subscription ends', async () => {
+  test('a card that fails later: past due, retried on days 3, 8 and 15, then the subscription ends', async () => {
     const { id } = await billing.trial((await stripe.customers.create({})).id, '4000000000000341')
     await billing.news()
     await billing.advance(3, 60)
@@ -132,7 +132,7 @@ describe('what time brings about', () => {
     )
   })
 
-  test('what follows the last try can be set; an unpaid subscription lives again when its invoice is paid', async () => {
+  test('the state after the last retry can be set; an unpaid subscription becomes active when its invoice is paid', async () => {
     await bench.control('dunning', { afterRetries: 'unpaid' })
     const customer = await stripe.customers.create({})
     const { id } = await billing.trial(customer.id, '4000000000000341')
@@ -146,7 +146,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a new card and a paid invoice end the trouble', async () => {
+  test('with a new card and a paid invoice, a past-due subscription becomes active', async () => {
     const customer = await stripe.customers.create({})
     const { id } = await billing.trial(customer.id, '4000000000000341')
     await billing.advance(3, 60)
@@ -170,7 +170,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a card whose bank asks every time cannot renew alone and says so', async () => {
+  test('a card that always requires authentication cannot renew, and an event reports it', async () => {
     const always = await billing.customer('pm_card_threeDSecureRequired')
     const { id } = await stripe.subscriptions.create({
       customer: always.id,
@@ -188,7 +188,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a trial without a card ends as its setting says', async () => {
+  test('a trial without a card ends as its settings define', async () => {
     const end = async (missing: 'cancel' | 'create_invoice' | 'pause'): Promise<Stripe.Subscription> => {
       const { id } = await stripe.subscriptions.create({
         customer: (await stripe.customers.create({})).id,
@@ -217,7 +217,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(paused.id)
   })
 
-  test('canceled for the end of the period: it lasts until then, and can be taken back', async () => {
+  test('canceled at the end of the period: active until then, and can be undone', async () => {
     const customer = await billing.customer()
     const made = await stripe.subscriptions.create({
       customer: customer.id,
@@ -248,7 +248,7 @@ describe('what time brings about', () => {
     })
   })
 
-  test('a first payment that fails leaves it incomplete, for 23 hours', async () => {
+  test('a failed first payment leaves a subscription incomplete for 23 hours', async () => {
     const customer = await billing.customer('pm_card_chargeCustomerFail')
     const items = [{ price: billing.pro.id }]
     const made = await stripe.subscriptions.create({ customer: customer.id, items })
@@ -274,7 +274,7 @@ describe('what time brings about', () => {
     )
   })
 
-  test('another plan: the difference comes with the next invoice, at once, or not at all', async () => {
+  test('plan change: the difference is billed with the next invoice, immediately, or never', async () => {
     const customer = await billing.customer()
     const { id, items } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -291,13 +291,13 @@ describe('what time brings about', () => {
       [now.billing_reason, now.status, now.lines.data.map((line) => line.amount > 0)],
       ['subscription_update', 'paid', [false, true]],
     )
-    assert.ok(Math.abs(now.amount_paid - 3000) <= 1, 'the whole month is still to come')
+    assert.ok(Math.abs(now.amount_paid - 3000) <= 1, 'the whole month remains')
 
     await change(billing.pro.id, 'create_prorations')
     await billing.advance(32)
     const next = invoiceOf(await billing.read(id))
     assert.equal(next.lines.data.length, 3)
-    assert.ok(next.total < 0, 'the larger plan was paid already')
+    assert.ok(next.total < 0, 'the larger plan was already paid')
     assert.deepEqual([next.status, next.amount_due], ['paid', 0])
     const owed = await stripe.customers.retrieve(customer.id)
     assert.equal((owed as Stripe.Customer).balance, next.total)
@@ -312,7 +312,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('a change that must be paid is undone when it is not; a card taken away is not charged', async () => {
+  test('a change that cannot be paid is rolled back if required; a detached card is not charged', async () => {
     const customer = await billing.customer()
     const { id, items } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -335,7 +335,7 @@ describe('what time brings about', () => {
     await stripe.paymentMethods.detach(bad.id)
     assert.equal((await billing.read(id)).default_payment_method, null)
     await billing.advance(32)
-    assert.equal(await statusOf(id), 'active', 'the customer’s own card paid')
+    assert.equal(await statusOf(id), 'active', 'the customer’s default card paid')
     const own = customer.invoice_settings.default_payment_method as string
     await stripe.paymentMethods.detach(own)
     await billing.advance(31)
@@ -343,7 +343,7 @@ describe('what time brings about', () => {
     await stripe.subscriptions.cancel(id)
   })
 
-  test('deleting the customer ends what it subscribed to', async () => {
+  test('deleting a customer ends its subscriptions', async () => {
     const customer = await billing.customer()
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -353,7 +353,7 @@ describe('what time brings about', () => {
     assert.equal(await statusOf(id), 'canceled')
   })
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid changes', async () => {
     const customer = (await billing.customer()).id
     const other = await billing.customer()
     const items = [{ price: billing.pro.id }]

@@ -13,7 +13,7 @@ import type { StoredSubscription, Subscription } from '../subscriptions/subscrip
 
 type EndReason = NonNullable<Subscription['cancellation_details']>['reason']
 
-/** Says that the trial ends in three days, or sooner if it was shorter from the start. */
+/** Emits `trial_will_end`, three days before the end, or immediately for a shorter trial. */
 export function warnOfTrialEnd(world: World, stored: StoredSubscription, cause?: Cause): void {
   stored.hidden.warned = true
   world.objects.update(stored.id, stored.data, stored.hidden)
@@ -21,8 +21,8 @@ export function warnOfTrialEnd(world: World, stored: StoredSubscription, cause?:
 }
 
 /**
- * What happens when a period ends, the trial among them: canceled if so wished, else the next period begins and is
- * invoiced. Invoices become final at once here; the provider waits about an hour.
+ * Ends a period or a trial: cancels the subscription if requested, else starts and invoices the next period.
+ * Invoices are finalized immediately; the provider waits about an hour.
  */
 export function endPeriod(world: World, stored: StoredSubscription, cause?: Cause): void {
   const { data, scope } = stored
@@ -63,7 +63,7 @@ function pause(world: World, stored: StoredSubscription, cause?: Cause): void {
   emit(world, stored.scope, 'customer.subscription.paused', stored.data, cause)
 }
 
-/** A paused subscription goes on: a new period begins now and is paid first. */
+/** Resumes a paused subscription: starts a new period now, which is paid first. */
 export function resumePaused(world: World, stored: StoredSubscription, cause?: Cause): void {
   const { data, scope } = stored
   data.billing_cycle_anchor = world.clock.seconds()
@@ -77,7 +77,7 @@ export function resumePaused(world: World, stored: StoredSubscription, cause?: C
   if (data.status === 'active') emit(world, scope, 'customer.subscription.resumed', data, cause)
 }
 
-/** Ends a subscription now. Open invoices stay, and are not tried again. */
+/** Ends a subscription now. Open invoices stay, but are not retried. */
 export function endSubscription(
   world: World,
   stored: StoredSubscription,
@@ -100,7 +100,7 @@ export function endSubscription(
   saveSubscription(world, { ...stored, scope }, cause, 'customer.subscription.deleted')
 }
 
-/** The first payment never came: the subscription never was. */
+/** Expires a subscription whose first payment did not arrive in time. */
 export function expireIncomplete(world: World, stored: StoredSubscription, cause?: Cause): void {
   stored.data.status = 'incomplete_expired'
   stored.data.ended_at = world.clock.seconds()
@@ -118,8 +118,8 @@ export function openInvoices(world: World, subscription: string): StoredInvoice[
 }
 
 /**
- * Tries an open invoice again and lets the subscription follow: paid, it is active; failed for the last time, it ends
- * as the account's rule says.
+ * Retries an open invoice and updates the subscription: active if paid; after the last failure, the account's
+ * rule applies.
  * @returns true when it is paid
  */
 export function payInvoice(
@@ -135,7 +135,7 @@ export function payInvoice(
   return paid
 }
 
-/** Its newest invoice is paid: a subscription that waited for that is active. */
+/** Makes a subscription active again if its newest invoice is now paid. */
 export function reviveSubscription(world: World, invoice: StoredInvoice, cause?: Cause): void {
   const stored = subscriptionOf(world, invoice)
   if (!stored) return
@@ -146,7 +146,7 @@ export function reviveSubscription(world: World, invoice: StoredInvoice, cause?:
   saveSubscription(world, stored, cause)
 }
 
-/** A planned try of an invoice that failed before. */
+/** Runs a scheduled retry of a failed invoice. */
 export function retryInvoice(world: World, invoice: StoredInvoice): void {
   if (payInvoice(world, invoice) || invoice.data.next_payment_attempt !== null) return
   const stored = subscriptionOf(world, invoice)

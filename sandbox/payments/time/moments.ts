@@ -8,6 +8,6 @@ export function requireFutureTime(given: number, now: number, days: number, para
   return given
 }
 
-/** The longest trial, and how far ahead an end can be planned, in days. */
+/** Limits for trials and scheduled ends. */
 export const MAX_TRIAL_DAYS = 730
 export const MAX_END_DAYS = 5 * 366

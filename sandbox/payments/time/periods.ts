@@ -6,8 +6,8 @@ export const HOUR = 60 * 60
 export const DAY = 24 * HOUR
 
 /**
- * The end of the billing period that begins at `start`. Months are counted from the anchor, so that the 31st comes
- * back after a short month. All times in seconds since 1970, in UTC.
+ * The end of the billing period that starts at `start`. Months are counted from the anchor, so that after a
+ * short month the day is the 31st again. All times in seconds since 1970, in UTC.
  */
 export function periodEnd(anchor: number, start: number, interval: Interval, count: number): number {
   for (let periods = 1; ; periods += 1) {
@@ -29,7 +29,7 @@ function later(from: number, interval: Interval, count: number): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** `month`, or `3 months`: what a price is per. */
+/** Formats a billing interval: `month` or `3 months`. */
 export function intervalText(recurring: Stripe.Price.Recurring): string {
   const { interval, interval_count: count } = recurring
   return count === 1 ? interval : `${count} ${interval}s`

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openBench } from '../test-bench.ts'
 import { openBilling, period } from '../billing-bench.ts'
 
-test('time that was moved forward, and what it brought, are still there after a restart', async () => {
+test('a moved clock and the work it triggered survive a restart', async () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
   try {
     const first = await openBench({ data })
@@ -19,7 +19,7 @@ test('time that was moved forward, and what it brought, are still there after a 
     const { now } = await second.control<{ now: string }>('clock')
     const paid = await second.stripe.subscriptions.retrieve(id)
     assert.equal(paid.status, 'active')
-    assert.ok(Date.parse(now) / 1000 >= period(paid)[0], 'its month has begun by the clock of today')
+    assert.ok(Date.parse(now) / 1000 >= period(paid)[0], 'its month has started by the current clock')
     await second.control('clock', { advanceSeconds: 32 * 24 * 60 * 60 })
     assert.equal((await second.stripe.invoices.list({ subscription: id })).data.length, 3)
     await second.close()

@@ -20,7 +20,7 @@ describe('test clocks', () => {
 
   const start = Date.parse('2027-01-01T00:00:00Z') / 1000
 
-  test('time passes for its customers alone', async () => {
+  test('moves time only for its customers', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' })
     assert.deepEqual([clock.status, clock.frozen_time], ['ready', start])
     const mine = await billing.customer('pm_card_visa', { test_clock: clock.id })
@@ -57,7 +57,7 @@ describe('test clocks', () => {
     )
   })
 
-  test('moves forward only, by two intervals at most, and takes its customers with it when it goes', async () => {
+  test('only moves forward, by at most two intervals; deleting it deletes its customers', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start })
     const customer = await billing.customer('pm_card_visa', { test_clock: clock.id })
     const { id } = await stripe.subscriptions.create({

@@ -15,7 +15,8 @@ const DAYS = { day: 1, week: 7, month: 31, year: 366 } as Record<string, number>
 export function createTestClock(call: Call<Stripe.TestHelpers.TestClockCreateParams>): Clock {
   const { world, scope, params, cause } = call
   if (scope.livemode) throw invalid('Test clocks can only be used in test mode.')
-  if (params.customer !== undefined) throw invalid('Make the customer with `test_clock` instead.', 'customer')
+  if (params.customer !== undefined)
+    throw invalid('Create the customer with `test_clock` instead.', 'customer')
   requireTime(params.frozen_time)
   const now = world.clock.seconds()
   const clock = complete<Clock>('testHelpers.testClocks.create', {
@@ -52,8 +53,8 @@ export function listTestClocks({
 }
 
 /**
- * Moves the time of the clock's customers forward. The answer says `advancing`, as the provider's does; the work is
- * done by then, and the next look says `ready`.
+ * Moves the time of the clock's customers forward. The response says `advancing`, as the provider's does. The
+ * work is already done, and the next request returns `ready`.
  */
 export function advanceTestClock(call: Call<Stripe.TestHelpers.TestClockAdvanceParams>): Clock {
   const { world, scope, params, path, cause } = call
@@ -81,7 +82,7 @@ export function advanceTestClock(call: Call<Stripe.TestHelpers.TestClockAdvanceP
   return { ...advancing, frozen_time: data.frozen_time }
 }
 
-/** Seconds; two years without subscriptions. */
+/** The shortest billing interval of a clock's subscriptions in seconds; two years if it has none. */
 function shortestInterval({ world }: Call<unknown>, clock: string): number {
   const all = world.objects.where<Subscription>(
     'subscription',
@@ -95,7 +96,7 @@ function shortestInterval({ world }: Call<unknown>, clock: string): number {
   return Math.min(366 * DAY, ...lengths)
 }
 
-/** Its customers and their subscriptions go with it. */
+/** Deletes a test clock with its customers and their subscriptions. */
 export function deleteTestClock({ world, scope, path, cause }: Call): object {
   const { data } = world.objects.get<Clock>('test_helpers.test_clock', scope, path['id']!)
   for (const kind of ['customer', 'subscription', 'invoice'] as const)

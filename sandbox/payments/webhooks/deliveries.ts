@@ -6,8 +6,10 @@ import { endpointsFor, receiverOf, thinDestinationsFor } from './endpoints.ts'
 import { send } from './send.ts'
 import type { Attempt } from './send.ts'
 
-/** Waits before the next attempts; Stripe's hours, compressed. After the last one a delivery has failed. */
-const compressed = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
+/**
+ * Milliseconds before each retry; Stripe's hours, compressed. After the last retry, a delivery has failed.
+ */
+const defaultDelaysMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 
 export interface Delivery {
   id: string
@@ -16,11 +18,11 @@ export interface Delivery {
   endpoint_id: string
   status: 'pending' | 'delivered' | 'failed'
   attempts: Attempt[]
-  /** Milliseconds since 1970 of the next attempt. */
+  /** Time of the next attempt, in milliseconds since 1970. */
   next_at: number
 }
 
-/** How deliveries go wrong on demand. */
+/** Delivery problems to simulate. */
 export interface Disorder {
   /** Share of deliveries that are sent twice (0 to 1). */
   duplicates: number
@@ -35,7 +37,10 @@ interface Options {
   retryDelays?: number[]
 }
 
-/** Sends events to webhook endpoints, in parallel and at least once. What is due is in the database: it survives a stop. */
+/**
+ * Sends events to webhook endpoints, in parallel and at least once. Pending deliveries are stored, so they
+ * survive a stop.
+ */
 export class Deliveries {
   readonly #options: Options
   readonly #delays: number[]
@@ -48,7 +53,7 @@ export class Deliveries {
 
   constructor(options: Options) {
     this.#options = options
-    this.#delays = options.retryDelays ?? compressed
+    this.#delays = options.retryDelays ?? defaultDelaysMs
   }
 
   enqueue(eventId: string, type: string, scope: Scope): void {
@@ -82,14 +87,14 @@ export class Deliveries {
     return { ...this.#disorder }
   }
 
-  /** For deliveries from now on; `shuffle` rearranges those that wait. */
+  /** Applies to new deliveries; `shuffle` reschedules pending ones. */
   set disorder(disorder: Disorder) {
     this.#disorder = disorder
   }
 
   /**
-   * Gives all waiting deliveries a new place, each within `spreadMs` from now; 0 makes all of them due at once.
-   * @param failed also those that were given up
+   * Reschedules all pending deliveries randomly within `spreadMs` from now; 0 makes all of them due now.
+   * @param failed also reschedules failed ones
    */
   shuffle(spreadMs: number, failed = false): number {
     const states = failed ? `('pending', 'failed')` : `('pending')`
@@ -104,7 +109,7 @@ export class Deliveries {
     return Number(changes)
   }
 
-  /** How many are in each state. */
+  /** Number of deliveries in each state. */
   count(): Record<Delivery['status'], number> {
     const counts = { pending: 0, delivered: 0, failed: 0 }
     for (const row of this.#options.database
@@ -173,7 +178,7 @@ export class Deliveries {
       (await this.#send(delivery)) ?? {
         at: new Date().toISOString(),
         ms: 0,
-        error: 'The endpoint or event is gone.',
+        error: 'The endpoint or event no longer exists.',
       }
     )
   }
@@ -200,7 +205,7 @@ export class Deliveries {
     }
   }
 
-  /** Of many attempts that end together one looks for more: each look reads what is due. */
+  /** Debounces `wake`, so that many attempts that end together read the due deliveries once. */
   #wakeSoon(): void {
     if (this.#waking || this.#stopped) return
     this.#waking = true

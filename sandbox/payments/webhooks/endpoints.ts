@@ -10,7 +10,7 @@ import type Stripe from 'stripe'
 
 interface Hidden {
   secret: string
-  /** True: events of connected accounts; false: of the account that made the endpoint. */
+  /** True for events of connected accounts, false for those of the account that created the endpoint. */
   connect: boolean
 }
 
@@ -64,7 +64,10 @@ export function deleteEndpoint({ world, scope, path }: Call): object {
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-/** Ids of the endpoints an event goes to: the account's own, and for a connected account the platform's `connect` ones. */
+/**
+ * Ids of the endpoints for an event: the account's own and, for a connected account, the platform's `connect`
+ * ones.
+ */
 export function endpointsFor(
   objects: ObjectStore,
   platformAccount: string,
@@ -98,7 +101,7 @@ function wants(enabled: string[], type: string): boolean {
   return enabled.includes('*') || enabled.includes(type)
 }
 
-/** Where an endpoint or event destination listens, and what its deliveries are signed with. */
+/** URL and signing secret of an endpoint or event destination. */
 export function receiverOf(objects: ObjectStore, id: string): Receiver | undefined {
   const endpoint = objects.findAnywhere<Endpoint, Hidden>('webhook_endpoint', id)
   if (endpoint) return { url: endpoint.data.url, secret: endpoint.hidden.secret }

@@ -4,7 +4,7 @@ import type { Misfit } from '../contract/contract.ts'
 import { isConnected } from '../world.ts'
 import type { Cause, Scope, World } from '../world.ts'
 
-/** A snapshot event as it is stored; `pending_webhooks` is counted when it is shown. */
+/** A stored snapshot event; `pending_webhooks` is counted when it is read. */
 export interface EventObject {
   id: string
   object: 'event'
@@ -21,8 +21,8 @@ export interface EventObject {
 const byBrowser: Cause = { id: null, idempotency_key: null }
 
 /**
- * Records that something happened and queues it for the endpoints that want it.
- * @throws when the object does not fit what the contract says this event carries
+ * Records an event and queues it for its endpoints.
+ * @throws if the object violates the contract of this event
  */
 export function emit(
   world: World,
@@ -50,16 +50,17 @@ export function emit(
 }
 
 /**
- * A thin event of v2: it names an account, it does not carry it. https://docs.stripe.com/event-destinations#thin-payload
- * @param told what the event says by itself to who fetches it; deliveries never carry it
- * @param related false for events that name no object
+ * Emits a thin event of v2, which references an account:
+ * https://docs.stripe.com/event-destinations#thin-payload
+ * @param data included when the event is fetched, never in deliveries
+ * @param related false for events without a related object
  */
 export function emitThin(
   world: World,
   scope: Scope,
   type: string,
   account: string,
-  told?: object,
+  data?: object,
   related = true,
 ): void {
   const event = {
@@ -73,7 +74,7 @@ export function emitThin(
       : {}),
   }
   fits(world, type, checkResult(operations['v2.core.events.retrieve']!, event))
-  world.objects.insert('v2.core.event', scope, world.clock.seconds(), event, told ? { data: told } : {})
+  world.objects.insert('v2.core.event', scope, world.clock.seconds(), event, data ? { data } : {})
   world.deliveries.enqueueThin(event.id, type, scope)
 }
 
@@ -85,7 +86,7 @@ function fits(world: World, type: string, found: Misfit[]): void {
     )
 }
 
-/** The event as the API and the deliveries show it. */
+/** The event as sent by the API and deliveries. */
 export function shown(world: World, event: EventObject): EventObject {
   return { ...event, pending_webhooks: world.deliveries.pendingOf(event.id) }
 }

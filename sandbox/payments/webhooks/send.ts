@@ -5,19 +5,19 @@ export interface Receiver {
   secret: string
 }
 
-/** One try to deliver: the status answered, or why there was none. */
+/** One delivery attempt: the response status, or the error. */
 export interface Attempt {
   at: string
   ms: number
   status?: number
   error?: string
-  /** First characters of the answer. */
+  /** First characters of the response. */
   answer?: string
 }
 
 const PATIENCE = 20_000
 
-/** Posts a signed event. Redirects are not followed and count as failure, as with Stripe. Never throws. */
+/** Posts a signed event. Redirects count as failures, as with Stripe. Never throws. */
 export async function send(receiver: Receiver, body: string): Promise<Attempt> {
   const began = Date.now()
   const at = new Date(began).toISOString()

@@ -1,4 +1,4 @@
-// npm run screenshots states: what a visitor may come upon in the blocks (scenes.ts), in each theme on a light and on a
+// npm run screenshots states: captures the states of the blocks (scenes.ts), in each theme on a light and a
 // dark page, on a phone and a desktop.
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,21 +16,24 @@ import { makeShops } from './shops.ts'
 
 const GROUNDS = { light: '#ffffff', dark: '#101216' } as const
 const WIDTHS = [900, 390]
-/** A name outside of localhost, which tenants in test mode allow by themselves. */
+/** A host name that tenants do not allow by default, unlike localhost in test mode. */
 const UNLISTED = 'stranger.example'
 
 export interface StatesWorld extends Pick<SceneWorld, 'url' | 'bakery' | 'member'> {
   keys: Keys
-  /** Lists a site on the bakery. */
+  /** Adds a site to the bakery's list. */
   allow: (origin: string) => Promise<void>
-  /** Names of scenes; none for all. */
+  /** Names of scenes; empty for all. */
   only: readonly string[]
-  /** Whether axe looks, too. */
+  /** Whether to run axe. */
   check: boolean
   say: (line: string) => void
 }
 
-/** @returns how many pictures were taken, and what axe found; a sheet for each scene and width lies beside them */
+/**
+ * Captures all scenes, with a sheet for each scene and width.
+ * @returns number of captures, and axe's violations
+ */
 export async function photographStates(world: StatesWorld): Promise<{ count: number; faults: string[] }> {
   mkdirSync(FOLDER, { recursive: true })
   const scenes = new Map<string, Scene>()
@@ -57,7 +60,7 @@ export async function photographStates(world: StatesWorld): Promise<{ count: num
       const address = `${scene.unlisted ? `http://${UNLISTED}:${port}` : site}/${scene.name}`
       for (const width of WIDTHS)
         try {
-          const taken = await inEachDress(browser, { scene, address, width, check: world.check })
+          const taken = await inEachTheme(browser, { scene, address, width, check: world.check })
           count += taken.files.length
           faults.push(...taken.faults)
         } catch (why) {
@@ -96,8 +99,8 @@ interface Sitting {
   check: boolean
 }
 
-/** One visit, dressed six times. */
-async function inEachDress(browser: Browser, { scene, address, width, check }: Sitting) {
+/** Opens a scene once and captures it in each theme and mode. */
+async function inEachTheme(browser: Browser, { scene, address, width, check }: Sitting) {
   const context = await browser.newContext({
     viewport: { width, height: 844 },
     hasTouch: width < 640,
@@ -110,20 +113,20 @@ async function inEachDress(browser: Browser, { scene, address, width, check }: S
   try {
     await scene.before?.(page)
     await page.goto(address)
-    if (!scene.fails) await comeUp(page)
+    if (!scene.fails) await waitForBlocks(page)
     await scene.act?.(page)
     for (const theme of THEME_VARIANTS)
       for (const mode of ['light', 'dark'] as const) {
-        await dress(page, theme, mode, !scene.fails)
+        await applyTheme(page, theme, mode, !scene.fails)
         const file = join(FOLDER, `state-${scene.name}-${width}-${theme}-${mode}.png`)
         await photographWhole(page, file)
         files.push(file)
         if (!check) continue
-        // A frame that is refused hears of no other ground, and its browser paints it opaque.
-        if (!scene.fails) await showGround(page, GROUNDS[mode])
+        // The frame of a refused block does not learn the page's background, so the browser paints it opaque.
+        if (!scene.fails) await setFrameBackground(page, GROUNDS[mode])
         for (const fault of await violations(page, true))
           faults.push(`${scene.name} ${width} ${theme} ${mode}: ${fault}`)
-        await showGround(page, '')
+        await setFrameBackground(page, '')
       }
   } finally {
     await context.close()
@@ -133,16 +136,16 @@ async function inEachDress(browser: Browser, { scene, address, width, check }: S
   return { files, faults }
 }
 
-/** Frames are transparent, and axe takes what it does not see behind their words for white. */
-async function showGround(page: Page, color: string): Promise<void> {
+/** Sets the background inside the frames: they are transparent, and axe assumes white behind their text. */
+async function setFrameBackground(page: Page, color: string): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate((ground) => {
       document.documentElement.style.backgroundColor = ground
     }, color)
 }
 
-/** Every block is there, or says why not. */
-async function comeUp(page: Page): Promise<void> {
+/** Waits until every block is shown, or an error in its place. */
+async function waitForBlocks(page: Page): Promise<void> {
   for (const frame of await page.locator('iframe').all()) {
     await frame.scrollIntoViewIfNeeded()
     if (await frame.isVisible()) await frame.contentFrame().locator('.bb-powered').waitFor()
@@ -150,8 +153,13 @@ async function comeUp(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** Another theme, on a page of another ground: the blocks follow both by themselves. */
-async function dress(page: Page, theme: string, mode: 'light' | 'dark', follows: boolean): Promise<void> {
+/** Changes the theme and the page's background, and waits until the blocks have adapted. */
+async function applyTheme(
+  page: Page,
+  theme: string,
+  mode: 'light' | 'dark',
+  follows: boolean,
+): Promise<void> {
   await page.evaluate(
     ([name, scheme, ground]) => {
       document.documentElement.style.colorScheme = scheme
@@ -164,6 +172,6 @@ async function dress(page: Page, theme: string, mode: 'light' | 'dark', follows:
     for (const frame of await page.locator('iframe').all())
       if (await frame.isVisible())
         await frame.contentFrame().locator(`html[data-theme=${theme}][data-mode=${mode}]`).waitFor()
-  // Heights follow the letters of another theme.
+  // Another theme's fonts change the heights of the blocks.
   await page.waitForTimeout(250)
 }

@@ -1,4 +1,5 @@
-// What a visitor may come upon in the blocks, beyond their first view: each is a page with tags, and what somebody did.
+// States of the blocks beyond their first view. Each scene is a page with tags, and the visitor's actions on
+// it.
 import type { FrameLocator, Page } from 'playwright-core'
 import { blocks } from '#blocks/registry.ts'
 import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
@@ -6,9 +7,9 @@ import type { Shops } from './shops.ts'
 
 export interface SceneWorld extends Shops {
   url: string
-  /** Of the bakery that all is well with. */
+  /** Public key of the bakery, a tenant without problems. */
   bakery: string
-  /** One of its members, confirmed. */
+  /** A confirmed member of the bakery. */
   member: { email: string; password: string }
 }
 
@@ -18,13 +19,13 @@ export interface Scene {
   tags: Record<string, string>[]
   /** Language of the page. */
   lang?: string
-  /** The page stands on a site that no tenant lists. */
+  /** True if the page is on a site that no tenant lists. */
   unlisted?: boolean
-  /** No block comes, or none that follows the page's looks. */
+  /** True if no block is shown, or none that adapts to the page's theme. */
   fails?: boolean
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** What somebody does there; the picture is taken after it. */
+  /** The visitor's actions before the capture. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -57,8 +58,7 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
     page.route('**/functions/v1/purchase', (route) =>
       route.fulfill({ status: 409, json: { error: 'in words', code } }),
     )
-  const opened = (page: Page, words: string) =>
-    page.getByRole('dialog').frameLocator('iframe').getByText(words)
+  const opened = (page: Page, text: string) => page.getByRole('dialog').frameLocator('iframe').getByText(text)
 
   return [
     { name: 'pay', tags: [pay] },

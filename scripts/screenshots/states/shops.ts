@@ -1,19 +1,19 @@
-// Tenants and blocks in every state that a visitor may meet, beside the bakery that all is well with.
+// Tenants and blocks in every state that a visitor may see, in addition to the bakery.
 import type { Session } from '@supabase/supabase-js'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import { type Creator, type Keys, makeTenant, operatorOf, signInCreator } from '../../../e2e/api.ts'
 import { DEMO_CREATOR, connectPayments, must } from '../../demo/fill.ts'
 
 export interface Shops {
-  /** Public keys by what the tenant is there for. */
+  /** Public keys by the tenant's purpose. */
   keys: Record<'stock' | 'empty' | 'closed' | 'passwordless' | 'external', string>
-  /** Of a creator's own blocks, each shut or open in its way. */
+  /** Ids of blocks from My Blocks, each with different content or access. */
   blockIds: Record<'text' | 'profile' | 'row' | 'pricing' | 'custom' | 'members' | 'plan' | 'gone', string>
 }
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau'
 
-/** Few, none, much, long and short: each product is hard to lay out in a way of its own. */
+/** Products that are hard to lay out: with few or none left, high prices, long and short names. */
 const HARD_PRODUCTS = [
   {
     name: 'Quick tune',
@@ -38,7 +38,7 @@ const HARD_PRODUCTS = [
   },
 ]
 
-/** @param site is listed on each of them */
+/** Creates the tenants and blocks. @param site added to each tenant's list */
 export async function makeShops(keys: Keys, site: string): Promise<Shops> {
   const mara = await signInCreator(keys, DEMO_CREATOR)
   const operator = operatorOf(keys)
@@ -65,12 +65,12 @@ export async function makeShops(keys: Keys, site: string): Promise<Shops> {
     await must(mara.client.from('items').delete().eq('tenant_id', id).select())
   }
   for (const product of HARD_PRODUCTS)
-    await ask(mara, `tenant-items/${stock.id}/items`, 'POST', { currency: 'eur', active: true, ...product })
+    await call(mara, `tenant-items/${stock.id}/items`, 'POST', { currency: 'eur', active: true, ...product })
   const settings = { email: false, email_otp: true, passkeys: true }
-  await ask(mara, 'tenant-auth-settings', 'PATCH', { tenant_id: passwordless.id, settings })
+  await call(mara, 'tenant-auth-settings', 'PATCH', { tenant_id: passwordless.id, settings })
   const { id: client_id, secret: client_secret } = AUTH0_CLIENTS.spa
   const application = { tenant_id: external.id, domain: AUTH0_DOMAIN, client_id, client_secret }
-  await ask(mara, 'connect-auth0', 'POST', application)
+  await call(mara, 'connect-auth0', 'POST', application)
   return {
     keys: {
       stock: stock.public_key,
@@ -83,8 +83,13 @@ export async function makeShops(keys: Keys, site: string): Promise<Shops> {
   }
 }
 
-/** @throws what the function says */
-async function ask({ client }: Creator, path: string, method: 'POST' | 'PATCH', body: object): Promise<void> {
+/** Calls a function. @throws its error message */
+async function call(
+  { client }: Creator,
+  path: string,
+  method: 'POST' | 'PATCH',
+  body: object,
+): Promise<void> {
   const { error } = await client.functions.invoke(path, { method, body })
   if (error) throw new Error(`${path}: ${error.context ? await error.context.text() : error.message}`)
 }

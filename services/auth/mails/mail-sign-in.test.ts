@@ -75,7 +75,7 @@ for (const [who, key] of [
       assert.ok(data.user?.recovery_sent_at)
     })
 
-    test('[S7-095] resend sends the confirmation again; the link of the first mail dies', async () => {
+    test('[S7-095] resend sends the confirmation again; the first email’s link becomes invalid', async () => {
       const { auth } = app.client(key)
       const email = newEmail()
       await auth.signUp({ email, password: PASSWORD })
