@@ -45,7 +45,7 @@ export const call = (name: string) => `**/functions/v1/${name}`
 /** Responds to one URL in place of the server while `work` runs. */
 export async function answering(
   page: Page,
-  url: string,
+  url: string | RegExp,
   response: (route: Route) => Promise<void> | void,
   work: () => Promise<void>,
 ): Promise<void> {

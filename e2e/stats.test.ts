@@ -6,6 +6,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { chunkWith } from './chunks.ts'
 import { PASSWORD } from './creator.ts'
 import { shiftsOf, watchShifts } from './screens/shifts.ts'
 import { fitsItsWidth } from './sideways.ts'
@@ -60,7 +61,7 @@ test('before the first sale the line is at zero and the chart says how to start'
 })
 
 for (const [delayedPart, pattern] of [
-  ['code', /\/stats-section[^/]*\.js$/],
+  ['code', chunkWith('Statistics for')],
   ['response', /\/functions\/v1\/tenant-stats/],
 ] as const)
   test(`the content below the statistics does not move while their ${delayedPart} loads`, async () => {

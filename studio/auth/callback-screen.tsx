@@ -7,7 +7,6 @@ import { safeReturnPath } from '../routing/safe-return-path.ts'
 import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthHead } from './auth-head.tsx'
-import { isFirstSignIn, markNewAccount } from './new-account.ts'
 
 /**
  * Reads the error of a provider's redirect. The service sends the same fields in the query and the fragment.
@@ -40,9 +39,8 @@ export default function CallbackScreen() {
     if (hasStarted.current || !canExchange) return
     hasStarted.current = true
     async function exchange() {
-      const { data, error } = await (await authClient()).exchangeCodeForSession(code!)
+      const { error } = await (await authClient()).exchangeCodeForSession(code!)
       if (error) throw error
-      if (isFirstSignIn(data.user)) markNewAccount()
       // /auth decides what comes next: a second step, a new password or the return path.
       await navigate(signInPath, { replace: true })
     }

@@ -7,7 +7,7 @@ const created_at = '2026-11-23T10:00:00Z'
 test('the sign-in that confirms an account is the first one, however late', () => {
   const at = '2026-11-24T08:30:00.200Z'
   assert.ok(isFirstSignIn({ created_at, email_confirmed_at: '2026-11-24T08:30:00Z', last_sign_in_at: at }))
-  assert.ok(isFirstSignIn({ created_at: '2026-11-24T08:29:59Z', last_sign_in_at: at }))
+  assert.ok(isFirstSignIn({ created_at: '2026-11-24T08:30:00.100Z', last_sign_in_at: at }))
 })
 
 test('a later sign-in is not', () => {

@@ -1,5 +1,5 @@
 import type { EmailOtpType } from '@supabase/auth-js'
-import { asNewAccount, isFirstSignIn } from '../auth/new-account.ts'
+import { markNewAccount } from '../auth/new-account.ts'
 import { authCall } from './auth-call.ts'
 import { authClient, emailAuthClient } from './auth-client.ts'
 import type { Auth, ConfirmResult } from './session-context.ts'
@@ -42,26 +42,14 @@ export const authActions: Pick<Auth, 'signIn' | 'signUp' | 'confirm' | 'confirmC
     const { data, error } = await (await emailAuthClient()).signUp({ email, password, options })
     if (error || !data.session) return { error, signedIn: false }
     // If the server requires no confirmation, its response contains the session.
-    const { session } = data
-    const stored = await asNewAccount(async () => (await authClient()).setSession(session))
+    markNewAccount(true)
+    const stored = await (await authClient()).setSession(data.session)
     return { error: stored.error, signedIn: !stored.error }
   },
-  async confirm(tokenHash, type) {
-    return type === 'signup' ? asNewAccount(() => redeem(tokenHash, type)) : redeem(tokenHash, type)
-  },
+  confirm: redeem,
   async confirmCode(email, code, type) {
-    // A new password is due after this one, so the shared client must receive the event.
-    if (type === 'recovery') {
-      const { data, error } = await (await authClient()).verifyOtp({ email, token: code, type })
-      return { error, signedIn: data.session !== null }
-    }
-    // Codes have one type for new and known accounts, so the session tells which it is before it starts here.
-    const { data, error } = await (await emailAuthClient()).verifyOtp({ email, token: code, type })
-    const { session } = data
-    if (error || !session) return { error, signedIn: false }
-    const store = async () => (await authClient()).setSession(session)
-    const stored = isFirstSignIn(session.user) ? await asNewAccount(store) : await store()
-    return { error: stored.error, signedIn: !stored.error }
+    const { data, error } = await (await authClient()).verifyOtp({ email, token: code, type })
+    return { error, signedIn: data.session !== null }
   },
   async resend(email, next) {
     const options = { emailRedirectTo: returnUrl(next) }

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
+import { isFirstSignIn, markNewAccount } from '../auth/new-account.ts'
 import { authClient, hasStoredSession, onAuthClient } from './auth-client.ts'
 import { loadedQueryClient } from '../data/queries.tsx'
 import { secondFactorDue } from './second-factor-due.ts'
@@ -75,6 +76,9 @@ export function useSession(): SessionState | undefined {
         const before = latest.current?.user ?? latest.current?.pendingUser
         // A different user signed in in another tab and must not see the previous user's data.
         if (session && before && before.id !== session.user.id) void loadedQueryClient()?.resetQueries()
+        // The event comes before the state, so that /auth knows where a new account begins.
+        if (event === 'SIGNED_IN' && session && latest.current === SIGNED_OUT && isFirstSignIn(session.user))
+          markNewAccount(true)
         setKnown((now) => stateAfter(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
           void loadedQueryClient()?.invalidateQueries({ queryKey: ['account'] })

@@ -9,7 +9,7 @@ const sourcesIn = (...patterns: string[]) =>
   globSync(patterns, { cwd: ROOT }).map((file) => ({ file, text: read(file) }))
 
 /** The app mounts these around every page, so the gallery uses them without rendering them. */
-const MOUNTED_BY_APP = ['ToastHost', 'Toaster']
+const MOUNTED_BY_APP = ['PageFrame', 'ToastHost', 'Toaster']
 
 /** Names of the components that a file in ui/ exports. */
 const exported = (text: string) =>
