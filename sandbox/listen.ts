@@ -41,6 +41,8 @@ export async function listenLocally(listener: RequestListener, port: number): Pr
 
 async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(listener)
+  // By default idle connections close after 5 seconds. On a busy machine a client then reuses one just as it closes.
+  server.keepAliveTimeout = 65_000
   server.listen(port, host)
   // `once` rejects if 'error' is emitted first.
   await once(server, 'listening')

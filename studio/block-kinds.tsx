@@ -7,12 +7,9 @@ import '#ui/base/card.css'
 export function BlockKinds() {
   return (
     <ul aria-label="Blocks" className="mb-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {blockNav.map(({ path, label, text, icon: Icon }) => (
+      {blockNav.map(({ path, label, text }) => (
         <li key={path}>
           <Link to={path} className="bb-card flex items-center gap-4 p-4 hover:border-control">
-            <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text">
-              <Icon size={20} strokeWidth={1.75} aria-hidden />
-            </span>
             <span className="min-w-0 flex-1">
               <span className="block font-label">{label}</span>
               <span className="block text-small text-text-2">{text}</span>

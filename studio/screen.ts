@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TenantTab } from './tenant/tenant-tab.ts'
 
@@ -28,7 +27,6 @@ export interface BlockNav {
   label: string
   /** What the block's pages are for, on the overview. */
   text: string
-  icon: LucideIcon
   /** The block's first page; its other pages are below this path. */
   path: string
   /** Entries are sorted by this number. */

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { lazy } from '#ui/lazy.tsx'
 import type { BlockStudio } from '#studio/screen.ts'
 import { TABS } from './tabs.ts'
@@ -9,7 +8,6 @@ export const authStudio: BlockStudio = {
   nav: {
     label: 'Sign-in',
     text: 'Members, and how they sign in',
-    icon: KeyRound,
     path: TABS[0].path,
     order: 1,
   },

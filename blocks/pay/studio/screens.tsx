@@ -1,4 +1,4 @@
-import { CreditCard, Tag } from 'lucide-react'
+import { Tag } from 'lucide-react'
 import { lazy } from '#ui/lazy.tsx'
 import type { BlockStudio } from '#studio/screen.ts'
 import { TABS } from './tabs.ts'
@@ -9,7 +9,6 @@ export const payStudio: BlockStudio = {
   nav: {
     label: 'Payments',
     text: 'Products, orders and subscriptions',
-    icon: CreditCard,
     path: TABS[0].path,
     order: 2,
   },
