@@ -57,7 +57,7 @@ const covered: Record<string, [file: string, title: string]> = {
     'accounts/reauthenticate.test.ts',
     'only the right nonce from the mailbox replaces the current password',
   ],
-  resend: [MAIL, 'resend sends the confirmation again; the link of the first mail dies'],
+  resend: [MAIL, 'resend sends the confirmation again; the first email’s link becomes invalid'],
   getSession: [OWN, KEPT],
   getUser: ['auth.test.ts', 'get user, refresh, sign out'],
   updateUser: ['accounts/update-user.test.ts', 'a new password needs the current one'],
