@@ -35,11 +35,11 @@ const ask = async () =>
 
 test('[P01] 180 connections that send nothing, or their headers or body very slowly, are closed and delay no other client', async () => {
   // Compares the response times of other clients with those before. Other load only increases them, so the
-  // shortest of several series counts.
+  // shortest of several series counts. A quiet machine needs one; with twenty busy processes six were too few.
   const before: number[] = []
   const during: number[] = []
   const ratio = () => Math.min(...during) / Math.min(...before)
-  while (!(ratio() <= 2) && during.length < 6) {
+  while (!(ratio() <= 2) && during.length < 20) {
     before.push(await p99(ask, 300, 4))
     const { closed } = await openSlowSockets(port, 60, 50, 'any')
     let open = true
