@@ -16,7 +16,7 @@ export function PaletteHost() {
       event.preventDefault()
       if (overlay) showOverlay(overlay === requested ? undefined : requested)
       // Don't open over a dialog: the user may be in the middle of something.
-      else if (!document.querySelector('[role$=dialog]')) showOverlay(requested)
+      else if (!document.querySelector('[role$=dialog]:not([data-side-panel])')) showOverlay(requested)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

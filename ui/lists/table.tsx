@@ -8,6 +8,11 @@ export interface Column<Row> {
   align?: 'right'
   /** Renders the column as secondary text. */
   quiet?: boolean
+  /**
+   * Place in the two lines that a row has on a phone: `title` and `aside` begin and end the first line, `detail` and
+   * `badge` the second. `hidden` columns are left out. Without places, each cell is a line of label and value.
+   */
+  phone?: 'title' | 'aside' | 'detail' | 'badge' | 'hidden'
 }
 
 export interface TableProps<Row> {
@@ -23,10 +28,16 @@ export interface TableProps<Row> {
 /* The explicit roles keep the table semantics when CSS lays rows out as blocks on narrow screens. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 
-/** A table. Under 640 px each row becomes a list of labels and values. The first column names the row. */
+/** A table. Under 640 px each row becomes two lines, or a list of labels and values. The first column names the row. */
 export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProps<Row>) {
   return (
-    <table className="bb-table" role="table" aria-label={label} data-readonly={readOnly ? '' : undefined}>
+    <table
+      className="bb-table"
+      role="table"
+      aria-label={label}
+      data-readonly={readOnly ? '' : undefined}
+      data-phone={columns.some(({ phone }) => phone) ? 'lines' : 'labels'}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -38,7 +49,7 @@ export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProp
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+          <tr key={rowKey(row)} role="row" data-row={rowKey(row)}>
             {columns.map((column) => (
               <td
                 key={column.title}
@@ -46,6 +57,7 @@ export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProp
                 data-label={column.title}
                 data-align={column.align}
                 data-quiet={column.quiet ? '' : undefined}
+                data-phone={column.phone}
               >
                 {column.render(row)}
               </td>

@@ -30,11 +30,12 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
       rows={items}
       rowKey={(item) => item.id}
       columns={[
-        { title: 'Name', render: (item) => <ItemName item={item} /> },
-        { title: 'Price', align: 'right', render: (item) => <ItemPrice item={item} /> },
-        { title: 'Currency', quiet: true, render: (item) => item.currency.toUpperCase() },
+        { title: 'Name', phone: 'title', render: (item) => <ItemName item={item} /> },
+        { title: 'Price', align: 'right', phone: 'aside', render: (item) => <ItemPrice item={item} /> },
+        { title: 'Currency', quiet: true, phone: 'hidden', render: (item) => item.currency.toUpperCase() },
         {
           title: 'Status',
+          phone: 'detail',
           render: (item) => (
             <Switch
               aria-label={`${item.name} is active`}
@@ -46,9 +47,10 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
             </Switch>
           ),
         },
-        { title: 'Created', quiet: true, render: (item) => formatDate(item.created_at) },
+        { title: 'Created', quiet: true, phone: 'hidden', render: (item) => formatDate(item.created_at) },
         {
           title: 'Actions',
+          phone: 'badge',
           align: 'right',
           render: (item) => (
             <span className="inline-flex gap-1">

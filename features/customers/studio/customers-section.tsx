@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListFrame } from '#ui/lists/list-frame.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
+import { rowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { countWords } from './customer-words.ts'
 import { CustomersTable } from './customers-table.tsx'
@@ -24,9 +25,9 @@ import {
 import { useCustomers } from './use-customers.ts'
 import { useOpenCustomer } from './use-open-customer.ts'
 
-const CustomerDialog = lazy(() => import('./customer-dialog.tsx'), 'over')
+const CustomerPanel = lazy(() => import('./customer-panel.tsx'), 'over')
 
-/** The list of customers, with search, filter and page in the URL, and the dialog of one customer. */
+/** The list of customers, with search, filter and page in the URL, and the panel of one customer. */
 export function CustomersSection({ tenant }: { tenant: TenantRow }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -75,7 +76,12 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
       </ListFrame>
       {customerId ? (
         <Suspense>
-          <CustomerDialog key={customerId} tenant={tenant} customerId={customerId} onClose={close} />
+          <CustomerPanel
+            tenant={tenant}
+            customerId={customerId}
+            onClose={close}
+            steps={rowSteps(data?.customers.map(({ id }) => id) ?? [], customerId, open)}
+          />
         </Suspense>
       ) : null}
     </section>

@@ -17,19 +17,26 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
       rows={customers}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Customer', render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} /> },
+        {
+          title: 'Customer',
+          phone: 'title',
+          render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} />,
+        },
         {
           title: 'Signs in with',
+          phone: 'hidden',
           quiet: true,
           render: ({ providers }) => signInMethods(providers) || 'Nothing yet',
         },
         {
           title: 'Signed up',
+          phone: 'hidden',
           quiet: true,
           render: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
         },
         {
           title: 'Last sign-in',
+          phone: 'hidden',
           quiet: true,
           render: ({ last_sign_in_at: last }) => (
             <span className="whitespace-nowrap">{last ? formatDate(last) : 'Never'}</span>
@@ -37,6 +44,7 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
         },
         {
           title: 'Purchases',
+          phone: 'aside',
           align: 'right',
           render: ({ purchases, spent }) => (
             <span>
@@ -63,11 +71,7 @@ function CustomerCell({ customer, onOpen }: { customer: Customer; onOpen: (id: s
       </span>
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <button
-            type="button"
-            className="text-left font-label wrap-anywhere hover:underline max-md:min-h-6"
-            onClick={() => onOpen(customer.id)}
-          >
+          <button type="button" className="bb-row-open" onClick={() => onOpen(customer.id)}>
             {name}
           </button>
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListFrame } from '#ui/lists/list-frame.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { rowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { FILTERS, ORDERS_PAGE, type OrdersView, readOrdersView, writeOrdersView } from './orders-view.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -14,7 +15,7 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useOpenOrder } from './use-open-order.ts'
 import { useOrders, useProblems } from './use-orders.ts'
 
-const OrderDialog = lazy(() => import('./order-dialog.tsx'), 'over')
+const OrderPanel = lazy(() => import('./order-panel.tsx'), 'over')
 
 export interface OrdersSectionProps {
   tenant: { id: string; name: string; public_key: string | null; stripe_mode: 'test' | 'live' }
@@ -86,7 +87,13 @@ export function OrdersSection({ tenant, onEmbed, only }: OrdersSectionProps) {
       </ListFrame>
       {orderId ? (
         <Suspense>
-          <OrderDialog key={orderId} seller={tenant} orderId={orderId} onOpen={open} onClose={close} />
+          <OrderPanel
+            seller={tenant}
+            orderId={orderId}
+            onOpen={open}
+            onClose={close}
+            steps={rowSteps(data?.orders.map(({ id }) => id) ?? [], orderId, open)}
+          />
         </Suspense>
       ) : null}
     </section>

@@ -22,12 +22,9 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
       columns={[
         {
           title: 'Product',
+          phone: 'title',
           render: (order) => (
-            <button
-              type="button"
-              className="text-left font-label wrap-anywhere hover:underline max-md:min-h-6"
-              onClick={() => onOpen(order)}
-            >
+            <button type="button" className="bb-row-open" onClick={() => onOpen(order)}>
               {order.name}
               {order.quantity > 1 ? <span className="text-text-3"> × {order.quantity}</span> : null}
             </button>
@@ -36,17 +33,19 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
         {
           title: 'Buyer',
           quiet: true,
-          render: (order) => <span className="wrap-anywhere">{order.email ?? 'Not given'}</span>,
+          phone: 'detail',
+          render: (order) => <span className="sm:wrap-anywhere">{order.email ?? 'Not given'}</span>,
         },
         {
           title: 'Date',
           quiet: true,
+          phone: 'hidden',
           render: (order) => (
             <span className="whitespace-nowrap">{formatDateTime(order.paid_at ?? order.created_at)}</span>
           ),
         },
-        { title: 'Status', render: (order) => <OrderStatus order={order} /> },
-        { title: 'Amount', align: 'right', render: (order) => <OrderAmount order={order} /> },
+        { title: 'Status', phone: 'badge', render: (order) => <OrderStatus order={order} /> },
+        { title: 'Amount', align: 'right', phone: 'aside', render: (order) => <OrderAmount order={order} /> },
       ]}
     />
   )

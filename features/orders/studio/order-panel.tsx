@@ -3,9 +3,10 @@ import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import type { RowSteps } from '#ui/lists/row-steps.ts'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { OrderDetail } from '../endpoints.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderNotices } from './order-notices.tsx'
@@ -14,15 +15,16 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { useChangeSubscription, useOrder, useReceipt } from './use-order.ts'
 import type { Seller } from './use-orders.ts'
 
-export interface OrderDialogProps {
+export interface OrderPanelProps {
   seller: Seller
   orderId: string
   onOpen: (orderId: string) => void
   onClose: () => void
+  steps: RowSteps
 }
 
 /** One order: its product, buyer and payments, and its actions. */
-export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderDialogProps) {
+export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: OrderPanelProps) {
   const { data: order, isError, isFetching, refetch } = useOrder(seller, orderId)
   const [confirming, setConfirming] = useState<'refund' | 'cancel'>()
   const receipt = useReceipt()
@@ -30,9 +32,9 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
   const isLive = order && ['active', 'trialing', 'past_due'].includes(order.subscription_status ?? '')
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <SidePanel
+      {...steps}
+      onClose={onClose}
       title="Order"
       description={order?.name}
       footer={
@@ -52,7 +54,7 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
               </Button>
             ) : null}
             {order.refundable > 0 ? (
-              <Button variant="danger" onClick={() => setConfirming('refund')}>
+              <Button tone="danger" onClick={() => setConfirming('refund')}>
                 Refund
               </Button>
             ) : null}
@@ -99,7 +101,7 @@ export default function OrderDialog({ seller, orderId, onOpen, onClose }: OrderD
           charged again.
         </ConfirmDialog>
       ) : null}
-    </Dialog>
+    </SidePanel>
   )
 }
 

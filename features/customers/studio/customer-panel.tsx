@@ -3,10 +3,11 @@ import { CallError } from '#kernel/browser/call.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import type { RowSteps } from '#ui/lists/row-steps.ts'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { CustomerDetail } from '../endpoints.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
@@ -16,21 +17,21 @@ import { customerAddress, customerName, customerState } from './customer-words.t
 import { useCustomer, useDeleteCustomer, useSignOut, useUnban } from './use-customer.ts'
 import type { OfTenant } from './use-customers.ts'
 
-export interface CustomerDialogProps {
+export interface CustomerPanelProps {
   tenant: OfTenant & { name: string }
   customerId: string
   onClose: () => void
+  steps: RowSteps
 }
 
 /** One customer: sign-in methods, sessions, purchases and actions. */
-export default function CustomerDialog({ tenant, customerId, onClose }: CustomerDialogProps) {
+export default function CustomerPanel({ tenant, customerId, onClose, steps }: CustomerPanelProps) {
   const { data: customer, error, isFetching, refetch } = useCustomer(tenant, customerId)
   const state = customer && customerState(customer)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="preview"
+    <SidePanel
+      {...steps}
+      onClose={onClose}
       title={
         customer ? (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
@@ -66,7 +67,7 @@ export default function CustomerDialog({ tenant, customerId, onClose }: Customer
         // As tall as the loaded content, so that the dialog does not change its size.
         <RowsSkeleton rows={9} />
       )}
-    </Dialog>
+    </SidePanel>
   )
 }
 
@@ -75,7 +76,7 @@ function Actions({
   customer,
   onClose,
 }: {
-  tenant: CustomerDialogProps['tenant']
+  tenant: CustomerPanelProps['tenant']
   customer: CustomerDetail
   onClose: () => void
 }) {
@@ -101,7 +102,7 @@ function Actions({
       ) : (
         <Button onClick={() => setConfirming('ban')}>Ban</Button>
       )}
-      <Button variant="danger" onClick={() => setConfirming('delete')}>
+      <Button tone="danger" onClick={() => setConfirming('delete')}>
         Delete
       </Button>
       {confirming === 'ban' ? <BanDialog tenant={tenant} customer={customer} onClose={done} /> : null}
