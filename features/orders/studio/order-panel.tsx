@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
-import { formatPrice } from '#kernel/browser/money.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -10,7 +9,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { OrderDetail } from '../endpoints.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderNotices } from './order-notices.tsx'
-import { refundWord } from './order-words.ts'
+import { orderTimeline } from './order-timeline.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { useChangeSubscription, useOrder, useReceipt } from './use-order.ts'
 import type { Seller } from './use-orders.ts'
@@ -66,8 +65,7 @@ export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: 
         <div className="flex flex-col gap-5">
           <OrderNotices order={order} />
           <OrderFacts order={order} onOpen={onOpen} />
-          <Refunds order={order} />
-          <Renewals order={order} onOpen={onOpen} />
+          <Timeline order={order} onOpen={onOpen} />
         </div>
       ) : isError ? (
         <FailedRow
@@ -105,45 +103,34 @@ export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: 
   )
 }
 
-function Refunds({ order }: { order: OrderDetail }) {
-  if (order.refunds.length === 0) return null
+/** What happened, with a link to each renewal. */
+function Timeline({ order, onOpen }: { order: OrderDetail; onOpen: (orderId: string) => void }) {
   return (
-    <section aria-labelledby="order-refunds">
-      <h3 id="order-refunds" className="mb-2 text-small font-label">
-        Refunds
+    <section aria-labelledby="order-timeline">
+      <h3 id="order-timeline" className="mb-3 text-small font-label">
+        Timeline
       </h3>
-      <ul className="flex flex-col gap-1">
-        {order.refunds.map((refund) => (
-          <li key={refund.id} className="flex flex-wrap justify-between gap-x-4 text-text-2">
+      <ol className="relative ml-1 flex flex-col gap-3 border-l border-line pl-5">
+        {orderTimeline(order).map(({ at, label, amount, orderId }, index) => (
+          <li key={index} className="relative flex flex-wrap justify-between gap-x-4">
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 -left-6 size-2 rounded-full bg-line outline-2 outline-surface"
+            />
             <span>
-              {formatDateTime(refund.created_at)}, {refundWord(refund)}
-              {refund.failure_reason ? `: ${refund.failure_reason}` : ''}
+              {orderId ? (
+                <button type="button" className="underline" onClick={() => onOpen(orderId)}>
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+              <span className="block text-caption text-text-3">{formatDateTime(at)}</span>
             </span>
-            <span className="tabular-nums">{formatPrice(refund.amount, order.currency)}</span>
+            {amount ? <span className="tabular-nums">{amount}</span> : null}
           </li>
         ))}
-      </ul>
-    </section>
-  )
-}
-
-function Renewals({ order, onOpen }: { order: OrderDetail; onOpen: (orderId: string) => void }) {
-  if (order.renewals.length === 0) return null
-  return (
-    <section aria-labelledby="order-renewals">
-      <h3 id="order-renewals" className="mb-2 text-small font-label">
-        Later payments
-      </h3>
-      <ul className="flex flex-col gap-1">
-        {order.renewals.map((renewal) => (
-          <li key={renewal.id} className="flex flex-wrap items-center justify-between gap-x-4">
-            <button type="button" className="underline" onClick={() => onOpen(renewal.id)}>
-              {formatDateTime(renewal.paid_at ?? renewal.created_at)}
-            </button>
-            <span className="tabular-nums">{formatPrice(renewal.amount_total, renewal.currency)}</span>
-          </li>
-        ))}
-      </ul>
+      </ol>
     </section>
   )
 }
