@@ -1,4 +1,5 @@
 import { blocks, snippetBlocks } from '#blocks/registry.ts'
+import { placesOf } from '#kernel/browser/block-manifest.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as connect from './connect/routes.ts'
@@ -30,6 +31,8 @@ export const featureUnits = {
   playground,
   stats,
   tenants,
-  trustCheck,
+  trustCheck: {
+    functions: trustCheck.functionsFor(placesOf([...Object.values(blocks), myBlock]).map(({ name }) => name)),
+  },
   webhooks,
 } satisfies Record<string, Unit>

@@ -16,8 +16,9 @@ const PER_CREATOR = { points: 40, seconds: 60 }
  */
 export async function checkSite(
   kernel: Kernel,
-  { claims, clientIp, url: typed }: { claims: Claims; clientIp: string; url: string },
+  asked: { claims: Claims; clientIp: string; url: string; blocks: readonly string[] },
 ): Promise<CheckAnswer> {
+  const { claims, clientIp, url: typed, blocks } = asked
   const owner = creatorOf(claims)
   const caller = owner ?? addressKey(clientIp)
   if (owner) await kernel.limits.take('trust.creator', caller, PER_CREATOR)
@@ -26,6 +27,7 @@ export async function checkSite(
   const { embedOrigin } = kernel.config
   const report: Report = await makeReport(visit, {
     origins: embedOrigin,
+    blocks,
     tenantOf: (key) => kernel.tenancy.byPublicKey(key),
   })
   const kept = owner ? await storeCheck(kernel, owner, visit.asked.href, report) : undefined

@@ -6,12 +6,13 @@ import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { deleteStoredChecks, listStoredChecks, readStoredCheck } from './history.ts'
 
-export const functions: Route[] = [
+/** @param blocks names that a tag can have, from the block registry */
+export const functionsFor = (blocks: readonly string[]): Route[] => [
   route(
     endpoints.fetchHeaders,
     anyone,
     contracts.fetchHeadersContract,
-    ({ kernel, claims, clientIp, input }) => checkSite(kernel, { claims, clientIp, url: input.url }),
+    ({ kernel, claims, clientIp, input }) => checkSite(kernel, { claims, clientIp, url: input.url, blocks }),
   ),
   route(endpoints.listChecks, creator, contracts.listChecksContract, ({ kernel, claims }) =>
     listStoredChecks(kernel, claims),

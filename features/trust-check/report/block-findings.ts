@@ -9,6 +9,8 @@ import type { PageFacts } from '#kernel/sites/page-facts.ts'
 export interface Ours {
   /** The origins of the script and the frames, by mode. */
   origins: OurOrigins
+  /** Names that a tag can have. */
+  blocks: readonly string[]
   /** Finds the tenant of a public key. */
   tenantOf: (publicKey: string) => Promise<TenantCard | undefined>
 }
@@ -23,7 +25,7 @@ export async function blockFindings(facts: PageFacts, ours: Ours): Promise<Findi
   ]
 }
 
-function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Finding {
+function snippetFinding({ snippet, html }: PageFacts, { origins, blocks: known }: Ours): Finding {
   const finding = { id: 'snippet', title: 'Bolt Blocks snippet' }
   const { scripts, blocks, asText, tagManager } = snippet
   const fail = (verdict: string, text: string): Finding => ({ ...finding, state: 'fail', verdict, text })
@@ -48,8 +50,7 @@ function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Findin
           ? 'The HTML has no Bolt Blocks tag. The page has a tag manager, and this check cannot see what it adds later.'
           : 'The HTML has no Bolt Blocks tag. Paste the embed code of a tenant where you want the block.',
     }
-  const known = Object.values(origins)
-  const foreignScript = scripts.find(({ origin }) => !known.includes(origin))
+  const foreignScript = scripts.find(({ origin }) => !Object.values(origins).includes(origin))
   if (foreignScript)
     return fail(
       'Other host',
@@ -59,6 +60,12 @@ function snippetFinding({ snippet, html }: PageFacts, { origins }: Ours): Findin
     return fail(
       'Attributes missing',
       'The tag has no `data-block` and `data-tenant`. Something removed them. Copy the tag again.',
+    )
+  const unknown = blocks.find(({ block }) => block && !known.includes(block))
+  if (unknown)
+    return fail(
+      'Unknown block',
+      `\`${unknown.block.slice(0, 60)}\` is not a block. Use one of ${known.map((name) => `\`${name}\``).join(', ')}.`,
     )
   const twice = repeated(blocks)
   if (twice)

@@ -22,6 +22,7 @@ const report = ({ url = 'https://shop.example/', hops = [], headers = {}, html =
     { url: new URL(url), hops, status: 200, headers: new Headers(headers), html },
     {
       origins: more.origins ?? { test: ORIGIN, live: ORIGIN },
+      blocks: ['auth', 'pay', 'my-block'],
       tenantOf: async (key) => (key === KEY ? (more.tenant ?? tenant()) : undefined),
     },
   )
@@ -211,4 +212,10 @@ test('neutral findings are not counted', async () => {
   const { site, blocks } = await report({ html: '<p>x</p>' })
   assert.deepEqual(countOf(site), { passed: 2, total: 4 })
   assert.deepEqual(countOf(blocks), { passed: 2, total: 2 })
+})
+
+test('a tag that names no block fails, as in the installation check', async () => {
+  const { state, verdict: word, text } = await finding('snippet', { html: tag('pays') })
+  assert.deepEqual([state, word], ['fail', 'Unknown block'])
+  assert.match(text, /`pays` is not a block. Use one of `auth`, `pay`, `my-block`/)
 })

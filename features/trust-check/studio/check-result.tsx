@@ -10,7 +10,7 @@ import type { ShownCheck } from './use-trust-check.ts'
 
 /** The full result of a check: the site, our blocks on it, and the response. */
 export function CheckResult({ check }: { check: ShownCheck }) {
-  const { passed, total } = countOf(check.site)
+  const { passed, total } = countOf([...check.site, ...check.blocks])
   return (
     <div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,386px)]">
       <div className="min-w-0 space-y-8">
