@@ -39,7 +39,7 @@ const SHARED_STUDIO_MODULES = [
   'studio/session/{session,signing-out}.{ts,tsx}',
   'studio/tenant/{block-page,require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
   'studio/tenant/{use-resolved-tenant-theme,use-tenant-in-url}.ts',
-  'studio/{layout/use-viewport,routing/known-screens}.ts',
+  'studio/{layout/use-viewport,routing/{known-screens,use-open-row}}.ts',
 ]
 
 const table: Direction[] = [

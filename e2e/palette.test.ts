@@ -66,6 +66,32 @@ test('Ctrl-K opens the palette from anywhere and closes it again, and the focus 
   await escape(palette())
 })
 
+test('a palette that opens while the screen still changes keeps the focus, so that no typed letter is lost', async () => {
+  await page.goto(home)
+  await open()
+  await page.keyboard.type('trust')
+  await choose('Trust and security')
+  await page.waitForURL('**/trust')
+  await page.goBack()
+  await open()
+  // The dialog takes the focus back, but a key that was pressed in between is lost.
+  await page.evaluate(() => {
+    const counter = { lost: 0 }
+    Object.assign(window, { counter })
+    document.activeElement!.addEventListener('focusout', () => counter.lost++)
+    history.forward()
+  })
+  await page.waitForURL('**/trust')
+  await expect(page.locator('main h3', { hasText: 'Not stored' })).toHaveCount(1)
+  assert.equal(
+    await page.evaluate(() => (window as unknown as { counter: { lost: number } }).counter.lost),
+    0,
+  )
+  await page.keyboard.type('playgr')
+  await expect(field()).toHaveValue('playgr')
+  await escape(palette())
+})
+
 test('screens are found by their title and by their label in the navigation', async () => {
   await run('playgr', 'Playground')
   await page.waitForURL('**/playground')

@@ -4,6 +4,8 @@ import { expect } from '#testing/browser.ts'
 
 /** Whether an overlay has hidden the content below from screen readers; from then on it also handles keys. */
 const isOnTop = (window: Element): boolean =>
+  // A panel beside a list hides nothing.
+  (window.matches('[data-side-panel]') && document.querySelectorAll('[role$=dialog]').length === 1) ||
   [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')].every(
     (one) => one === window || one.contains(window) || one.closest('[aria-hidden=true]') !== null,
   )

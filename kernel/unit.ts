@@ -52,8 +52,14 @@ export interface EmbedPageSource {
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
 }
 
+/** An email of a unit. */
+export interface Letter extends Mail {
+  /** Called after the email server accepted it. An error is logged, because the email cannot be taken back. */
+  onSent?: () => Promise<void>
+}
+
 /** Letters of the queue `mail` by kind. Each reads the current data of its ids; undefined sends nothing. */
-export type Letters = Record<string, (kernel: Kernel, ids: never) => Promise<Mail | undefined>>
+export type Letters = Record<string, (kernel: Kernel, ids: never) => Promise<Letter | undefined>>
 
 /** What a block or feature adds to the server; features/server.ts and blocks/server.ts list them. */
 export interface Unit {

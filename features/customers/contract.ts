@@ -74,7 +74,8 @@ export const listCustomersContract = contract(
   z.strictObject({
     ...query,
     limit: z.optional(limit),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    sort: z.optional(z.enum(['created', '-created', 'last-sign-in', '-last-sign-in', 'email', '-email'])),
+    cursor: z.optional(z.string().check(z.maxLength(1000))),
   }),
   z.object({ customers: z.array(customer), total: z.nullable(z.int()), next: z.nullable(z.string()) }),
 )

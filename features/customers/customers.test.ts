@@ -129,6 +129,34 @@ test('pages list each customer once, newest first, even if users sign up in betw
     assert.equal((await of.list({ limit })).status, 400, limit)
 })
 
+test('customers are sorted by sign-up, last sign-in and email, page by page', async () => {
+  const { list, ...tenant } = await shop()
+  const given = [
+    { email: 'b@sort.test', created_at: '2026-05-02', last_sign_in_at: '2026-06-01' },
+    { email: 'a@sort.test', created_at: '2026-05-03', last_sign_in_at: null },
+    { email: 'c@sort.test', created_at: '2026-05-01', last_sign_in_at: '2026-07-01' },
+  ]
+  for (const one of given) await person(tenant, one)
+  const paged = async (sort: string) => {
+    let [seen, cursor] = ['', null as string | null]
+    do {
+      const { status, body } = await list({ sort, limit: '1', ...(cursor ? { cursor } : {}) })
+      assert.equal(status, 200, JSON.stringify(body))
+      seen += body.customers[0].email[0]
+      cursor = body.next
+    } while (cursor)
+    return seen
+  }
+  assert.equal(await paged('-created'), 'abc')
+  assert.equal(await paged('created'), 'cba')
+  assert.equal(await paged('-last-sign-in'), 'cba')
+  assert.equal(await paged('last-sign-in'), 'abc', 'those who never signed in come first')
+  assert.equal(await paged('email'), 'abc')
+  assert.equal(await paged('-email'), 'cba')
+  for (const sort of ['spent', '--email', 'email desc'])
+    assert.equal((await list({ sort })).status, 400, sort)
+})
+
 test('search matches substrings of emails, phone numbers and names, and whole ids; LIKE wildcards are literal', async () => {
   const of = await shop()
   const phone = newPhone()

@@ -33,6 +33,9 @@ export interface Money {
 
 export type CustomerFilter = 'all' | 'buyers' | 'unconfirmed' | 'banned' | 'guests'
 
+/** What customers can be sorted by; `-created` means the newest first, as without a sort. */
+export type CustomerSort = 'created' | 'last-sign-in' | 'email'
+
 export interface CustomerQuery {
   tenantId: string
   /** The mode of the purchases. Defaults to the tenant's current mode. */
@@ -43,7 +46,6 @@ export interface CustomerQuery {
 }
 
 export interface CustomersPage {
-  /** Newest first. */
   customers: Customer[]
   /** The number of matching customers, counted up to 10,000. Only on the first page. */
   total: number | null
@@ -94,10 +96,11 @@ export interface CustomerDetail extends Customer {
   orders: CustomerPurchase[]
 }
 
-export const listCustomers = endpoint<CustomerQuery & { cursor?: string; limit?: number }, CustomersPage>(
-  'GET',
-  '/tenant-customers/:tenantId/customers',
-)
+/** A `cursor` works only with the `sort` that it was made for. */
+export const listCustomers = endpoint<
+  CustomerQuery & { sort?: CustomerSort | `-${CustomerSort}`; cursor?: string; limit?: number },
+  CustomersPage
+>('GET', '/tenant-customers/:tenantId/customers')
 
 /**
  * The same customers as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute

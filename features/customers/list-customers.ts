@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import type { Customer, CustomerQuery, CustomersPage } from './endpoints.ts'
 import type { Which } from './people.ts'
-import { countPeople, nextAfter, people } from './people.ts'
+import { countPeople, people } from './people.ts'
 import { withPurchases } from './spending.ts'
 
 const PAGE = 25
@@ -13,27 +13,33 @@ const PAGE = 25
 const MAX_ROWS = 50_000
 
 /**
- * Returns a page of the customers of the caller's own tenant, newest first. Pages use a cursor, so sign-ups
- * in between neither repeat nor hide a customer.
+ * Returns a page of the customers of the caller's own tenant, newest first unless `sort` says otherwise.
+ * Sign-ups between two pages neither repeat nor hide a customer.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listCustomers(
   kernel: Kernel,
   claims: Claims,
-  { cursor, limit = PAGE, ...query }: CustomerQuery & { cursor?: string; limit?: number },
+  { cursor, limit = PAGE, sort, ...query }: CustomerQuery & Paging,
 ): Promise<CustomersPage> {
-  const which = await whichOf(kernel, claims, query)
-  const { rows, total } = await kernel.database.asService(
+  const which = { ...(await whichOf(kernel, claims, query)), sort }
+  const { page, total } = await kernel.database.asService(
     'closed: customers of a tenant, for its owner',
     async (db) => ({
-      rows: await people(db, which, limit + 1, cursor),
+      page: await people(db, which, limit, cursor),
       total: cursor === undefined ? await countPeople(db, which) : null,
     }),
   )
   const customers = await kernel.database.withClaims(claims, (db) =>
-    withPurchases(db, which.tenantId, which.mode, rows.slice(0, limit)),
+    withPurchases(db, which.tenantId, which.mode, page.people),
   )
-  return { customers, total, next: nextAfter(rows, limit) }
+  return { customers, total, next: page.next }
+}
+
+interface Paging {
+  cursor?: string
+  limit?: number
+  sort?: Which['sort']
 }
 
 /**
@@ -46,7 +52,7 @@ export async function exportCustomers(
   query: CustomerQuery,
 ): Promise<Response> {
   const which = await whichOf(kernel, claims, query)
-  const rows = await kernel.database.asService(
+  const { people: rows } = await kernel.database.asService(
     'closed: customers of a tenant as a file, for its owner',
     (db) => people(db, which, MAX_ROWS, undefined),
   )

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { shownName } from '#kernel/contract.ts'
-import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
-import type { PageEnd } from '#kernel/page-cursor.ts'
 import type { Db } from '#kernel/db/database.ts'
-import type { Customer, CustomerFilter } from './endpoints.ts'
+import { type SortColumn, sortedPage } from '#kernel/db/sorted-page.ts'
+import type { Customer, CustomerFilter, CustomerSort } from './endpoints.ts'
 
 /** A user as stored by the auth service. Purchases are read from the orders. */
 export type CustomerUser = Omit<Customer, 'purchases' | 'spent'>
@@ -15,6 +14,14 @@ export interface Which {
   mode: 'test' | 'live'
   filter?: CustomerFilter | undefined
   q?: string | undefined
+  sort?: CustomerSort | `-${CustomerSort}` | undefined
+}
+
+/** What a list of customers can be sorted by. */
+const SORTS: Record<CustomerSort, SortColumn> = {
+  created: { value: sql`u.created_at`, type: 'timestamptz' },
+  'last-sign-in': { value: sql`coalesce(u.last_sign_in_at, '-infinity')`, type: 'timestamptz' },
+  email: { value: sql`left(lower(coalesce(u.email, '')), 100)`, type: 'text' },
 }
 
 /** Selects a time as its JSON text, which keeps the database's microseconds. */
@@ -70,30 +77,24 @@ const matching = (which: Which) => sql`from auth.users u
     and ${which.q ? matchesText(which.q) : sql`true`}`
 
 /**
- * Lists users of one tenant, newest first.
+ * Lists users of one tenant, newest first unless `which.sort` says otherwise.
  * @param db a connection with the service role; the caller must have checked who owns the tenant
- * @param most the maximum number of rows
+ * @param limit the maximum number of rows
+ * @returns `next` is the cursor of the next page, or null on the last page
  * @throws {AppError} bad_cursor
  */
 export async function people(
   db: Db,
   which: Which,
-  most: number,
+  limit: number,
   cursor: string | undefined,
-): Promise<CustomerUser[]> {
-  const after: PageEnd | undefined = cursor === undefined ? undefined : readCursor(cursor)
-  const { rows } = await sql<Row>`select ${PERSON} ${matching(which)}
-    and ${
-      after ? sql`(u.created_at, u.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql`true`
-    }
-    order by u.created_at desc, u.id desc limit ${most}`.execute(db)
-  return rows.map(personOf)
-}
-
-/** Returns the cursor after the page if there is at least one more row than the page shows. */
-export function nextAfter(rows: readonly CustomerUser[], page: number): string | null {
-  const last = rows.length > page ? rows[page - 1] : undefined
-  return last ? cursorOf(last) : null
+): Promise<{ people: CustomerUser[]; next: string | null }> {
+  const page = sortedPage(SORTS, which.sort ?? '-created', sql`u.id`, cursor)
+  const { rows } = await sql<Row & { sort_value: string }>`
+    select ${PERSON}, ${page.value} as sort_value ${matching(which)} and ${page.after}
+    order by ${page.orderBy} limit ${limit + 1}`.execute(db)
+  const split = page.split(rows, limit)
+  return { people: split.rows.map(personOf), next: split.next }
 }
 
 /** Larger numbers need not be exact, and counting further takes time. */

@@ -152,6 +152,15 @@ const link = (letter: string) => ({
   created_at: '2026-01-01T00:00:00Z',
 })
 
+const letter = (tenant_id: string, number: number) => ({
+  tenant_id,
+  order_id: sold(tenant_id, number, null).id,
+  id: `${tenant_id.slice(0, 8)}-0000-7000-8000-00000000040${number}`,
+  letter: 'order-paid-buyer',
+  sent_at: '2026-01-01T00:00:00Z',
+})
+const letters = (rows: string[]) => ({ select: { columns: Object.keys(letter(tenantA, 1)), rows } })
+
 accessTests({
   unit: 'features/orders',
   functions: {
@@ -219,6 +228,19 @@ accessTests({
       rows: { kept: holding(1) },
       spare: holding(2),
       rights: {},
+    },
+    {
+      table: 'app.order_letters',
+      key: ['tenant_id', 'order_id', 'id'],
+      columns: Object.keys(letter(tenantA, 1)),
+      rows: { "A's": letter(tenantA, 1), "B's": letter(tenantB, 4) },
+      spare: letter(tenantA, 2),
+      rights: {
+        'creator A': letters(["A's"]),
+        'creator B': letters(["B's"]),
+        'new creator': letters([]),
+        'creator with the id of an end user of A': letters([]),
+      },
     },
     {
       table: 'app.order_links',

@@ -92,12 +92,32 @@ export const listOrdersContract = contract(
   z.strictObject({
     ...query,
     limit: z.optional(limit),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    sort: z.optional(
+      z.enum(['created', '-created', 'amount', '-amount', 'name', '-name', 'buyer', '-buyer']),
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(1000))),
   }),
   z.object({ orders: z.array(order), next: z.nullable(z.string()) }),
 )
 export const exportOrdersContract = contract(z.strictObject(query), z.string())
 export const readOrderContract = contract(z.strictObject({ orderId: uuid }), detail)
+export const readOrderLogContract = contract(
+  z.strictObject({ orderId: uuid }),
+  z.object({
+    emails: z.array(z.object({ letter: z.string(), at: z.string() })),
+    webhooks: z.array(
+      z.object({
+        type: z.string(),
+        host: z.string(),
+        state: z.enum(['pending', 'delivered', 'failed']),
+        tries: z.int(),
+        status: z.nullable(z.int()),
+        duration_ms: z.nullable(z.int()),
+        at: z.string(),
+      }),
+    ),
+  }),
+)
 export const refundOrderContract = contract(
   z.strictObject({
     orderId: uuid,

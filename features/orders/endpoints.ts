@@ -87,6 +87,9 @@ export type OrderFilter =
   | 'disputed'
   | 'problem'
 
+/** What orders can be sorted by; `-amount` means the largest first. Without a sort the newest come first. */
+export type OrderSort = 'created' | 'amount' | 'name' | 'buyer'
+
 export interface OrderQuery {
   tenantId: string
   /** Defaults to the tenant's current mode. */
@@ -101,16 +104,16 @@ export interface OrderQuery {
 }
 
 export interface OrdersPage {
-  /** Newest first. */
   orders: Order[]
   /** Send it as `cursor` to get the next page; null on the last page. */
   next: string | null
 }
 
-export const listOrders = endpoint<OrderQuery & { cursor?: string; limit?: number }, OrdersPage>(
-  'GET',
-  '/tenant-orders/:tenantId/orders',
-)
+/** A `cursor` works only with the `sort` that it was made for. */
+export const listOrders = endpoint<
+  OrderQuery & { sort?: OrderSort | `-${OrderSort}`; cursor?: string; limit?: number },
+  OrdersPage
+>('GET', '/tenant-orders/:tenantId/orders')
 
 /**
  * The same orders as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute are
@@ -119,6 +122,29 @@ export const listOrders = endpoint<OrderQuery & { cursor?: string; limit?: numbe
 export const exportOrders = endpoint<OrderQuery, string>('GET', '/tenant-orders/:tenantId/orders.csv')
 
 export const readOrder = endpoint<{ orderId: string }, OrderDetail>('GET', '/order-operations/:orderId')
+
+/** A webhook about an order: its last attempt, or that it waits for its first. */
+export interface WebhookNote {
+  /** Such as `order.paid`. */
+  type: string
+  /** Of the receiving server, such as `api.example.com`. */
+  host: string
+  state: 'pending' | 'delivered' | 'failed'
+  tries: number
+  /** HTTP status of the last answer; null without one. */
+  status: number | null
+  duration_ms: number | null
+  at: string
+}
+
+/** Emails to the buyer, by kind, and webhooks, oldest first, at most 100 of each. Times are ISO 8601. */
+export interface OrderLog {
+  emails: { letter: string; at: string }[]
+  webhooks: WebhookNote[]
+}
+
+/** What was sent about an order. */
+export const readOrderLog = endpoint<{ orderId: string }, OrderLog>('GET', '/order-operations/:orderId/log')
 
 /**
  * Refunds an order. Without `amount` (minor units) it refunds everything that is left. Send an

@@ -84,6 +84,28 @@ test('buyer and owner get one email about a paid order, no matter how often it i
   const seller = to(owner).at(-1)!
   assert.match(seller.subject, /^\[Test\] New order/)
   assert.match(seller.text, /buyer@example\.test paid €12\.50/)
+
+  const { rows: sent } = await app.owner.query('select letter from app.order_letters')
+  assert.deepEqual(sent, [{ letter: 'order-paid-buyer' }], 'recorded once, and only the buyer’s')
+})
+
+test('an email that the server refuses is not recorded; a failed record does not send it twice', async () => {
+  const email = { to: 'one@record.example', subject: 'x', text: 'x', html: 'x' }
+  let recorded = 0
+  const kinds = {
+    refused: async () => ({ ...email, to: '', onSent: async () => void recorded++ }),
+    unrecorded: async () => ({ ...email, onSent: () => Promise.reject(new Error('no database')) }),
+  }
+  const down = {
+    ...app.kernel,
+    mail: { send: () => Promise.reject(new Error('down')), close: async () => {} },
+  }
+  await assert.rejects(sendLetter(down, kinds, { letter: 'refused' }), /down/)
+  assert.equal(recorded, 0)
+  await sendLetter(app.kernel, kinds, { letter: 'unrecorded' })
+  const sent = app.mails.filter(({ to }) => to === email.to)
+  assert.equal(sent.length, 1)
+  assert.ok(!('onSent' in sent[0]!))
 })
 
 test('an email about a deleted order, or without a recipient, is not sent', async () => {

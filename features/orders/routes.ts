@@ -9,6 +9,7 @@ import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { exportOrders } from './list/export-orders.ts'
 import { listOrders } from './list/list-orders.ts'
+import { orderLog } from './list/order-log.ts'
 import { orderDetail } from './list/order-rows.ts'
 import { receiptOf } from './receipts.ts'
 import { refundOrder } from './refunds/refund-order.ts'
@@ -38,6 +39,9 @@ export const functions: Route[] = [
   ),
   route(endpoints.readOrder, creator, contracts.readOrderContract, ({ kernel, claims, input }) =>
     kernel.database.withClaims(claims, (db) => orderDetail(db, input.orderId)),
+  ),
+  route(endpoints.readOrderLog, creator, contracts.readOrderLogContract, ({ kernel, claims, input }) =>
+    kernel.database.withClaims(claims, (db) => orderLog(db, input.orderId)),
   ),
   route(endpoints.refundOrder, creator, contracts.refundOrderContract, refundOrder),
   route(endpoints.changeSubscription, creator, contracts.changeSubscriptionContract, changeSubscription),

@@ -4,9 +4,8 @@ import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
-import type { Mail } from '#kernel/mail/mailer.ts'
 import { isLocalOrigin, originAllowed } from '#kernel/tenancy.ts'
-import type { Letters } from '#kernel/unit.ts'
+import type { Letter, Letters } from '#kernel/unit.ts'
 import { makeManageLink } from './manage-link.ts'
 import { allowedReturnUrl } from './return/allowed-return-url.ts'
 import { buyerWords } from './texts/letters/all.ts'
@@ -28,7 +27,11 @@ interface Ids {
 
 const isSellers = (kind: SellerLetter | BuyerLetter): kind is SellerLetter => kind in sellerWords
 
-async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids): Promise<Mail | undefined> {
+async function write(
+  kernel: Kernel,
+  kind: SellerLetter | BuyerLetter,
+  ids: Ids,
+): Promise<Letter | undefined> {
   const about = await kernel.database.asService('job: read an order for a letter', (db) => read(db, ids))
   const forSeller = isSellers(kind)
   const to = forSeller ? about?.seller_email : about?.email
@@ -60,8 +63,14 @@ async function write(kernel: Kernel, kind: SellerLetter | BuyerLetter, ids: Ids)
     ...(words.button && address ? { button: { label: words.button, address } } : {}),
     ...(words.manage && { link: { label: words.manage, address: await makeManageLink(kernel, first) } }),
   })
-  return { to, ...letter }
+  return { to, ...letter, ...(!forSeller && { onSent: () => recordLetter(kernel, kind, ids) }) }
 }
+
+/** Remembers an email to the buyer for the order's timeline. */
+const recordLetter = (kernel: Kernel, letter: BuyerLetter, { tenant, order }: Ids) =>
+  kernel.database.asService('job: record an email about an order', async (db) => {
+    await db.insertInto('app.order_letters').values({ tenant_id: tenant, order_id: order, letter }).execute()
+  })
 
 /** Formats the amount for the language. In English it uses the format of the product's pages. */
 function amountIn(language: Language, minorUnits: number, currency: string): string {

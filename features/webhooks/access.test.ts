@@ -78,6 +78,7 @@ accessTests({
     'app.tell_of_end_user()': [],
     'app.tell_of_product()': [],
     'app.tell_of_account()': [],
+    'app.webhook_deliveries_of(uuid,text)': ['authenticated'],
   },
   tables: [
     table('app.webhook_endpoints', ['tenant_id', 'id'], endpoint),

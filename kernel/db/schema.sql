@@ -936,6 +936,23 @@ grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION app.webhook_deliveries_of(p_tenant uuid, p_object text)
+ RETURNS TABLE(type text, url text, state text, tries integer, status integer, duration_ms integer, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.type, e.url, d.state, d.tries, last.status, last.duration_ms, coalesce(last.attempted_at, m.created_at)
+  from app.webhook_messages as m
+  join app.webhook_deliveries as d on d.tenant_id = m.tenant_id and d.message_id = m.id
+  join app.webhook_endpoints as e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+  left join app.webhook_attempts as last on last.tenant_id = d.tenant_id and last.endpoint_id = d.endpoint_id
+    and last.message_id = d.message_id and last.number = d.tries
+  where m.tenant_id = p_tenant and m.object_id = p_object and p_tenant = any (array(select app.owned_tenants()))
+  order by d.seq, d.endpoint_id limit 100
+$function$;
+grant execute on function app.webhook_deliveries_of(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION auth.email()
  RETURNS text
  LANGUAGE sql
@@ -1664,6 +1681,29 @@ create policy service_all on app.migrations for all to service_role
   with check (true);
 grant select on app.migrations to service_role;
 
+create table app.order_letters (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  letter text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint order_letters_pkey PRIMARY KEY (tenant_id, order_id, id),
+  constraint order_letters_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint order_letters_letter_check CHECK ((char_length(letter) <= 100))
+);
+alter table app.order_letters enable row level security;
+alter table app.order_letters force row level security;
+create policy of_own_tenants on app.order_letters for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on app.order_letters for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.order_letters for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.order_letters to service_role;
+grant select on app.order_letters to authenticated;
+
 create table app.order_links (
   tenant_id uuid not null,
   order_id uuid not null,
@@ -2008,6 +2048,7 @@ create table app.webhook_messages (
 alter table app.webhook_messages enable row level security;
 alter table app.webhook_messages force row level security;
 CREATE INDEX webhook_messages_by_age ON app.webhook_messages USING btree (created_at);
+CREATE INDEX webhook_messages_by_object ON app.webhook_messages USING btree (tenant_id, object_id);
 create policy owner_all on app.webhook_messages for all to <owner>
   using (true)
   with check (true);

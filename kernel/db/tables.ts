@@ -103,6 +103,14 @@ export interface AppMigrations {
   ran_at: Generated<Timestamp>
 }
 
+export interface AppOrderLetters {
+  id: Generated<string>
+  letter: string
+  order_id: string
+  sent_at: Generated<Timestamp>
+  tenant_id: string
+}
+
 export interface AppOrderLinks {
   created_at: Generated<Timestamp>
   hash: Buffer
@@ -890,6 +898,7 @@ export interface DB {
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets
   'app.migrations': AppMigrations
+  'app.order_letters': AppOrderLetters
   'app.order_links': AppOrderLinks
   'app.payment_account_releases': AppPaymentAccountReleases
   'app.plan_checkouts': AppPlanCheckouts

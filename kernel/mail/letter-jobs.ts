@@ -1,8 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Letters, Unit } from '../unit.ts'
-import type { Mail } from './mailer.ts'
+import type { Letter, Letters, Unit } from '../unit.ts'
 
 /** Job data of the queue `mail`: the kind of letter and the ids it refers to, never its content. */
 interface LetterJob {
@@ -46,17 +45,21 @@ export function lettersOf(units: Pick<Unit, 'letters'>[]): Letters {
 export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJob): Promise<void> {
   const write = letters[job.letter]
   if (!write) throw new Error(`No unit writes a letter ${job.letter}`)
-  let mail: Mail | undefined
+  let letter: Letter | undefined
   try {
-    mail = await write(kernel, job as never)
-    if (!mail) return
-    await kernel.limits.take('mail.letter', mailboxOf(mail.to), PER_MAILBOX)
+    letter = await write(kernel, job as never)
+    if (!letter) return
+    await kernel.limits.take('mail.letter', mailboxOf(letter.to), PER_MAILBOX)
   } catch (refusal) {
     if (!(refusal instanceof AppError && refusal.status === 429)) throw refusal
     kernel.log.warn({ letter: job.letter }, 'too many letters to a mailbox, or of a tenant: one was dropped')
     return
   }
-  await kernel.mail.send(mail)
+  const { onSent, ...email } = letter
+  await kernel.mail.send(email)
+  await onSent?.().catch((error: unknown) =>
+    kernel.log.error({ letter: job.letter, err: error }, 'a sent email was not recorded'),
+  )
 }
 
 /** Buyers type their address at checkout: case and labels after a plus do not change the mailbox. */

@@ -14,6 +14,8 @@ export function useFocusOnNavigation() {
     if (seen.current === pathname) return
     seen.current = pathname
     if (type !== NavigationType.Pop) scrollTo(0, 0)
+    // A dialog that opened meanwhile keeps the focus, so that no typed letter is lost.
+    if (document.activeElement?.closest('[role=dialog]')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname, type])
 

@@ -1,4 +1,4 @@
-import { PackageOpen, Pencil, Trash2 } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '#ui/base/card.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
@@ -10,7 +10,6 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { type ShownFinding, FindingList } from '#ui/lists/finding-list.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { ListFrame } from '#ui/lists/list-frame.tsx'
 import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,15 +17,9 @@ import { Pagination } from '#ui/lists/pagination.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { CardSkeleton, RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Stat } from '#ui/stat.tsx'
-import { Switch } from '#ui/forms/switch.tsx'
-import { Table } from '#ui/lists/table.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { GallerySection } from './gallery-section.tsx'
-
-const ROWS = [
-  { name: 'Sourdough Saturday class', price: '€65.00', active: true, created: '14 Nov 2026' },
-  { name: 'Easter braid pre-order', price: '€12.00', active: false, created: '3 Mar 2026' },
-]
+import { SampleTable } from './sample-table.tsx'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -62,7 +55,7 @@ export function GalleryStates() {
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'one', label: 'Products', content: <Products /> },
+              { value: 'one', label: 'Products', content: <SampleTable /> },
               { value: 'two', label: 'Loading', content: <RowsSkeleton /> },
             ]}
           />
@@ -155,7 +148,7 @@ function List() {
         onRetry={() => undefined}
         onMore={() => undefined}
       >
-        <Products label="Listed products" />
+        <SampleTable label="Listed products" />
       </ListFrame>
       <Pagination newer={false} older onNewer={() => undefined} onOlder={() => undefined} />
     </div>
@@ -172,45 +165,6 @@ function SampleTabs() {
       tabs={[
         { value: 'html', label: 'HTML', code: CODE },
         { value: 'element', label: 'Element', code: '<bb-block block="pay"></bb-block>' },
-      ]}
-    />
-  )
-}
-
-function Products({ label = 'Products' }: { label?: string }) {
-  return (
-    <Table
-      label={label}
-      rows={ROWS}
-      rowKey={(row) => row.name}
-      columns={[
-        { title: 'Name', render: (row) => row.name },
-        { title: 'Price', render: (row) => row.price, align: 'right' },
-        {
-          title: 'Status',
-          render: (row) => (
-            <Switch checked={row.active} onCheckedChange={() => undefined}>
-              {row.active ? 'Active' : 'Inactive'}
-            </Switch>
-          ),
-        },
-        { title: 'Created', render: (row) => row.created, quiet: true },
-        {
-          title: 'Actions',
-          align: 'right',
-          render: (row) => (
-            <span className="inline-flex">
-              <IconButton
-                label={`Edit ${row.name}`}
-                icon={<Pencil size={16} strokeWidth={1.75} aria-hidden />}
-              />
-              <IconButton
-                label={`Delete ${row.name}`}
-                icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-              />
-            </span>
-          ),
-        },
       ]}
     />
   )

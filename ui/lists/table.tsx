@@ -1,11 +1,15 @@
 import './table.css'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { directionOf, nextSort } from './sort.ts'
 
 export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   /** Numbers, prices and actions are right-aligned. */
   align?: 'right'
+  /** What the list is sorted by when the head is clicked; the first click on a `-name` sorts descending. */
+  sort?: string
   /** Renders the column as secondary text. */
   quiet?: boolean
   /**
@@ -23,13 +27,18 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string
   /** Rows without actions are less tall. */
   readOnly?: boolean
+  /** The sort of the rows, such as `-amount`. */
+  sort?: string | undefined
+  /** Sorts the rows. Without it the heads are plain text. */
+  onSort?: (sort: string) => void
 }
 
 /* The explicit roles keep the table semantics when CSS lays rows out as blocks on narrow screens. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 
 /** A table. Under 640 px each row becomes two lines, or a list of labels and values. The first column names the row. */
-export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, readOnly, sort, onSort } = props
   return (
     <table
       className="bb-table"
@@ -41,8 +50,18 @@ export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProp
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.title} role="columnheader" scope="col" data-align={column.align}>
-              {column.title}
+            <th
+              key={column.title}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              aria-sort={column.sort && onSort ? directionOf(column.sort, sort) : undefined}
+            >
+              {column.sort && onSort ? (
+                <SortHead title={column.title} by={column.sort} sort={sort} onSort={onSort} />
+              ) : (
+                column.title
+              )}
             </th>
           ))}
         </tr>
@@ -66,5 +85,28 @@ export function Table<Row>({ label, columns, rows, rowKey, readOnly }: TableProp
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface SortHeadProps {
+  title: string
+  by: string
+  sort: string | undefined
+  onSort: (sort: string) => void
+}
+
+function SortHead({ title, by, sort, onSort }: SortHeadProps) {
+  const direction = directionOf(by, sort)
+  const Arrow = (direction === 'none' ? nextSort(by, sort) : sort)?.startsWith('-') ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      className="bb-sort"
+      data-sorted={direction === 'none' ? undefined : ''}
+      onClick={() => onSort(nextSort(by, sort))}
+    >
+      {title}
+      <Arrow size={12} strokeWidth={2} aria-hidden />
+    </button>
   )
 }

@@ -1,8 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
+import { sortRows } from '#ui/lists/sort.ts'
 import { Table } from '#ui/lists/table.tsx'
 import type { Item } from '../endpoints-studio.ts'
 import { stockLabel } from './product-draft.ts'
@@ -15,9 +17,18 @@ export interface ProductsTableProps {
   onEdit: (item: Item) => void
 }
 
+const SORTED_BY = {
+  name: (item: Item) => item.name,
+  price: (item: Item) => item.price_cents,
+  status: (item: Item) => (item.active ? 0 : 1),
+  created: (item: Item) => Date.parse(item.created_at),
+}
+
+/** The products of a tenant. Their order on the site is not changed by sorting. */
 export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
   const toggle = useToggleItem(tenantId)
   const remove = useDeleteItem(tenantId)
+  const [sort, setSort] = useState<string>()
   const togglingId = toggle.isPending ? toggle.variables.itemId : undefined
 
   function confirmAndDelete(item: Item) {
@@ -27,14 +38,23 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
   return (
     <Table
       label="Products"
-      rows={items}
+      sort={sort}
+      onSort={setSort}
+      rows={sortRows(items, sort, SORTED_BY)}
       rowKey={(item) => item.id}
       columns={[
-        { title: 'Name', phone: 'title', render: (item) => <ItemName item={item} /> },
-        { title: 'Price', align: 'right', phone: 'aside', render: (item) => <ItemPrice item={item} /> },
+        { title: 'Name', sort: 'name', phone: 'title', render: (item) => <ItemName item={item} /> },
+        {
+          title: 'Price',
+          sort: '-price',
+          align: 'right',
+          phone: 'aside',
+          render: (item) => <ItemPrice item={item} />,
+        },
         { title: 'Currency', quiet: true, phone: 'hidden', render: (item) => item.currency.toUpperCase() },
         {
           title: 'Status',
+          sort: 'status',
           phone: 'detail',
           render: (item) => (
             <Switch
@@ -47,7 +67,13 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
             </Switch>
           ),
         },
-        { title: 'Created', quiet: true, phone: 'hidden', render: (item) => formatDate(item.created_at) },
+        {
+          title: 'Created',
+          sort: '-created',
+          quiet: true,
+          phone: 'hidden',
+          render: (item) => formatDate(item.created_at),
+        },
         {
           title: 'Actions',
           phone: 'badge',

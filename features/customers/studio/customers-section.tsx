@@ -23,7 +23,7 @@ import {
   writeCustomersView,
 } from './customers-view.ts'
 import { useCustomers } from './use-customers.ts'
-import { useOpenCustomer } from './use-open-customer.ts'
+import { useOpenRow } from '#studio/routing/use-open-row.ts'
 
 const CustomerPanel = lazy(() => import('./customer-panel.tsx'), 'over')
 
@@ -32,7 +32,7 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const view = useMemo(() => readCustomersView(query), [query])
-  const { customerId, open, close } = useOpenCustomer()
+  const { openId: customerId, open, close } = useOpenRow('customer')
   const { data, isError, isFetching, isPlaceholderData, refetch } = useCustomers(tenant, view)
   const show = useCallback(
     (next: CustomersView) =>
@@ -72,7 +72,14 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
         }
         onMore={data?.more && (() => show({ ...view, limit: view.limit + CUSTOMERS_PAGE }))}
       >
-        {data ? <CustomersTable customers={data.customers} onOpen={open} /> : null}
+        {data ? (
+          <CustomersTable
+            customers={data.customers}
+            onOpen={open}
+            sort={view.sort}
+            onSort={(sort) => show({ ...view, sort })}
+          />
+        ) : null}
       </ListFrame>
       {customerId ? (
         <Suspense>

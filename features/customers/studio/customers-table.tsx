@@ -8,17 +8,22 @@ import { customerAddress, customerName, customerState, moneyWords, signInMethods
 export interface CustomersTableProps {
   customers: readonly Customer[]
   onOpen: (id: string) => void
+  sort?: string | undefined
+  onSort: (sort: string) => void
 }
 
-export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
+export function CustomersTable({ customers, onOpen, sort = '-created', onSort }: CustomersTableProps) {
   return (
     <Table
       label="Customers"
+      sort={sort}
+      onSort={onSort}
       rows={customers}
       rowKey={({ id }) => id}
       columns={[
         {
           title: 'Customer',
+          sort: 'email',
           phone: 'title',
           render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} />,
         },
@@ -30,12 +35,14 @@ export function CustomersTable({ customers, onOpen }: CustomersTableProps) {
         },
         {
           title: 'Signed up',
+          sort: '-created',
           phone: 'hidden',
           quiet: true,
           render: ({ created_at }) => <span className="whitespace-nowrap">{formatDate(created_at)}</span>,
         },
         {
           title: 'Last sign-in',
+          sort: '-last-sign-in',
           phone: 'hidden',
           quiet: true,
           render: ({ last_sign_in_at: last }) => (

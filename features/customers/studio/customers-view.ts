@@ -20,6 +20,7 @@ const LIST: ListAddress<CustomerFilter> = {
   usual: 'all',
   page: CUSTOMERS_PAGE,
   mostPages: 40,
+  sorts: ['created', '-last-sign-in', 'last-sign-in', 'email', '-email'],
 }
 
 export const EVERYBODY: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }

@@ -3,7 +3,7 @@ import { callErrorText } from '#kernel/browser/call.ts'
 import { saveCsv } from '#kernel/browser/save-file.ts'
 import { call } from '#studio/data/api.ts'
 import { toast } from '#ui/toasts/toast.ts'
-import { type Customer, exportCustomers, listCustomers } from '../endpoints.ts'
+import { type Customer, type CustomerSort, exportCustomers, listCustomers } from '../endpoints.ts'
 import type { CustomersView } from './customers-view.ts'
 
 /** The tenant whose customers are shown. */
@@ -29,7 +29,7 @@ export const customersKey = ({ id, stripe_mode }: OfTenant) => ['customers', id,
 
 async function read(
   { id, stripe_mode: mode }: OfTenant,
-  { filter, q, limit }: CustomersView,
+  { filter, q, limit, sort }: CustomersView,
 ): Promise<ShownCustomers> {
   const customers: Customer[] = []
   let total = 0
@@ -40,6 +40,7 @@ async function read(
       mode,
       filter,
       q: q || undefined,
+      sort: sort as CustomerSort | undefined,
       limit: Math.min(limit - customers.length, MAX_ROWS),
       cursor,
     })
@@ -50,10 +51,10 @@ async function read(
   return { customers, total, more: cursor !== undefined }
 }
 
-/** Customers of the tenant, newest first. */
+/** Customers of the tenant, newest first unless the view has another sort. */
 export function useCustomers(tenant: OfTenant, view: CustomersView) {
   return useQuery({
-    queryKey: [...customersKey(tenant), 'list', view.filter, view.q, view.limit],
+    queryKey: [...customersKey(tenant), 'list', view.filter, view.q, view.sort, view.limit],
     queryFn: () => read(tenant, view),
     refetchInterval: POLL_MS,
     // Keep the rows while more of them load, but never those of another tenant, filter or search.

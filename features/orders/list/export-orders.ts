@@ -12,7 +12,7 @@ const MOST = 50_000
  * @throws {AppError} tenant_not_found
  */
 export async function exportOrders(db: Db, query: OrderQuery): Promise<Response> {
-  return csvFile('orders.csv', COLUMNS, await matching(db, query, MOST, undefined))
+  return csvFile('orders.csv', COLUMNS, (await matching(db, query, MOST)).rows)
 }
 
 const COLUMNS: Columns<Order> = {

@@ -1,43 +1,54 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
-import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
-import type { Order, OrderFilter, OrderQuery, OrdersPage } from '../endpoints.ts'
+import { type SortColumn, sortedPage } from '#kernel/db/sorted-page.ts'
+import type { Order, OrderFilter, OrderQuery, OrderSort, OrdersPage } from '../endpoints.ts'
 import { ORDER } from './order-rows.ts'
 
 const PAGE = 25
 
+/** What a list of orders can be sorted by. */
+const SORTS: Record<OrderSort, SortColumn> = {
+  created: { value: sql`orders.created_at`, type: 'timestamptz' },
+  amount: { value: sql`orders.amount_total`, type: 'integer' },
+  name: { value: sql`left(lower(orders.name), 100)`, type: 'text' },
+  buyer: { value: sql`left(lower(coalesce(orders.email, '')), 100)`, type: 'text' },
+}
+
 /**
- * Returns a page of the orders of the caller's own tenant, newest first. Pages use a cursor, so orders that
- * arrive in between neither repeat nor hide another order.
+ * Returns a page of the orders of the caller's own tenant, newest first unless `sort` says otherwise. Orders that
+ * arrive between two pages neither repeat nor hide another order.
  * @throws {AppError} tenant_not_found, bad_cursor
  */
 export async function listOrders(
   db: Db,
-  { cursor, limit = PAGE, ...query }: OrderQuery & { cursor?: string; limit?: number },
+  { limit = PAGE, ...query }: OrderQuery & Paging & { limit?: number },
 ): Promise<OrdersPage> {
-  const rows = await matching(db, query, limit + 1, cursor)
-  const orders = rows.slice(0, limit)
-  const last = rows.length > limit ? orders.at(-1) : undefined
-  return { orders, next: last ? cursorOf(last) : null }
+  const { rows, next } = await matching(db, query, limit)
+  return { orders: rows, next }
 }
 
-/** @param most rows */
+interface Paging {
+  sort?: OrderSort | `-${OrderSort}`
+  cursor?: string
+}
+
+/** Returns at most `limit` orders and the cursor of the next page, which is null on the last one. */
 export async function matching(
   db: Db,
-  query: OrderQuery,
-  most: number,
-  cursor: string | undefined,
-): Promise<Order[]> {
+  query: OrderQuery & Paging,
+  limit: number,
+): Promise<{ rows: Order[]; next: string | null }> {
   const tenant = await ownedTenant(db, query.tenantId)
   const { mode = tenant.stripe_mode, filter, q, from, to } = query
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const page = sortedPage(SORTS, query.sort ?? '-created', sql`orders.id`, query.cursor)
   let orders = db
     .selectFrom('orders')
-    .select(ORDER)
+    .select([...ORDER, page.value.as('sort_value')])
     .where('tenant_id', '=', tenant.id)
     .where('mode', '=', mode)
     .where(FILTERS[filter ?? 'default'])
+    .where(page.after)
   if (q) orders = orders.where(matchesText(q))
   if (from)
     orders = orders.where('orders.created_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
@@ -47,12 +58,11 @@ export async function matching(
       '<',
       sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`,
     )
-  if (after)
-    orders = orders.where(
-      sql<boolean>`(orders.created_at, id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`,
-    )
-  const rows = await orders.orderBy('orders.created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
-  return rows as Order[]
+  const rows = await orders
+    .orderBy(sql`${page.orderBy}`)
+    .limit(limit + 1)
+    .execute()
+  return page.split(rows as (Order & { sort_value: string })[], limit)
 }
 
 const FILTERS: Record<OrderFilter | 'default', ReturnType<typeof sql<boolean>>> = {

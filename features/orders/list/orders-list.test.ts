@@ -77,6 +77,64 @@ test('pages list each order once, newest first, even if orders arrive in between
     assert.equal((await list({ limit })).status, 400, limit)
 })
 
+test('orders are sorted by amount, name, buyer and time, page by page', async () => {
+  await clear()
+  const given = [
+    { name: 'rye', email: 'cy@example.test', amount_total: 900, at: '2026-05-03T12:00:00.000002Z' },
+    { name: 'Éclair', email: null, amount_total: 1250, at: '2026-05-03T12:00:00.000001Z' },
+    { name: 'Rye', email: 'Ada@example.test', amount_total: 900, at: '2026-05-04T12:00:00Z' },
+    { name: 'Almond, "toasted"', email: 'bo@example.test', amount_total: 12_500, at: '2026-05-01T12:00:00Z' },
+  ]
+  const made: string[] = []
+  for (const one of given) made.push(await order(one))
+  const paged = async (sort: string) => {
+    const seen: number[] = []
+    let cursor: string | null = null
+    do {
+      const { status, body } = await list({ sort, limit: '1', ...(cursor ? { cursor } : {}) })
+      assert.equal(status, 200, JSON.stringify(body))
+      seen.push(...body.orders.map(({ id }: { id: string }) => made.indexOf(id)))
+      assert.ok(!('sort_value' in body.orders[0]))
+      cursor = body.next
+    } while (cursor)
+    return seen
+  }
+  assert.deepEqual(await paged('-created'), [2, 0, 1, 3])
+  assert.deepEqual(await paged('created'), [3, 1, 0, 2])
+  assert.deepEqual(await paged('-amount'), [3, 1, 2, 0], 'equal amounts by id')
+  assert.deepEqual(await paged('amount'), [0, 2, 1, 3])
+  assert.deepEqual(await paged('buyer'), [1, 2, 3, 0], 'no address comes first')
+  const byName = await paged('name')
+  assert.equal(byName[0], 3)
+  assert.deepEqual(await paged('-name'), byName.toReversed())
+})
+
+test('a cursor of another sort, and one that was changed, are refused', async () => {
+  await clear()
+  await order()
+  await order({ name: 'Spelt' })
+  const { next } = (await list({ sort: '-amount', limit: '1' })).body
+  assert.equal((await list({ sort: '-amount', cursor: next })).status, 200)
+  assert.equal((await list({ sort: 'amount', cursor: next })).status, 400)
+  assert.equal((await list({ cursor: next })).status, 400)
+  const id = randomUUID()
+  for (const wrong of [
+    ['-amount', '1; drop table orders', id],
+    ['-amount', '99999999999', id],
+    ['-amount', 900, id],
+    ['-amount', '900', 'x'],
+    ['-created', '2026-13-45T12:00:00.000001+00:00', id],
+    ['name', 'a\0b', id],
+    { sort: '-amount' },
+  ]) {
+    const cursor = Buffer.from(JSON.stringify(wrong)).toString('base64url')
+    const sort = Array.isArray(wrong) ? String(wrong[0]) : '-amount'
+    assert.equal((await list({ sort, cursor })).status, 400, JSON.stringify(wrong))
+  }
+  for (const sort of ['', 'id', '--amount', 'amount desc', 'constructor'])
+    assert.equal((await list({ sort })).status, 400, sort)
+})
+
 test('search matches substrings of names and emails, and whole ids; LIKE wildcards are literal', async () => {
   await clear()
   const rye = await order({

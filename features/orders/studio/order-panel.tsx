@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import type { RowSteps } from '#ui/lists/row-steps.ts'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
-import type { OrderDetail } from '../endpoints.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderNotices } from './order-notices.tsx'
-import { orderTimeline } from './order-timeline.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { useChangeSubscription, useOrder, useReceipt } from './use-order.ts'
 import type { Seller } from './use-orders.ts'
@@ -65,7 +63,7 @@ export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: 
         <div className="flex flex-col gap-5">
           <OrderNotices order={order} />
           <OrderFacts order={order} onOpen={onOpen} />
-          <Timeline order={order} onOpen={onOpen} />
+          <OrderTimeline seller={seller} order={order} onOpen={onOpen} />
         </div>
       ) : isError ? (
         <FailedRow
@@ -100,37 +98,5 @@ export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: 
         </ConfirmDialog>
       ) : null}
     </SidePanel>
-  )
-}
-
-/** What happened, with a link to each renewal. */
-function Timeline({ order, onOpen }: { order: OrderDetail; onOpen: (orderId: string) => void }) {
-  return (
-    <section aria-labelledby="order-timeline">
-      <h3 id="order-timeline" className="mb-3 text-small font-label">
-        Timeline
-      </h3>
-      <ol className="relative ml-1 flex flex-col gap-3 border-l border-line pl-5">
-        {orderTimeline(order).map(({ at, label, amount, orderId }, index) => (
-          <li key={index} className="relative flex flex-wrap justify-between gap-x-4">
-            <span
-              aria-hidden="true"
-              className="absolute top-1.5 -left-6 size-2 rounded-full bg-line outline-2 outline-surface"
-            />
-            <span>
-              {orderId ? (
-                <button type="button" className="underline" onClick={() => onOpen(orderId)}>
-                  {label}
-                </button>
-              ) : (
-                label
-              )}
-              <span className="block text-caption text-text-3">{formatDateTime(at)}</span>
-            </span>
-            {amount ? <span className="tabular-nums">{amount}</span> : null}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { FILTERS, ORDERS_PAGE, type OrdersView, readOrdersView, writeOrdersView } from './orders-view.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersToolbar } from './orders-toolbar.tsx'
-import { useOpenOrder } from './use-open-order.ts'
+import { useOpenRow } from '#studio/routing/use-open-row.ts'
 import { useOrders, useProblems } from './use-orders.ts'
 
 const OrderPanel = lazy(() => import('./order-panel.tsx'), 'over')
@@ -30,7 +30,7 @@ export function OrdersSection({ tenant, onEmbed, only }: OrdersSectionProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const view = useMemo(() => ({ ...readOrdersView(query), ...(only ? { filter: only } : {}) }), [query, only])
-  const { orderId, open, close } = useOpenOrder()
+  const { openId: orderId, open, close } = useOpenRow('order')
   const { data, isError, isFetching, isPlaceholderData, refetch } = useOrders(tenant, view)
   const problems = useProblems(tenant).data?.orders.length ?? 0
   const show = useCallback(
@@ -83,7 +83,14 @@ export function OrdersSection({ tenant, onEmbed, only }: OrdersSectionProps) {
         }
         onMore={data?.more && (() => show({ ...view, limit: view.limit + ORDERS_PAGE }))}
       >
-        {data ? <OrdersTable orders={data.orders} onOpen={({ id }) => open(id)} /> : null}
+        {data ? (
+          <OrdersTable
+            orders={data.orders}
+            onOpen={({ id }) => open(id)}
+            sort={view.sort}
+            onSort={(sort) => show({ ...view, sort })}
+          />
+        ) : null}
       </ListFrame>
       {orderId ? (
         <Suspense>

@@ -10,18 +10,29 @@ export interface OrdersTableProps {
   label?: string
   orders: readonly Order[]
   onOpen: (order: Order) => void
+  sort?: string | undefined
+  onSort?: (sort: string) => void
 }
 
-export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTableProps) {
+export function OrdersTable({
+  label = 'Orders',
+  orders,
+  onOpen,
+  sort = '-created',
+  onSort,
+}: OrdersTableProps) {
   return (
     <Table
       label={label}
       readOnly
+      sort={sort}
+      {...(onSort && { onSort })}
       rows={orders}
       rowKey={(order) => order.id}
       columns={[
         {
           title: 'Product',
+          sort: 'name',
           phone: 'title',
           render: (order) => (
             <button type="button" className="bb-row-open" onClick={() => onOpen(order)}>
@@ -32,12 +43,14 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
         },
         {
           title: 'Buyer',
+          sort: 'buyer',
           quiet: true,
           phone: 'detail',
           render: (order) => <span className="sm:wrap-anywhere">{order.email ?? 'Not given'}</span>,
         },
         {
           title: 'Date',
+          sort: '-created',
           quiet: true,
           phone: 'hidden',
           render: (order) => (
@@ -45,7 +58,13 @@ export function OrdersTable({ label = 'Orders', orders, onOpen }: OrdersTablePro
           ),
         },
         { title: 'Status', phone: 'badge', render: (order) => <OrderStatus order={order} /> },
-        { title: 'Amount', align: 'right', phone: 'aside', render: (order) => <OrderAmount order={order} /> },
+        {
+          title: 'Amount',
+          sort: '-amount',
+          align: 'right',
+          phone: 'aside',
+          render: (order) => <OrderAmount order={order} />,
+        },
       ]}
     />
   )

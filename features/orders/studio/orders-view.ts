@@ -24,6 +24,7 @@ const LIST: ListAddress<OrderFilter> = {
   usual: 'paid',
   page: ORDERS_PAGE,
   mostPages: 50,
+  sorts: ['created', '-amount', 'amount', 'name', '-name', 'buyer', '-buyer'],
 }
 
 /**

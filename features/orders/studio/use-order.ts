@@ -8,6 +8,7 @@ import {
   type OrderDetail,
   orderReceipt,
   readOrder,
+  readOrderLog,
   type RefundReason,
   refundOrder,
 } from '../endpoints.ts'
@@ -20,6 +21,15 @@ export function useOrder(seller: Seller, orderId: string) {
   return useQuery({
     queryKey: orderKey(seller, orderId),
     queryFn: () => call(readOrder, { orderId }),
+    refetchInterval: POLL_MS,
+  })
+}
+
+/** Emails and webhooks about the order. They are sent after the payment, so this polls too. */
+export function useOrderLog(seller: Seller, orderId: string) {
+  return useQuery({
+    queryKey: [...orderKey(seller, orderId), 'log'],
+    queryFn: () => call(readOrderLog, { orderId }),
     refetchInterval: POLL_MS,
   })
 }

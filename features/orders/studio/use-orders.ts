@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#studio/data/api.ts'
-import { listOrders, type Order } from '../endpoints.ts'
+import { type Order, type OrderSort, listOrders } from '../endpoints.ts'
 import type { OrdersView } from './orders-view.ts'
 
 /** Buyers pay elsewhere, so the list polls while it is visible. */
@@ -24,7 +24,7 @@ export const toFilterParam = (filter: OrdersView['filter']) => (filter === 'paid
 
 async function read(
   { id, stripe_mode: mode }: Seller,
-  { filter, q, limit }: OrdersView,
+  { filter, q, limit, sort }: OrdersView,
 ): Promise<ShownOrders> {
   const orders: Order[] = []
   let cursor: string | undefined
@@ -34,6 +34,7 @@ async function read(
       mode,
       filter: toFilterParam(filter),
       q: q || undefined,
+      sort: sort as OrderSort | undefined,
       limit: Math.min(limit - orders.length, MAX_ROWS),
       cursor,
     })
@@ -46,10 +47,10 @@ async function read(
 /** The prefix of all query keys of a tenant's orders. */
 export const ordersKey = ({ id, stripe_mode }: Seller) => ['orders', id, stripe_mode]
 
-/** Orders of the tenant's current mode, newest first. */
+/** Orders of the tenant's current mode, newest first unless the view has another sort. */
 export function useOrders(seller: Seller, view: OrdersView) {
   return useQuery({
-    queryKey: [...ordersKey(seller), 'list', view.filter, view.q, view.limit],
+    queryKey: [...ordersKey(seller), 'list', view.filter, view.q, view.sort, view.limit],
     queryFn: () => read(seller, view),
     refetchInterval: POLL_MS,
     // Keep the rows while more of them load, but never those of another tenant, filter or search.
