@@ -92,6 +92,15 @@ test('a palette that opens while the screen still changes keeps the focus, so th
   await escape(palette())
 })
 
+test('the search field in the header opens the palette, and gets the focus back', async () => {
+  await page.goto(home)
+  const search = page.getByRole('banner').getByRole('button', { name: /^Search or jump to/ })
+  await search.click()
+  await expect(field()).toBeFocused()
+  await escape(palette())
+  await expect(search).toBeFocused()
+})
+
 test('screens are found by their title and by their label in the navigation', async () => {
   await run('playgr', 'Playground')
   await page.waitForURL('**/playground')

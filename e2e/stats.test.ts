@@ -109,18 +109,21 @@ test('the tabs show totals and their change; each has its own line and address',
   await expect(page).toHaveURL(/days=7/)
   await page.reload()
   await expect(tab('Orders')).toHaveAttribute('aria-selected', 'true')
-  await expect(chart).toHaveAccessibleName('Orders by day, last 7 days')
+  await expect(chart).toHaveAccessibleName('Orders so far, last 7 days')
   assert.deepEqual(await violations(page), [])
 })
 
 test('arrow keys move through the days and announce each; the pointer shows the same', async () => {
   await page.goto(`${instance.url}/studio`)
   await chart.focus()
-  await expect(chart).toHaveAttribute('aria-valuetext', /, so far: Sales €12\.50, Previous 30 days €0\.00$/)
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /, so far: Sales so far €200\.00, Previous 30 days €100\.00$/,
+  )
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute(
     'aria-valuetext',
-    /^\w{3}, \d+ \w{3} \d{4}: Sales €187\.50, Previous 30 days €100\.00$/,
+    /^\w{3}, \d+ \w{3} \d{4}: Sales so far €187\.50, Previous 30 days €100\.00$/,
   )
   await expect(chart.getByText('€187.50')).toBeVisible()
   assert.deepEqual(await violations(page), [])
@@ -177,7 +180,7 @@ test('on a phone the tabs are side by side with the number below; nothing is wid
     'true',
   )
   await there.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days')
-  await expect(there.getByRole('slider')).toHaveAccessibleName('Orders by day, last 90 days')
+  await expect(there.getByRole('slider')).toHaveAccessibleName('Orders so far, last 90 days')
   await fitsItsWidth(small)
   await there.getByRole('button', { name: 'Show as a table' }).press('Enter')
   await expect(there.getByRole('table')).toBeVisible()

@@ -12,6 +12,7 @@ import { useViewport } from './use-viewport.ts'
 
 // Loaded lazily: only signed-in users on phones need it.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
+const SearchField = lazy(() => import('./search-field.tsx'), 'quiet')
 const TenantSwitcher = lazy(() => import('./tenant-switcher.tsx'), 'quiet')
 
 /**
@@ -52,6 +53,11 @@ export function Header() {
           </Suspense>
         ) : (
           <>
+            {user ? (
+              <Suspense>
+                <SearchField />
+              </Suspense>
+            ) : null}
             <ThemeButton />
             <ModeButton />
             {user ? (

@@ -53,7 +53,7 @@ export function Layout() {
             id="main"
             ref={main}
             tabIndex={-1}
-            className="peer flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-28"
+            className="peer flex-1 px-10 pt-8 pb-20 outline-none max-lg:px-6 max-md:px-4 max-md:pt-5 max-md:pb-20"
           >
             <PageFrame>
               {viewport === 'desktop' ? null : <ConnectStrip />}

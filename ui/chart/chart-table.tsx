@@ -2,7 +2,9 @@ import { Table } from '../lists/table.tsx'
 import type { LineChartProps } from './line-chart.tsx'
 
 /** A chart's data as a table, newest first. */
-export function ChartTable({ label, series, points, format, pointsTitle = 'Day' }: LineChartProps) {
+export function ChartTable(props: LineChartProps) {
+  const { points, format, pointsTitle = 'Day' } = props
+  const { label, series } = props.table ?? props
   const rows = points.map(({ name }, place) => ({ name, place })).toReversed()
   return (
     // The table scrolls, so keyboard users must be able to focus it.

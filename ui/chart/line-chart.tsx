@@ -34,6 +34,8 @@ export interface LineChartProps {
   whole?: boolean
   /** Shown over the chart while every value is 0. */
   empty?: ReactNode
+  /** What the table shows, if it is not what the chart draws. */
+  table?: { label: string; series: readonly ChartSeries[] }
   /** Title of the table's first column. */
   pointsTitle?: string
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { SearchInput } from '../forms/search-input.tsx'
 import { Select } from '../forms/select.tsx'
 import { useDebouncedSearch } from '../use-debounced-search.ts'
@@ -27,7 +28,7 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
   const [typed, type] = useDebouncedSearch(props.q, props.onSearch)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <div className="min-w-48 flex-1 md:max-w-80">
+      <div className="min-w-28 flex-1 md:max-w-80">
         <SearchInput
           label={`Search ${props.of}`}
           placeholder={props.placeholder}
@@ -44,14 +45,25 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
           onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}
         />
       ) : null}
-      <Button
-        icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-        busy={props.exporting}
-        busyLabel="Exporting..."
-        onClick={props.onExport}
-      >
-        Export CSV
-      </Button>
+      <span className="max-sm:hidden">
+        <Button
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          busy={props.exporting}
+          busyLabel="Exporting..."
+          onClick={props.onExport}
+        >
+          Export CSV
+        </Button>
+      </span>
+      {/* One row on a phone. */}
+      <span className="sm:hidden">
+        <IconButton
+          label="Export CSV"
+          icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
+          disabled={props.exporting}
+          onClick={props.onExport}
+        />
+      </span>
     </div>
   )
 }

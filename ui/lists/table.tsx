@@ -1,5 +1,4 @@
 import './table.css'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { directionOf, nextSort } from './sort.ts'
 
@@ -97,7 +96,7 @@ interface SortHeadProps {
 
 function SortHead({ title, by, sort, onSort }: SortHeadProps) {
   const direction = directionOf(by, sort)
-  const Arrow = (direction === 'none' ? nextSort(by, sort) : sort)?.startsWith('-') ? ArrowDown : ArrowUp
+  const arrow = (direction === 'none' ? nextSort(by, sort) : sort)?.startsWith('-') ? '↓' : '↑'
   return (
     <button
       type="button"
@@ -106,7 +105,7 @@ function SortHead({ title, by, sort, onSort }: SortHeadProps) {
       onClick={() => onSort(nextSort(by, sort))}
     >
       {title}
-      <Arrow size={12} strokeWidth={2} aria-hidden />
+      <span aria-hidden="true">{arrow}</span>
     </button>
   )
 }

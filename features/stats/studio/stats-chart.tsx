@@ -3,7 +3,15 @@ import { Link } from 'react-router'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { LineChart } from '#ui/chart/line-chart.tsx'
 import type { TenantStats } from '../endpoints.ts'
-import { type Beginner, PLAYGROUND, type StatsTab, firstStep, salesOf } from './stats-view.ts'
+import {
+  type Beginner,
+  PLAYGROUND,
+  type StatsTab,
+  addedUp,
+  firstStep,
+  isSparse,
+  salesOf,
+} from './stats-view.ts'
 import { axisMoney, beforeName, count, dayPoints } from './stats-words.ts'
 
 export interface StatsChartProps {
@@ -14,7 +22,10 @@ export interface StatsChartProps {
   onEmbed: () => void
 }
 
-/** One statistic per day, with the previous period as a dashed line. */
+/**
+ * One statistic, with the previous period as a dashed line: per day, or added up where most days have none. The table
+ * always has the days.
+ */
 export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChartProps) {
   const { days, today } = stats
   const sales = salesOf(stats, currency)
@@ -24,14 +35,27 @@ export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChart
     'sign-ups': ['Sign-ups', stats.sign_ups] as const,
   }[tab]
   const money = tab === 'sales'
+  const table = {
+    label: `${name} by day, last ${days} days`,
+    series: [
+      { name, values: series.now },
+      { name: beforeName(days), values: series.before, dashed: true },
+    ],
+  }
+  const sparse = isSparse(tab === 'sign-ups' ? stats.sign_ups.now : stats.orders.now)
   return (
     <LineChart
-      label={`${name} by day, last ${days} days`}
+      label={sparse ? `${name} so far, last ${days} days` : table.label}
       points={dayPoints(today, days)}
-      series={[
-        { name, values: series.now },
-        { name: beforeName(days), values: series.before, dashed: true },
-      ]}
+      series={
+        sparse
+          ? [
+              { name: `${name} so far`, values: addedUp(series.now) },
+              { name: beforeName(days), values: addedUp(series.before), dashed: true },
+            ]
+          : table.series
+      }
+      table={table}
       format={money ? (value) => formatPrice(value, sales.currency) : count}
       axis={money ? (value, all) => axisMoney(value, sales.currency, all) : count}
       unit={money ? 10 ** currencyExponent(sales.currency) : 1}

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TenantStats } from '../endpoints.ts'
 import { axisMoney, changeWords, dayPoints } from './stats-words.ts'
-import { changeOf, firstStep, readStatsView, salesOf, writeStatsView } from './stats-view.ts'
+import {
+  changeOf,
+  addedUp,
+  firstStep,
+  isSparse,
+  readStatsView,
+  salesOf,
+  writeStatsView,
+} from './stats-view.ts'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -82,4 +90,12 @@ test('the first step is a test checkout if payments are connected, otherwise the
   assert.equal(firstStep('sales', { ...tenant, stripe_mode: 'live' }), 'embed')
   assert.equal(firstStep('sales', { ...tenant, stripe_account_id: null }), 'embed')
   assert.equal(firstStep('sales', { ...tenant, public_key: null }), undefined)
+})
+
+test('sparse numbers are added up by day', () => {
+  assert.equal(isSparse([0, 2, 0]), true)
+  assert.equal(isSparse([1, 0, 2]), false)
+  assert.equal(isSparse([0, 0, 0]), true)
+  assert.deepEqual(addedUp([0, 1250, 0, 900]), [0, 1250, 1250, 2150])
+  assert.deepEqual(addedUp([]), [])
 })

@@ -77,3 +77,13 @@ export function firstStep(tab: StatsTab, tenant: Beginner): { to: string } | 'em
 }
 
 export const PLAYGROUND = '/playground'
+
+/** Whether there is less than one a day: a line by day would then fall to zero again and again. */
+export const isSparse = (perDay: readonly number[]): boolean =>
+  perDay.reduce((sum, value) => sum + value, 0) < perDay.length
+
+/** The sums up to each day. */
+export function addedUp(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => (sum += value))
+}

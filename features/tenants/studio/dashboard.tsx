@@ -5,6 +5,7 @@ import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { SectionErrorBoundary } from '#studio/section-error-boundary.tsx'
 import { type TenantRow, useCurrentTenant } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -43,6 +44,10 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
             <FailedRow message="Failed to load tenant data" busy={retrying} onRetry={retry} />
           ) : (
             <>
+              {/* As tall as the tenant's name. */}
+              <div className="mb-3 flex h-6 items-center">
+                <Skeleton width={140} />
+              </div>
               <parts.StatsSkeleton />
               <TenantsSkeleton />
             </>
@@ -67,6 +72,7 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   return (
     <>
       <div className={GAP}>
+        <h2 className="mb-3 truncate text-subheading">{current.name}</h2>
         <SectionErrorBoundary at={current.id}>
           <Suspense fallback={<parts.StatsSkeleton />}>
             <parts.Stats tenant={current} onEmbed={embed} />
