@@ -139,6 +139,7 @@ const takesRow: Record<
   'DELETE /item-operations/:itemId': ['itemId', deleted, {}, 'creator'],
   'POST /purchase': ['item_id', sold, { page_url: 'http://shop.localhost:5000/' }, 'visitor'],
   'GET /order-operations/:orderId': ['orderId', annOtherOrder, {}, 'creator', annOrder],
+  'GET /order-operations/:orderId/log': ['orderId', annOtherOrder, {}, 'creator', annOrder],
   'POST /order-operations/:orderId/refund': ['orderId', annOtherOrder, {}, 'creator', annOrder],
   'POST /order-operations/:orderId/receipt': ['orderId', annOtherOrder, {}, 'creator', annOrder],
   'POST /order-operations/:orderId/subscription': [
