@@ -212,6 +212,9 @@ test('one customer: sign-in methods, sessions and purchases; signed out, banned,
   await expect(dialog.getByText(/Banned until/)).toBeHidden()
   assert.equal((await signIn()).error, null)
 
+  const notice = (await toast('Ada Lovelace can sign in again').boundingBox())!
+  const remove = (await dialog.getByRole('button', { name: 'Delete' }).boundingBox())!
+  assert.ok(notice.y + notice.height <= remove.y, 'the toast covers no button of the panel')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Delete Ada Lovelace?' })
   await expect(confirmation).toContainText('This action cannot be undone.')

@@ -1702,7 +1702,7 @@ create policy service_all on app.order_letters for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.order_letters to service_role;
-grant select on app.order_letters to authenticated;
+grant select (tenant_id, order_id, id, letter, sent_at) on app.order_letters to authenticated;
 
 create table app.order_links (
   tenant_id uuid not null,

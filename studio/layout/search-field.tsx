@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react'
-import { KeyCap } from '#ui/key-cap.tsx'
 import { commandKey } from '../palette/command-key.ts'
 import { showOverlay } from '../palette/overlay-state.ts'
 
@@ -14,10 +13,7 @@ export default function SearchField() {
     >
       <Search size={16} strokeWidth={1.75} aria-hidden />
       <span className="flex-1 text-left max-xl:sr-only">Search or jump to...</span>
-      <span className="flex gap-1 max-xl:hidden">
-        <KeyCap>{commandKey()}</KeyCap>
-        <KeyCap>K</KeyCap>
-      </span>
+      <kbd className="font-sans text-caption max-xl:hidden">{commandKey()} K</kbd>
     </button>
   )
 }

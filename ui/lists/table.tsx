@@ -57,7 +57,13 @@ export function Table<Row>(props: TableProps<Row>) {
               aria-sort={column.sort && onSort ? directionOf(column.sort, sort) : undefined}
             >
               {column.sort && onSort ? (
-                <SortHead title={column.title} by={column.sort} sort={sort} onSort={onSort} />
+                <button
+                  type="button"
+                  className="bb-sort"
+                  onClick={() => onSort(nextSort(column.sort!, sort))}
+                >
+                  {column.title}
+                </button>
               ) : (
                 column.title
               )}
@@ -84,28 +90,5 @@ export function Table<Row>(props: TableProps<Row>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-interface SortHeadProps {
-  title: string
-  by: string
-  sort: string | undefined
-  onSort: (sort: string) => void
-}
-
-function SortHead({ title, by, sort, onSort }: SortHeadProps) {
-  const direction = directionOf(by, sort)
-  const arrow = (direction === 'none' ? nextSort(by, sort) : sort)?.startsWith('-') ? '↓' : '↑'
-  return (
-    <button
-      type="button"
-      className="bb-sort"
-      data-sorted={direction === 'none' ? undefined : ''}
-      onClick={() => onSort(nextSort(by, sort))}
-    >
-      {title}
-      <span aria-hidden="true">{arrow}</span>
-    </button>
   )
 }

@@ -9,6 +9,6 @@ create table app.order_letters (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 select app.protect('app.order_letters');
-grant select on app.order_letters to authenticated;
+grant select (tenant_id, order_id, id, letter, sent_at) on app.order_letters to authenticated;
 create policy of_own_tenants on app.order_letters for select to authenticated
   using (tenant_id = any (array(select app.owned_tenants())));
