@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actAs } from '#testing/act-as.ts'
+import { eventually } from '#testing/eventually.ts'
 import { makeItem, makeTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 import { loadPayData } from './embed-data.ts'
@@ -68,6 +69,10 @@ test('it can sell, also inside the block, when an account takes charges in the t
   await account('test', true)
   assert.deepEqual(await ways(), [true, true])
   await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
+  await eventually('the server hears of the mode', async () => {
+    const card = await app.kernel.tenancy.byPublicKey(tenant.public_key)
+    return card?.stripe_mode === 'live'
+  })
   assert.equal((await load()).canSell, false, 'Free sells in test mode only')
   await app.owner.query(
     "insert into public.bolt_subscriptions (user_id, plan_id, status) values ($1, 'pro', 'active')",
