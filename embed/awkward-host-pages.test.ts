@@ -351,6 +351,7 @@ describe('the script tag on awkward pages', { skip: notBuilt }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(dialog.locator('iframe').contentFrame().getByLabel('Email')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     const opened_ = page.context().waitForEvent('page')
     await page.getByText('now').click({ modifiers: ['ControlOrMeta'] })
     await (await opened_).close()
