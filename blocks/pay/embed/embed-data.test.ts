@@ -69,7 +69,7 @@ test('it can sell, also inside the block, when an account takes charges in the t
   await account('test', true)
   assert.deepEqual(await ways(), [true, true])
   await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
-  await eventually('the server hears of the mode', async () => {
+  await eventually('the server knows the mode', async () => {
     const card = await app.kernel.tenancy.byPublicKey(tenant.public_key)
     return card?.stripe_mode === 'live'
   })
