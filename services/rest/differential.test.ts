@@ -9,7 +9,7 @@ import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
 /** Number of requests. For a longer run: npm run campaign fuzz */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 12_000 : 1500))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 /** Milliseconds. The time limit of a statement for creators or visitors, plus a margin for the machine. */
 const MAX_MS = 8000 + 2000

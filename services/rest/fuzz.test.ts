@@ -7,7 +7,7 @@ import { seeded } from '#testing/random.ts'
 import { restApp } from '#testing/rest-app.ts'
 
 /** Number of requests. For a longer run: npm run campaign fuzz */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 38_000 : 2500))
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 
 const A = actAs.creator('00000000-0000-4000-8000-00000000000a')
