@@ -82,6 +82,8 @@ async function start(databaseUrl: string) {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // As `npm start` sets it: the processes load compiled code.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: databaseUrl,
       SECRET_KEYS: secretKeys,

@@ -35,6 +35,8 @@ function run(file: string, args: string[], secretKeys: string) {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
+          // As `npm start` sets it: the processes load compiled code.
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           DATA_DIR: elsewhere,
           DATABASE_URL: ownerUrl,
           SECRET_KEYS: secretKeys,
