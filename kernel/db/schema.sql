@@ -38,6 +38,22 @@ alter default privileges for role <owner>: objects 'f' execute to <owner>;
 
 -- functions -------------------------------------------------------------------------------------------------------
 
+CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text, p_facts text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
+    on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
+  execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
+    returns table (kind text, which text, since timestamptz) language sql stable begin atomic
+      select ''everyone''::text, ''''::text, null::timestamptz '
+    || (select string_agg(format('union all select %L, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
+          ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
+    || '; end';
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.add_default_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -59,6 +75,44 @@ grant execute on function app.asked(text) to anon;
 grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(kind text, which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'everyone'::text AS text,
+     ''::text AS text,
+     NULL::timestamp with time zone AS timestamptz
+ UNION ALL
+  SELECT 'bought'::text,
+     f.which,
+     f.since
+    FROM app.bought_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
+  SELECT 'people'::text,
+     f.which,
+     f.since
+    FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
+  SELECT 'signed_in'::text,
+     f.which,
+     f.since
+    FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
+END;
+
+CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (g.source_id)::text AS source_id,
+     g.since
+    FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
+   WHERE ((g.auth_user_id = bought_facts.p_member) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
+            FROM public.tenants t
+           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)));
+END;
 
 CREATE OR REPLACE FUNCTION app.buyer_holds(p_tenant uuid, p_user uuid, p_seller text, p_source uuid)
  RETURNS boolean
@@ -243,6 +297,31 @@ CREATE OR REPLACE FUNCTION app.grace()
 RETURN '14 days'::interval;
 grant execute on function app.grace() to service_role;
 
+CREATE OR REPLACE FUNCTION app.granting_orders(p_tenant uuid)
+ RETURNS TABLE(id uuid, auth_user_id uuid, mode text, source_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT o.id,
+     o.auth_user_id,
+     o.mode,
+     o.source_id,
+     LEAST(o.paid_at, renewal.first_paid_at) AS "least"
+    FROM (public.orders o
+      LEFT JOIN LATERAL ( SELECT p.status,
+             p.dispute_status,
+             min(p.paid_at) OVER () AS first_paid_at
+            FROM public.orders p
+           WHERE ((o."interval" IS NOT NULL) AND (p.tenant_id = granting_orders.p_tenant) AND (p.renewal_of = o.id) AND (p.paid_at IS NOT NULL))
+           ORDER BY p.paid_at DESC, p.id DESC
+          LIMIT 1) renewal ON (true))
+   WHERE ((o.tenant_id = granting_orders.p_tenant) AND (o.renewal_of IS NULL) AND ((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND
+         CASE
+             WHEN (renewal.status IS NOT NULL) THEN ((renewal.status = 'paid'::text) AND (renewal.dispute_status IS DISTINCT FROM 'lost'::text))
+             ELSE ((o.paid_at IS NOT NULL) AND (o.status = 'paid'::text) AND (o.dispute_status IS DISTINCT FROM 'lost'::text))
+         END);
+END;
+
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -372,6 +451,60 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.my_audiences()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_tenant constant uuid := v_claims ->> 'tenant';
+  v_member uuid;
+  v_joined timestamptz;
+begin
+  if v_tenant is null or v_claims ->> 'role' not in ('anon', 'end_user') then
+    return;
+  end if;
+  if v_claims ->> 'role' = 'end_user' then
+    select u.id, u.created_at into v_member, v_joined from auth.users u
+      where u.pool_id = v_tenant and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until <= now());
+  end if;
+  return query
+    select t.audience_id
+    from app.audience_facts(v_tenant, v_member, v_joined) f
+    join app.audience_terms t on t.tenant_id = v_tenant and t.kind = f.kind and t.which = f.which
+    where (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
+      -- In hours: a day of an interval is as long as the caller's time zone says.
+      and (t.after_days is null or f.since + make_interval(hours => 24 * t.after_days) <= now());
+end $function$;
+grant execute on function app.my_audiences() to anon;
+grant execute on function app.my_audiences() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_audiences_as_owner()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  if v_claims ->> 'role' is distinct from 'end_user' then
+    return;
+  end if;
+  return query
+    select t.audience_id
+    from auth.users u
+    join app.audience_terms t on t.tenant_id = u.pool_id and t.kind = 'owner' and t.which = ''
+    where u.pool_id = (v_claims ->> 'tenant')::uuid and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now());
+end $function$;
+grant execute on function app.my_audiences_as_owner() to end_user;
+
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -429,13 +562,9 @@ CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT COALESCE(( SELECT (((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND ( SELECT ((p.status = 'paid'::text) AND (p.dispute_status IS DISTINCT FROM 'lost'::text))
-                    FROM public.orders p
-                   WHERE ((p.tenant_id = o.tenant_id) AND ((p.id = o.id) OR (p.renewal_of = o.id)) AND (p.paid_at IS NOT NULL))
-                   ORDER BY (p.renewal_of IS NOT NULL) DESC, p.paid_at DESC, p.id DESC
-                  LIMIT 1))
-            FROM public.orders o
-           WHERE ((o.tenant_id = order_grants.p_tenant) AND (o.id = order_grants.p_order) AND (o.renewal_of IS NULL))), false) AS "coalesce";
+ SELECT (EXISTS ( SELECT
+            FROM app.granting_orders(order_grants.p_tenant) g(id, auth_user_id, mode, source_id, since)
+           WHERE (g.id = order_grants.p_order))) AS "exists";
 END;
 grant execute on function app.order_grants(uuid,uuid) to service_role;
 
@@ -450,6 +579,16 @@ BEGIN ATOMIC
    WHERE ((tenants.owner_user_id = auth.uid()) AND (auth.role() = 'authenticated'::text));
 END;
 grant execute on function app.owned_tenants() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (p_member)::text AS p_member,
+     p_joined AS p_joined
+   WHERE (p_member IS NOT NULL);
+END;
 
 CREATE OR REPLACE FUNCTION app.plan_of(p_user uuid)
  RETURNS text
@@ -670,6 +809,48 @@ BEGIN ATOMIC
 END;
 grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.signed_in_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ''::text,
+     p_joined AS p_joined
+   WHERE (p_member IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION app.spell_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_term record;
+begin
+  delete from app.audience_terms where tenant_id = new.tenant_id and audience_id = new.id;
+  for v_term in
+    select a.value as rule, a.ordinality as place, k.*, a.value -> k.field as which,
+      array(select jsonb_object_keys(a.value - '{kind,from,until,after_days}'::text[])) as fields
+    from jsonb_array_elements(new.rule -> 'any') with ordinality as a
+    left join app.audience_kinds k on k.kind = a.value ->> 'kind'
+  loop
+    if v_term.kind is null or v_term.fields <> array_remove(array[v_term.field], null)
+      or (v_term.value = 'ids') <> (jsonb_typeof(v_term.which) = 'array')
+      or (v_term.value = 'id' and v_term.which #>> '{}' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    then
+      raise exception 'Alternative % of the audience is of no known kind, or lacks the field of its kind', v_term.place
+        using errcode = 'check_violation', constraint = 'audiences_kinds', table = 'audiences';
+    end if;
+    insert into app.audience_terms
+      select distinct new.tenant_id, new.id, v_term.place, v_term.kind, item.which,
+        (v_term.rule ->> 'from')::timestamptz, (v_term.rule ->> 'until')::timestamptz, (v_term.rule ->> 'after_days')::smallint
+      from jsonb_array_elements_text(case when v_term.value = 'ids' then v_term.which
+        else jsonb_build_array(coalesce(v_term.which, '""')) end) as item (which);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.standing(p_status text, p_past_due_since timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -885,6 +1066,26 @@ grant execute on function app.uuidv7() to anon;
 grant execute on function app.uuidv7() to authenticated;
 grant execute on function app.uuidv7() to end_user;
 grant execute on function app.uuidv7() to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_audience(p_rule jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(((jsonb_typeof(p_rule) = 'object'::text) AND ((p_rule - 'any'::text) = '{}'::jsonb) AND (jsonb_typeof((p_rule -> 'any'::text)) = 'array'::text) AND (jsonb_array_length((p_rule -> 'any'::text)) <= 20) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements((valid_audience.p_rule -> 'any'::text)) a(value) WHERE (NOT COALESCE(((jsonb_typeof(a.value) = 'object'::text) AND (jsonb_typeof((a.value -> 'kind'::text)) = 'string'::text) AND ((NOT (a.value ? 'from'::text)) OR app.valid_moment((a.value -> 'from'::text))) AND ((NOT (a.value ? 'until'::text)) OR app.valid_moment((a.value -> 'until'::text))) AND ((NOT (a.value ?& '{from,until}'::text[])) OR (((a.value ->> 'from'::text) COLLATE "C") < ((a.value ->> 'until'::text) COLLATE "C"))) AND ((NOT (a.value ? 'after_days'::text)) OR (((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text])) AND (jsonb_typeof((a.value -> 'after_days'::text)) = 'number'::text) AND ((a.value ->> 'after_days'::text) ~ '^[1-9]\d{0,3}$'::text))) AND (SELECT ((count(*) <= 1) AND COALESCE(bool_and(CASE jsonb_typeof(which.value) WHEN 'string'::text THEN app.valid_name((which.value #>> '{}'::text[]), 60) WHEN 'array'::text THEN (((jsonb_array_length(which.value) >= 1) AND (jsonb_array_length(which.value) <= 1000)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(which.value) id(value) WHERE ((jsonb_typeof(id.value) <> 'string'::text) OR ((id.value #>> '{}'::text[]) !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)))))) ELSE false END), true)) FROM jsonb_each((a.value - '{kind,from,until,after_days}'::text[])) which(key, value))), false)))))), false);
+grant execute on function app.valid_audience(jsonb) to anon;
+grant execute on function app.valid_audience(jsonb) to authenticated;
+grant execute on function app.valid_audience(jsonb) to end_user;
+grant execute on function app.valid_audience(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_moment(p_moment jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(p_moment) = 'string'::text) AND ((p_moment #>> '{}'::text[]) ~ '^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$'::text) AND jsonb_path_exists(to_jsonb(rtrim((p_moment #>> '{}'::text[]), 'Z'::text)), '$.datetime()'::jsonpath, '{}'::jsonb, true));
+grant execute on function app.valid_moment(jsonb) to anon;
+grant execute on function app.valid_moment(jsonb) to authenticated;
+grant execute on function app.valid_moment(jsonb) to end_user;
+grant execute on function app.valid_moment(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_name(p_name text, p_max integer)
  RETURNS boolean
@@ -1505,6 +1706,50 @@ create sequence realtime.process_ids as integer start 1 increment 1 min 1 max 21
 grant usage on sequence realtime.process_ids to service_role;
 
 -- tables ----------------------------------------------------------------------------------------------------------
+
+create table app.audience_kinds (
+  kind text not null,
+  field text,
+  value text,
+  facts text,
+  constraint audience_kinds_pkey PRIMARY KEY (kind),
+  constraint audience_kinds_check CHECK (((field IS NULL) = (value IS NULL))),
+  constraint audience_kinds_field_check CHECK ((field ~ '^[a-z]{1,20}$'::text)),
+  constraint audience_kinds_kind_check CHECK ((kind ~ '^[a-z][a-z_]{0,29}$'::text)),
+  constraint audience_kinds_value_check CHECK ((value = ANY (ARRAY['id'::text, 'name'::text, 'ids'::text])))
+);
+alter table app.audience_kinds enable row level security;
+alter table app.audience_kinds force row level security;
+create policy owner_all on app.audience_kinds for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.audience_kinds for all to service_role
+  using (true)
+  with check (true);
+grant select on app.audience_kinds to service_role;
+
+create table app.audience_terms (
+  tenant_id uuid not null,
+  audience_id uuid not null,
+  place smallint not null,
+  kind text not null,
+  which text not null,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  after_days smallint,
+  constraint audience_terms_pkey PRIMARY KEY (tenant_id, audience_id, place, which),
+  constraint audience_terms_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id) ON DELETE CASCADE
+);
+alter table app.audience_terms enable row level security;
+alter table app.audience_terms force row level security;
+CREATE INDEX audience_terms_by_fact ON app.audience_terms USING btree (tenant_id, kind, which) INCLUDE (audience_id, opens_at, closes_at, after_days);
+create policy owner_all on app.audience_terms for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.audience_terms for all to service_role
+  using (true)
+  with check (true);
+grant select on app.audience_terms to service_role;
 
 create table app.billing_customers (
   mode text not null,
@@ -2668,6 +2913,37 @@ create policy service_all on auth.web3_messages for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.web3_messages to service_role;
+
+create table public.audiences (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  rule jsonb not null default '{"any": []}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint audiences_pkey PRIMARY KEY (tenant_id, id),
+  constraint audiences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audiences_name_check CHECK (app.valid_name(name, 80)),
+  constraint audiences_rule_check CHECK (app.valid_audience(rule))
+);
+alter table public.audiences enable row level security;
+alter table public.audiences force row level security;
+CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
+CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_own_tenants on public.audiences for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.audiences for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.audiences for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.audiences to authenticated;
+grant delete, insert, select, update on public.audiences to service_role;
+grant insert (tenant_id, name, rule) on public.audiences to authenticated;
+grant select (tenant_id, id, name, rule, created_at, updated_at) on public.audiences to authenticated;
+grant update (name, rule) on public.audiences to authenticated;
 
 create table public.bolt_blocks (
   id uuid not null default app.uuidv7(),
