@@ -173,6 +173,9 @@ accessTests({
             '"kind": "bought", "source": ["aaaaaaaa-0000-7000-8000-000000000011"]',
             '"kind": "bought", "event": "aaaaaaaa-0000-7000-8000-000000000011"',
             '"kind": "bought", "source": "aaaaaaaa-0000-7000-8000-000000000011", "ids": []',
+            '"kind": "role"',
+            '"kind": "role", "role": ["Editor"]',
+            '"kind": "role", "role": " Editor"',
             '"kind": "people"',
             '"kind": "people", "ids": []',
             '"kind": "people", "ids": "aaaaaaaa-0000-7000-8000-0000000000ea"',
@@ -253,13 +256,14 @@ accessTests({
         signed_in: { kind: 'signed_in' },
         people: { kind: 'people' },
         bought: { kind: 'bought' },
+        role: { kind: 'role' },
       },
       spare: { kind: 'holds_ticket', field: 'event', value: 'id', facts: null },
       rights: {
         service: {
           select: {
             columns: ['kind', 'field', 'value', 'facts'],
-            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought'],
+            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role'],
           },
         },
       },

@@ -19,7 +19,7 @@ for (const { mode, letter, count } of [
 ] as const)
   test(`[peers D9] ${count} random audiences and ${count} random people: the database agrees with a plain model on every pair, in ${mode} mode`, async () => {
     const { id: tenantId } = await makeTenant(database)
-    const world = randomAudiences(seeded(count), letter, count, [])
+    const world = randomAudiences(seeded(count), letter, count, ['Editor', 'Reading club', 'Élan vital'])
     await storeAudiences(owner, tenantId, mode, world)
 
     const differences: string[] = []

@@ -95,6 +95,11 @@ BEGIN ATOMIC
      f.since
     FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
+  SELECT 'role'::text,
+     f.which,
+     f.since
+    FROM app.role_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
   SELECT 'signed_in'::text,
      f.which,
      f.since
@@ -288,6 +293,21 @@ begin
   return ended;
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
+
+CREATE OR REPLACE FUNCTION app.give_default_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.role_members (tenant_id, auth_user_id, role)
+    select r.tenant_id, new.id, r.name
+    from public.roles r join public.tenants t on t.id = r.tenant_id
+    where r.tenant_id = new.pool_id and r.is_default and app.has_plan(t.owner_user_id, 'business')
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.grace()
  RETURNS interval
@@ -590,6 +610,19 @@ BEGIN ATOMIC
    WHERE (p_member IS NOT NULL);
 END;
 
+CREATE OR REPLACE FUNCTION app.place_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tenants where id = new.tenant_id for no key update;
+  new.place := (select min(n) from generate_series(1, 21) as n
+    where n not in (select r.place from public.roles r where r.tenant_id = new.tenant_id));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.plan_of(p_user uuid)
  RETURNS text
  LANGUAGE sql
@@ -658,11 +691,66 @@ grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.refresh_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u set raw_app_meta_data = u.raw_app_meta_data
+  from (select distinct tenant_id, auth_user_id from changed) c
+  where u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.rename_role_in_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.audiences a set rule = jsonb_build_object('any', (
+      select jsonb_agg(case when e.value ->> 'kind' = 'role' and e.value ->> 'role' = old.name
+        then e.value || jsonb_build_object('role', new.name) else e.value end order by e.ordinality)
+      from jsonb_array_elements(a.rule -> 'any') with ordinality as e))
+    where a.tenant_id = new.tenant_id and a.id in (select t.audience_id from app.audience_terms t
+      where t.tenant_id = new.tenant_id and t.kind = 'role' and t.which = old.name);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
+
+CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT m.role,
+     m.given_at
+    FROM public.role_members m
+   WHERE ((m.tenant_id = role_facts.p_tenant) AND (m.auth_user_id = role_facts.p_member));
+END;
+
+CREATE OR REPLACE FUNCTION app.roles_in_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_roles constant jsonb := (select jsonb_agg(m.role order by m.role) from public.role_members m
+    where m.tenant_id = new.pool_id and m.auth_user_id = new.id and new.deleted_at is null);
+begin
+  new.raw_app_meta_data := new.raw_app_meta_data - 'roles'
+    || case when v_roles is null then '{}' else jsonb_build_object('roles', v_roles) end;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
@@ -890,6 +978,17 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.take_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.role_members where tenant_id = new.pool_id and auth_user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -981,6 +1080,21 @@ begin
     jsonb_build_object('id', v_row -> 'id', 'name', v_row -> 'name', 'description', v_row -> 'description',
       'price_cents', v_row -> 'price_cents', 'currency', v_row -> 'currency', 'interval', v_row -> 'interval',
       'active', v_row -> 'active', 'created_at', v_row -> 'created_at', 'deleted', tg_op = 'DELETE'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(u.pool_id, null, 'end_user.roles_changed', u.id::text, jsonb_build_object('id', u.id,
+      'email', u.email, 'roles', coalesce(u.raw_app_meta_data -> 'roles', '[]')))
+    from auth.users u join (select distinct tenant_id, auth_user_id from changed) c
+      on u.pool_id = c.tenant_id and u.id = c.auth_user_id
+    where u.deleted_at is null;
   return null;
 end $function$;
 
@@ -1131,7 +1245,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 7)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 8)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -2886,6 +3000,10 @@ CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
+CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role_to_guest AFTER UPDATE OF is_anonymous ON auth.users FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
+CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -3400,6 +3518,75 @@ create policy service_all on public.profiles for all to service_role
   with check (true);
 grant delete, insert, select, update on public.profiles to service_role;
 grant select (user_id, stripe_customer_id) on public.profiles to authenticated;
+
+create table public.role_members (
+  tenant_id uuid not null,
+  auth_user_id uuid not null,
+  role text not null,
+  given_at timestamp with time zone not null default now(),
+  constraint role_members_pkey PRIMARY KEY (tenant_id, auth_user_id, role),
+  constraint role_members_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint role_members_tenant_id_role_fkey FOREIGN KEY (tenant_id, role) REFERENCES public.roles(tenant_id, name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table public.role_members enable row level security;
+alter table public.role_members force row level security;
+CREATE INDEX role_members_by_role ON public.role_members USING btree (tenant_id, role);
+CREATE TRIGGER metadata_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER tell_webhooks_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+CREATE TRIGGER tell_webhooks_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+CREATE TRIGGER tell_webhooks_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+create policy changes_with_plan on public.role_members for all to authenticated
+  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
+  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+create policy of_own_tenants on public.role_members for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.role_members for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.role_members for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.role_members to authenticated;
+grant delete, insert, select, update on public.role_members to service_role;
+grant insert (tenant_id, auth_user_id, role) on public.role_members to authenticated;
+grant select (tenant_id, auth_user_id, role, given_at) on public.role_members to authenticated;
+
+create table public.roles (
+  tenant_id uuid not null,
+  name text not null,
+  place smallint not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint roles_pkey PRIMARY KEY (tenant_id, name),
+  constraint roles_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint roles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint roles_name_check CHECK (app.valid_name(name, 40)),
+  constraint roles_place_check CHECK (((place >= 1) AND (place <= 20)))
+);
+alter table public.roles enable row level security;
+alter table public.roles force row level security;
+CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
+CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
+CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
+create policy changes_with_plan on public.roles for all to authenticated
+  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
+  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+create policy of_own_tenants on public.roles for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.roles for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.roles for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.roles to authenticated;
+grant delete, insert, select, update on public.roles to service_role;
+grant insert (tenant_id, name, is_default) on public.roles to authenticated;
+grant select (tenant_id, name, is_default, created_at) on public.roles to authenticated;
+grant update (name, is_default) on public.roles to authenticated;
 
 create table public.smoke_payments (
   tenant_id uuid not null,

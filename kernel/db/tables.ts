@@ -782,6 +782,21 @@ export interface RealtimeWatchers {
   process: string
 }
 
+export interface RoleMembers {
+  auth_user_id: string
+  given_at: Generated<Timestamp>
+  role: string
+  tenant_id: string
+}
+
+export interface Roles {
+  created_at: Generated<Timestamp>
+  is_default: Generated<boolean>
+  name: string
+  place: number
+  tenant_id: string
+}
+
 export interface SmokePayments {
   account_id: string
   created_at: Generated<Timestamp>
@@ -982,6 +997,8 @@ export interface DB {
   'realtime.processes': RealtimeProcesses
   'realtime.watched': RealtimeWatched
   'realtime.watchers': RealtimeWatchers
+  role_members: RoleMembers
+  roles: Roles
   smoke_payments: SmokePayments
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles

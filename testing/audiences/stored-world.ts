@@ -61,6 +61,21 @@ export async function storeAudiences(
   }
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   await insert(Object.keys(columns).join(), types.join(), 'public.orders', orders)
+  const roles = people.flatMap(({ id, roles: own }) =>
+    own.map(({ role, since }) => ({ tenant_id: tenantId, auth_user_id: id, role, given_at: since })),
+  )
+  await insert(
+    'tenant_id, name',
+    'tenant_id uuid, name text',
+    'public.roles',
+    [...new Set(roles.map(({ role }) => role))].map((name) => ({ tenant_id: tenantId, name })),
+  )
+  await insert(
+    'tenant_id, auth_user_id, role, given_at',
+    'tenant_id uuid, auth_user_id uuid, role text, given_at timestamptz',
+    'public.role_members',
+    roles,
+  )
   await insert(
     'tenant_id, id, name, rule',
     'tenant_id uuid, id uuid, name text, rule jsonb',
