@@ -1,3 +1,4 @@
+import { audienceSubject } from './audience.ts'
 import { authSubject } from './auth.ts'
 import { realtimeSubject } from './realtime.ts'
 import { embedSubject } from './embed.ts'
@@ -41,6 +42,7 @@ export const subjects: Record<string, Subject> = {
   // A page takes several seconds on a slow network, whatever the length of a measurement.
   embed: { run: embedSubject, setUpSeconds: 600, works: 14 },
   rest: { run: restSubject, setUpSeconds: 420, works: 7 },
+  audience: { run: audienceSubject, setUpSeconds: 180, works: 2 },
   growth: { run: growthSubject, setUpSeconds: 900, works: 8 },
 }
 

@@ -9,6 +9,7 @@ import { block as myBlock } from './my-blocks/block.ts'
 import * as myBlocks from './my-blocks/routes.ts'
 import * as marketing from './marketing/security-txt.ts'
 import * as orders from './orders/routes.ts'
+import * as people from './people/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as playground from './playground/routes.ts'
 import * as stats from './stats/routes.ts'
@@ -27,6 +28,7 @@ export const featureUnits = {
   myBlocks,
   marketing,
   orders,
+  people,
   plans,
   playground,
   stats,

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Route } from '#kernel/http/route.ts'
-import { makeItem, makeTenant } from '#testing/factories.ts'
+import { givePlan, makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { signUp } from '#testing/test-users.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -17,6 +17,8 @@ const app = await testApp({
   env: { AUTH_LIMIT_FACTOR: '1000', AUTH0_DOMAIN_OVERRIDES: 'nobody.auth0.com=http://localhost:1' },
 })
 const [ann, bob] = [await signUp(app, app.anonKey), await signUp(app, app.anonKey)]
+// Some functions need a plan; without it the plan alone would refuse them.
+for (const { user } of [ann, bob]) await givePlan(app.database, user.id, 'business')
 const annTenant = await makeTenant(app.database, { owner: ann.user.id })
 /**
  * Another tenant of Ann's, for which she makes the same calls, to prove that they are not refused for
@@ -72,6 +74,7 @@ const provider = { name: 'google', enabled: false, client_id: 'x', client_secret
 const auth0 = { domain: 'nobody.auth0.com', client_id: 'x', client_secret: 'y' }
 const webhook = { id: randomUUID() }
 const ofCustomer = { customerId: randomUUID() }
+const ofRole = { role: 'Editor' }
 const ofApp = { client_id: randomUUID() }
 
 /** Functions that take a tenant, with the rest of a valid input. */
@@ -124,6 +127,11 @@ const takesTenant: Record<string, object> = {
   'POST /tenant-customers/:tenantId/customers/:customerId/unban': ofCustomer,
   'POST /tenant-customers/:tenantId/customers/:customerId/sign-out': ofCustomer,
   'DELETE /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
+  'GET /tenant-roles/:tenantId/roles': {},
+  'POST /tenant-roles/:tenantId/roles': { name: 'Editor' },
+  'PUT /tenant-roles/:tenantId/roles/:role': { ...ofRole, is_default: true },
+  'POST /tenant-roles/:tenantId/roles/:role/members': { ...ofRole, give: [randomUUID()] },
+  'DELETE /tenant-roles/:tenantId/roles/:role': ofRole,
 }
 
 /**

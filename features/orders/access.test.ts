@@ -167,6 +167,8 @@ accessTests({
     'app.order_grants(uuid,uuid)': ['service_role'],
     'app.buyer_holds(uuid,uuid,text,uuid)': ['service_role'],
     'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],
+    'app.bought_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.granting_orders(uuid)': [],
     'app.claim_orders(uuid,uuid)': ['service_role'],
     'app.count_hold(uuid,uuid,bytea,numeric)': ['service_role'],
     'app.claim_by_proof()': [],

@@ -76,6 +76,7 @@ accessTests({
     'app.tell_webhooks(uuid,text,text,text,jsonb)': [],
     'app.tell_of_order()': [],
     'app.tell_of_end_user()': [],
+    'app.tell_of_roles()': [],
     'app.tell_of_product()': [],
     'app.tell_of_account()': [],
     'app.webhook_deliveries_of(uuid,text)': ['authenticated'],

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   'order.refunded',
   'subscription.updated',
   'end_user.created',
+  'end_user.roles_changed',
   'product.updated',
   'payments.connected',
   'payments.disconnected',

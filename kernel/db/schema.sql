@@ -38,6 +38,22 @@ alter default privileges for role <owner>: objects 'f' execute to <owner>;
 
 -- functions -------------------------------------------------------------------------------------------------------
 
+CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text, p_facts text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
+    on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
+  execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
+    returns table (kind text, which text, since timestamptz) language sql stable begin atomic
+      select ''everyone''::text, ''''::text, null::timestamptz '
+    || (select string_agg(format('union all select %L, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
+          ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
+    || '; end';
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.add_default_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -59,6 +75,49 @@ grant execute on function app.asked(text) to anon;
 grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(kind text, which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'everyone'::text AS text,
+     ''::text AS text,
+     NULL::timestamp with time zone AS timestamptz
+ UNION ALL
+  SELECT 'bought'::text,
+     f.which,
+     f.since
+    FROM app.bought_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
+  SELECT 'people'::text,
+     f.which,
+     f.since
+    FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
+  SELECT 'role'::text,
+     f.which,
+     f.since
+    FROM app.role_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
+ UNION ALL
+  SELECT 'signed_in'::text,
+     f.which,
+     f.since
+    FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
+END;
+
+CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (g.source_id)::text AS source_id,
+     g.since
+    FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
+   WHERE ((g.auth_user_id = bought_facts.p_member) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
+            FROM public.tenants t
+           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)));
+END;
 
 CREATE OR REPLACE FUNCTION app.buyer_holds(p_tenant uuid, p_user uuid, p_seller text, p_source uuid)
  RETURNS boolean
@@ -235,6 +294,21 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.give_default_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.role_members (tenant_id, auth_user_id, role)
+    select r.tenant_id, new.id, r.name
+    from public.roles r join public.tenants t on t.id = r.tenant_id
+    where r.tenant_id = new.pool_id and r.is_default and app.has_plan(t.owner_user_id, 'business')
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.grace()
  RETURNS interval
  LANGUAGE sql
@@ -242,6 +316,31 @@ CREATE OR REPLACE FUNCTION app.grace()
  SET search_path TO ''
 RETURN '14 days'::interval;
 grant execute on function app.grace() to service_role;
+
+CREATE OR REPLACE FUNCTION app.granting_orders(p_tenant uuid)
+ RETURNS TABLE(id uuid, auth_user_id uuid, mode text, source_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT o.id,
+     o.auth_user_id,
+     o.mode,
+     o.source_id,
+     LEAST(o.paid_at, renewal.first_paid_at) AS "least"
+    FROM (public.orders o
+      LEFT JOIN LATERAL ( SELECT p.status,
+             p.dispute_status,
+             min(p.paid_at) OVER () AS first_paid_at
+            FROM public.orders p
+           WHERE ((o."interval" IS NOT NULL) AND (p.tenant_id = granting_orders.p_tenant) AND (p.renewal_of = o.id) AND (p.paid_at IS NOT NULL))
+           ORDER BY p.paid_at DESC, p.id DESC
+          LIMIT 1) renewal ON (true))
+   WHERE ((o.tenant_id = granting_orders.p_tenant) AND (o.renewal_of IS NULL) AND ((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND
+         CASE
+             WHEN (renewal.status IS NOT NULL) THEN ((renewal.status = 'paid'::text) AND (renewal.dispute_status IS DISTINCT FROM 'lost'::text))
+             ELSE ((o.paid_at IS NOT NULL) AND (o.status = 'paid'::text) AND (o.dispute_status IS DISTINCT FROM 'lost'::text))
+         END);
+END;
 
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
@@ -372,6 +471,60 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.my_audiences()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_tenant constant uuid := v_claims ->> 'tenant';
+  v_member uuid;
+  v_joined timestamptz;
+begin
+  if v_tenant is null or v_claims ->> 'role' not in ('anon', 'end_user') then
+    return;
+  end if;
+  if v_claims ->> 'role' = 'end_user' then
+    select u.id, u.created_at into v_member, v_joined from auth.users u
+      where u.pool_id = v_tenant and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until <= now());
+  end if;
+  return query
+    select t.audience_id
+    from app.audience_facts(v_tenant, v_member, v_joined) f
+    join app.audience_terms t on t.tenant_id = v_tenant and t.kind = f.kind and t.which = f.which
+    where (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
+      -- In hours: a day of an interval is as long as the caller's time zone says.
+      and (t.after_days is null or f.since + make_interval(hours => 24 * t.after_days) <= now());
+end $function$;
+grant execute on function app.my_audiences() to anon;
+grant execute on function app.my_audiences() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_audiences_as_owner()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  if v_claims ->> 'role' is distinct from 'end_user' then
+    return;
+  end if;
+  return query
+    select t.audience_id
+    from auth.users u
+    join app.audience_terms t on t.tenant_id = u.pool_id and t.kind = 'owner' and t.which = ''
+    where u.pool_id = (v_claims ->> 'tenant')::uuid and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now());
+end $function$;
+grant execute on function app.my_audiences_as_owner() to end_user;
+
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -429,13 +582,9 @@ CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT COALESCE(( SELECT (((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND ( SELECT ((p.status = 'paid'::text) AND (p.dispute_status IS DISTINCT FROM 'lost'::text))
-                    FROM public.orders p
-                   WHERE ((p.tenant_id = o.tenant_id) AND ((p.id = o.id) OR (p.renewal_of = o.id)) AND (p.paid_at IS NOT NULL))
-                   ORDER BY (p.renewal_of IS NOT NULL) DESC, p.paid_at DESC, p.id DESC
-                  LIMIT 1))
-            FROM public.orders o
-           WHERE ((o.tenant_id = order_grants.p_tenant) AND (o.id = order_grants.p_order) AND (o.renewal_of IS NULL))), false) AS "coalesce";
+ SELECT (EXISTS ( SELECT
+            FROM app.granting_orders(order_grants.p_tenant) g(id, auth_user_id, mode, source_id, since)
+           WHERE (g.id = order_grants.p_order))) AS "exists";
 END;
 grant execute on function app.order_grants(uuid,uuid) to service_role;
 
@@ -450,6 +599,29 @@ BEGIN ATOMIC
    WHERE ((tenants.owner_user_id = auth.uid()) AND (auth.role() = 'authenticated'::text));
 END;
 grant execute on function app.owned_tenants() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (p_member)::text AS p_member,
+     p_joined AS p_joined
+   WHERE (p_member IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION app.place_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tenants where id = new.tenant_id for no key update;
+  new.place := (select min(n) from generate_series(1, 21) as n
+    where n not in (select r.place from public.roles r where r.tenant_id = new.tenant_id));
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.plan_of(p_user uuid)
  RETURNS text
@@ -519,11 +691,66 @@ grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.refresh_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u set raw_app_meta_data = u.raw_app_meta_data
+  from (select distinct tenant_id, auth_user_id from changed) c
+  where u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.rename_role_in_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.audiences a set rule = jsonb_build_object('any', (
+      select jsonb_agg(case when e.value ->> 'kind' = 'role' and e.value ->> 'role' = old.name
+        then e.value || jsonb_build_object('role', new.name) else e.value end order by e.ordinality)
+      from jsonb_array_elements(a.rule -> 'any') with ordinality as e))
+    where a.tenant_id = new.tenant_id and a.id in (select t.audience_id from app.audience_terms t
+      where t.tenant_id = new.tenant_id and t.kind = 'role' and t.which = old.name);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
+
+CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT m.role,
+     m.given_at
+    FROM public.role_members m
+   WHERE ((m.tenant_id = role_facts.p_tenant) AND (m.auth_user_id = role_facts.p_member));
+END;
+
+CREATE OR REPLACE FUNCTION app.roles_in_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_roles constant jsonb := (select jsonb_agg(m.role order by m.role) from public.role_members m
+    where m.tenant_id = new.pool_id and m.auth_user_id = new.id and new.deleted_at is null);
+begin
+  new.raw_app_meta_data := new.raw_app_meta_data - 'roles'
+    || case when v_roles is null then '{}' else jsonb_build_object('roles', v_roles) end;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
@@ -670,6 +897,48 @@ BEGIN ATOMIC
 END;
 grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.signed_in_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+ RETURNS TABLE(which text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ''::text,
+     p_joined AS p_joined
+   WHERE (p_member IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION app.spell_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_term record;
+begin
+  delete from app.audience_terms where tenant_id = new.tenant_id and audience_id = new.id;
+  for v_term in
+    select a.value as rule, a.ordinality as place, k.*, a.value -> k.field as which,
+      array(select jsonb_object_keys(a.value - '{kind,from,until,after_days}'::text[])) as fields
+    from jsonb_array_elements(new.rule -> 'any') with ordinality as a
+    left join app.audience_kinds k on k.kind = a.value ->> 'kind'
+  loop
+    if v_term.kind is null or v_term.fields <> array_remove(array[v_term.field], null)
+      or (v_term.value = 'ids') <> (jsonb_typeof(v_term.which) = 'array')
+      or (v_term.value = 'id' and v_term.which #>> '{}' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    then
+      raise exception 'Alternative % of the audience is of no known kind, or lacks the field of its kind', v_term.place
+        using errcode = 'check_violation', constraint = 'audiences_kinds', table = 'audiences';
+    end if;
+    insert into app.audience_terms
+      select distinct new.tenant_id, new.id, v_term.place, v_term.kind, item.which,
+        (v_term.rule ->> 'from')::timestamptz, (v_term.rule ->> 'until')::timestamptz, (v_term.rule ->> 'after_days')::smallint
+      from jsonb_array_elements_text(case when v_term.value = 'ids' then v_term.which
+        else jsonb_build_array(coalesce(v_term.which, '""')) end) as item (which);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.standing(p_status text, p_past_due_since timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -708,6 +977,17 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
  SET search_path TO ''
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.take_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.role_members where tenant_id = new.pool_id and auth_user_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.tell_of_account()
  RETURNS trigger
@@ -803,6 +1083,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(u.pool_id, null, 'end_user.roles_changed', u.id::text, jsonb_build_object('id', u.id,
+      'email', u.email, 'roles', coalesce(u.raw_app_meta_data -> 'roles', '[]')))
+    from auth.users u join (select distinct tenant_id, auth_user_id from changed) c
+      on u.pool_id = c.tenant_id and u.id = c.auth_user_id
+    where u.deleted_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_webhooks(p_tenant uuid, p_mode text, p_type text, p_object text, p_data jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -886,6 +1181,26 @@ grant execute on function app.uuidv7() to authenticated;
 grant execute on function app.uuidv7() to end_user;
 grant execute on function app.uuidv7() to service_role;
 
+CREATE OR REPLACE FUNCTION app.valid_audience(p_rule jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(((jsonb_typeof(p_rule) = 'object'::text) AND ((p_rule - 'any'::text) = '{}'::jsonb) AND (jsonb_typeof((p_rule -> 'any'::text)) = 'array'::text) AND (jsonb_array_length((p_rule -> 'any'::text)) <= 20) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements((valid_audience.p_rule -> 'any'::text)) a(value) WHERE (NOT COALESCE(((jsonb_typeof(a.value) = 'object'::text) AND (jsonb_typeof((a.value -> 'kind'::text)) = 'string'::text) AND ((NOT (a.value ? 'from'::text)) OR app.valid_moment((a.value -> 'from'::text))) AND ((NOT (a.value ? 'until'::text)) OR app.valid_moment((a.value -> 'until'::text))) AND ((NOT (a.value ?& '{from,until}'::text[])) OR (((a.value ->> 'from'::text) COLLATE "C") < ((a.value ->> 'until'::text) COLLATE "C"))) AND ((NOT (a.value ? 'after_days'::text)) OR (((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text])) AND (jsonb_typeof((a.value -> 'after_days'::text)) = 'number'::text) AND ((a.value ->> 'after_days'::text) ~ '^[1-9]\d{0,3}$'::text))) AND (SELECT ((count(*) <= 1) AND COALESCE(bool_and(CASE jsonb_typeof(which.value) WHEN 'string'::text THEN app.valid_name((which.value #>> '{}'::text[]), 60) WHEN 'array'::text THEN (((jsonb_array_length(which.value) >= 1) AND (jsonb_array_length(which.value) <= 1000)) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(which.value) id(value) WHERE ((jsonb_typeof(id.value) <> 'string'::text) OR ((id.value #>> '{}'::text[]) !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)))))) ELSE false END), true)) FROM jsonb_each((a.value - '{kind,from,until,after_days}'::text[])) which(key, value))), false)))))), false);
+grant execute on function app.valid_audience(jsonb) to anon;
+grant execute on function app.valid_audience(jsonb) to authenticated;
+grant execute on function app.valid_audience(jsonb) to end_user;
+grant execute on function app.valid_audience(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_moment(p_moment jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_typeof(p_moment) = 'string'::text) AND ((p_moment #>> '{}'::text[]) ~ '^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$'::text) AND jsonb_path_exists(to_jsonb(rtrim((p_moment #>> '{}'::text[]), 'Z'::text)), '$.datetime()'::jsonpath, '{}'::jsonb, true));
+grant execute on function app.valid_moment(jsonb) to anon;
+grant execute on function app.valid_moment(jsonb) to authenticated;
+grant execute on function app.valid_moment(jsonb) to end_user;
+grant execute on function app.valid_moment(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.valid_name(p_name text, p_max integer)
  RETURNS boolean
  LANGUAGE sql
@@ -930,7 +1245,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 7)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 8)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -1505,6 +1820,50 @@ create sequence realtime.process_ids as integer start 1 increment 1 min 1 max 21
 grant usage on sequence realtime.process_ids to service_role;
 
 -- tables ----------------------------------------------------------------------------------------------------------
+
+create table app.audience_kinds (
+  kind text not null,
+  field text,
+  value text,
+  facts text,
+  constraint audience_kinds_pkey PRIMARY KEY (kind),
+  constraint audience_kinds_check CHECK (((field IS NULL) = (value IS NULL))),
+  constraint audience_kinds_field_check CHECK ((field ~ '^[a-z]{1,20}$'::text)),
+  constraint audience_kinds_kind_check CHECK ((kind ~ '^[a-z][a-z_]{0,29}$'::text)),
+  constraint audience_kinds_value_check CHECK ((value = ANY (ARRAY['id'::text, 'name'::text, 'ids'::text])))
+);
+alter table app.audience_kinds enable row level security;
+alter table app.audience_kinds force row level security;
+create policy owner_all on app.audience_kinds for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.audience_kinds for all to service_role
+  using (true)
+  with check (true);
+grant select on app.audience_kinds to service_role;
+
+create table app.audience_terms (
+  tenant_id uuid not null,
+  audience_id uuid not null,
+  place smallint not null,
+  kind text not null,
+  which text not null,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  after_days smallint,
+  constraint audience_terms_pkey PRIMARY KEY (tenant_id, audience_id, place, which),
+  constraint audience_terms_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id) ON DELETE CASCADE
+);
+alter table app.audience_terms enable row level security;
+alter table app.audience_terms force row level security;
+CREATE INDEX audience_terms_by_fact ON app.audience_terms USING btree (tenant_id, kind, which) INCLUDE (audience_id, opens_at, closes_at, after_days);
+create policy owner_all on app.audience_terms for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.audience_terms for all to service_role
+  using (true)
+  with check (true);
+grant select on app.audience_terms to service_role;
 
 create table app.billing_customers (
   mode text not null,
@@ -2641,6 +3000,10 @@ CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
+CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role_to_guest AFTER UPDATE OF is_anonymous ON auth.users FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
+CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -2668,6 +3031,37 @@ create policy service_all on auth.web3_messages for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.web3_messages to service_role;
+
+create table public.audiences (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  rule jsonb not null default '{"any": []}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint audiences_pkey PRIMARY KEY (tenant_id, id),
+  constraint audiences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audiences_name_check CHECK (app.valid_name(name, 80)),
+  constraint audiences_rule_check CHECK (app.valid_audience(rule))
+);
+alter table public.audiences enable row level security;
+alter table public.audiences force row level security;
+CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
+CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_own_tenants on public.audiences for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.audiences for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.audiences for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.audiences to authenticated;
+grant delete, insert, select, update on public.audiences to service_role;
+grant insert (tenant_id, name, rule) on public.audiences to authenticated;
+grant select (tenant_id, id, name, rule, created_at, updated_at) on public.audiences to authenticated;
+grant update (name, rule) on public.audiences to authenticated;
 
 create table public.bolt_blocks (
   id uuid not null default app.uuidv7(),
@@ -3124,6 +3518,75 @@ create policy service_all on public.profiles for all to service_role
   with check (true);
 grant delete, insert, select, update on public.profiles to service_role;
 grant select (user_id, stripe_customer_id) on public.profiles to authenticated;
+
+create table public.role_members (
+  tenant_id uuid not null,
+  auth_user_id uuid not null,
+  role text not null,
+  given_at timestamp with time zone not null default now(),
+  constraint role_members_pkey PRIMARY KEY (tenant_id, auth_user_id, role),
+  constraint role_members_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint role_members_tenant_id_role_fkey FOREIGN KEY (tenant_id, role) REFERENCES public.roles(tenant_id, name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table public.role_members enable row level security;
+alter table public.role_members force row level security;
+CREATE INDEX role_members_by_role ON public.role_members USING btree (tenant_id, role);
+CREATE TRIGGER metadata_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER tell_webhooks_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+CREATE TRIGGER tell_webhooks_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+CREATE TRIGGER tell_webhooks_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
+create policy changes_with_plan on public.role_members for all to authenticated
+  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
+  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+create policy of_own_tenants on public.role_members for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.role_members for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.role_members for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.role_members to authenticated;
+grant delete, insert, select, update on public.role_members to service_role;
+grant insert (tenant_id, auth_user_id, role) on public.role_members to authenticated;
+grant select (tenant_id, auth_user_id, role, given_at) on public.role_members to authenticated;
+
+create table public.roles (
+  tenant_id uuid not null,
+  name text not null,
+  place smallint not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint roles_pkey PRIMARY KEY (tenant_id, name),
+  constraint roles_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint roles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint roles_name_check CHECK (app.valid_name(name, 40)),
+  constraint roles_place_check CHECK (((place >= 1) AND (place <= 20)))
+);
+alter table public.roles enable row level security;
+alter table public.roles force row level security;
+CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
+CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
+CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
+create policy changes_with_plan on public.roles for all to authenticated
+  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
+  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+create policy of_own_tenants on public.roles for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.roles for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.roles for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.roles to authenticated;
+grant delete, insert, select, update on public.roles to service_role;
+grant insert (tenant_id, name, is_default) on public.roles to authenticated;
+grant select (tenant_id, name, is_default, created_at) on public.roles to authenticated;
+grant update (name, is_default) on public.roles to authenticated;
 
 create table public.smoke_payments (
   tenant_id uuid not null,

@@ -24,6 +24,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AppAudienceKinds {
+  facts: string | null
+  field: string | null
+  kind: string
+  value: string | null
+}
+
+export interface AppAudienceTerms {
+  after_days: number | null
+  audience_id: string
+  closes_at: Timestamp | null
+  kind: string
+  opens_at: Timestamp | null
+  place: number
+  tenant_id: string
+  which: string
+}
+
 export interface AppBillingCustomers {
   created_at: Generated<Timestamp>
   customer_id: string | null
@@ -259,6 +277,15 @@ export interface AppWebhookMessages {
   seq: Generated<number>
   tenant_id: string
   type: string
+}
+
+export interface Audiences {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  rule: Generated<Json>
+  tenant_id: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface AuthAuth0Logins {
@@ -755,6 +782,21 @@ export interface RealtimeWatchers {
   process: string
 }
 
+export interface RoleMembers {
+  auth_user_id: string
+  given_at: Generated<Timestamp>
+  role: string
+  tenant_id: string
+}
+
+export interface Roles {
+  created_at: Generated<Timestamp>
+  is_default: Generated<boolean>
+  name: string
+  place: number
+  tenant_id: string
+}
+
 export interface SmokePayments {
   account_id: string
   created_at: Generated<Timestamp>
@@ -890,6 +932,8 @@ export interface Tenants {
 }
 
 export interface DB {
+  'app.audience_kinds': AppAudienceKinds
+  'app.audience_terms': AppAudienceTerms
   'app.billing_customers': AppBillingCustomers
   'app.billing_setup': AppBillingSetup
   'app.connect_states': AppConnectStates
@@ -913,6 +957,7 @@ export interface DB {
   'app.webhook_deliveries': AppWebhookDeliveries
   'app.webhook_endpoints': AppWebhookEndpoints
   'app.webhook_messages': AppWebhookMessages
+  audiences: Audiences
   'auth.auth0_logins': AuthAuth0Logins
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities
@@ -952,6 +997,8 @@ export interface DB {
   'realtime.processes': RealtimeProcesses
   'realtime.watched': RealtimeWatched
   'realtime.watchers': RealtimeWatchers
+  role_members: RoleMembers
+  roles: Roles
   smoke_payments: SmokePayments
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles

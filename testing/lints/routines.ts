@@ -6,7 +6,13 @@ const FROM_FUNCTIONS = `from pg_proc p where ${oursIs('p.pronamespace')}`
 const mayCall = (role: string) => `has_function_privilege(${role}, p.oid, 'execute')`
 
 /** Definer functions that callers without a session may trigger; each returns one narrow fact. */
-const FOR_VISITORS = [`app.can_sell(uuid,text)`, `app.has_bought(text,uuid)`, `app.open_block(uuid)`]
+const FOR_VISITORS = [
+  `app.can_sell(uuid,text)`,
+  `app.has_bought(text,uuid)`,
+  `app.open_block(uuid)`,
+  `app.my_audiences()`,
+  `app.my_audiences_as_owner()`,
+]
 
 export const routineLints: Lint[] = [
   {

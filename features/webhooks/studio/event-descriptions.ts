@@ -6,6 +6,7 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'order.refunded': 'An order was refunded, in full or in part',
   'subscription.updated': 'A customer’s subscription started, changed or ended',
   'end_user.created': 'A visitor signed up on your site',
+  'end_user.roles_changed': 'A customer got or lost a role',
   'product.updated': 'A product was added, changed or deleted',
   'payments.connected': 'A payment account was connected',
   'payments.disconnected': 'A payment account was disconnected',

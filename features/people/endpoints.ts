@@ -1,0 +1,49 @@
+import { endpoint } from '#kernel/browser/endpoint.ts'
+
+/** A role of a tenant's members. Times are ISO 8601. */
+export interface Role {
+  /** Unique within the tenant, also in other spellings; members read it in `app_metadata.roles`. */
+  name: string
+  /** Whether new members get it. */
+  is_default: boolean
+  /** How many members have it. */
+  members: number
+  created_at: string
+}
+
+export const listRoles = endpoint<{ tenantId: string }, { roles: Role[] }>(
+  'GET',
+  '/tenant-roles/:tenantId/roles',
+)
+
+/** Changes need the Business plan (402 `upgrade_required`). 409 `role_exists`, `too_many_roles`. */
+export const createRole = endpoint<{ tenantId: string; name: string; is_default?: boolean }, Role>(
+  'POST',
+  '/tenant-roles/:tenantId/roles',
+)
+
+export interface RoleOf {
+  tenantId: string
+  role: string
+}
+
+/**
+ * Renames a role, also in the rules of audiences, or makes it the default instead of another one. 404 `role_not_found`,
+ * 409 `role_exists`.
+ */
+export const changeRole = endpoint<RoleOf & { name?: string; is_default?: boolean }, Role>(
+  'PUT',
+  '/tenant-roles/:tenantId/roles/:role',
+)
+
+/** Deletes a role of all its members. 409 `role_in_use` while an audience names it. */
+export const deleteRole = endpoint<RoleOf, { deleted: true }>('DELETE', '/tenant-roles/:tenantId/roles/:role')
+
+/**
+ * Gives a role to members and takes it from others, up to 1,000 each, in one step. Those who have it already are not
+ * counted. 404 `role_not_found`, `customer_not_found`: then nothing changes.
+ */
+export const changeRoleMembers = endpoint<
+  RoleOf & { give?: string[]; take?: string[] },
+  { given: number; taken: number }
+>('POST', '/tenant-roles/:tenantId/roles/:role/members')

@@ -1,0 +1,272 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import type { Attempt, Row } from '#testing/access/types.ts'
+import { world } from '#testing/access/world.ts'
+
+const { tenantA, tenantB, endUserA, otherEndUserA } = world
+const allRoles = ['anon', 'authenticated', 'end_user', 'service_role'] as const
+const then = '2026-01-01T00:00:00Z'
+const product = 'aaaaaaaa-0000-7000-8000-000000000011'
+
+const columns = ['tenant_id', 'id', 'name', 'rule', 'created_at', 'updated_at']
+const idOf = (tenantId: string, number: number) =>
+  `${tenantId.slice(0, 8)}-0000-7000-8000-0000000005${number}0`
+const audience = (tenant_id: string, number: number, ...any: Row[]) => ({
+  tenant_id,
+  id: idOf(tenant_id, number),
+  name: `Canary ${number}`,
+  rule: { any },
+  created_at: then,
+  updated_at: then,
+})
+
+const rows = {
+  'everyone of A': audience(tenantA, 1, { kind: 'everyone' }),
+  'members of A': audience(tenantA, 2, { kind: 'signed_in' }),
+  'one of A': audience(tenantA, 3, { kind: 'people', ids: [endUserA] }),
+  'empty of A': audience(tenantA, 4),
+  'authors of A': audience(tenantA, 5, { kind: 'owner' }),
+  'everyone of B': audience(tenantB, 1, { kind: 'everyone' }),
+}
+const ofA = Object.keys(rows).filter((label) => label.endsWith('A'))
+
+const account = (tenantId: string, id: string, more = '') =>
+  `insert into auth.users (pool_id, id${more && ', banned_until'}) values ('${tenantId}', '${id}'${more && `, ${more}`})`
+
+const owns = (tenant_id: string, own: string[]) => ({
+  select: { columns, rows: own },
+  insert: { tenant_id, name: 'Reading club', rule: { any: [{ kind: 'bought', source: product }] } },
+  update: { to: { name: 'Renamed', rule: { any: [{ kind: 'signed_in' }] } }, rows: own },
+  delete: { rows: own },
+})
+const ownsNone = (tenant_id: string) => ({ ...owns(tenant_id, []), insertFails: 'refused' as const })
+
+/** Who is in which audience, by the function that policies call. */
+const isIn = (as: Attempt['as'], sees: string[], given?: string, does = 'is'): Attempt => ({
+  as,
+  does: `${does} in ${sees.join(', ') || 'no audience'}`,
+  ...(given && { given }),
+  sql: `select concat_ws('|', app.tenant_id(), id) as key from app.my_audiences() as id`,
+  outcome: { sees },
+})
+
+const termOf = (label: keyof typeof rows, kind: string, which = '') => {
+  const { tenant_id, id } = rows[label]
+  return {
+    tenant_id,
+    audience_id: id,
+    place: 1,
+    which,
+    kind,
+    opens_at: null,
+    closes_at: null,
+    after_days: null,
+  }
+}
+const keyOnly = ({ tenant_id, audience_id, place, which }: ReturnType<typeof termOf>) => ({
+  tenant_id,
+  audience_id,
+  place,
+  which,
+})
+
+accessTests({
+  unit: 'kernel/db/audiences',
+  functions: {
+    'app.valid_moment(jsonb)': [...allRoles],
+    'app.valid_audience(jsonb)': [...allRoles],
+    'app.my_audiences()': ['anon', 'end_user'],
+    'app.my_audiences_as_owner()': ['end_user'],
+    'app.audience_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.signed_in_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.people_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.spell_audience()': [],
+    'app.add_audience_kind(text,text,text,text)': [],
+  },
+  tables: [
+    {
+      table: 'public.audiences',
+      key: ['tenant_id', 'id'],
+      columns,
+      rows,
+      spare: audience(tenantB, 9, { kind: 'everyone' }),
+      rights: {
+        'creator A': { cites: ['C04'], ...owns(tenantA, ofA) },
+        'creator B': { cites: ['C04'], ...owns(tenantB, ['everyone of B']) },
+        'new creator': ownsNone(tenantA),
+        'creator with the id of an end user of A': ownsNone(tenantA),
+      },
+      attempts: [
+        isIn('anon', []),
+        isIn('visitor of A', ['everyone of A']),
+        isIn('end user of A', ['everyone of A', 'members of A', 'one of A'], account(tenantA, endUserA)),
+        isIn('other end user of A', ['everyone of A', 'members of A'], account(tenantA, otherEndUserA)),
+        isIn('end user of B', ['everyone of B'], account(tenantA, endUserA), 'with an account at A is'),
+        isIn('end user of A', ['everyone of A'], undefined, 'whose account was deleted is'),
+        isIn(
+          'end user of A',
+          ['everyone of A'],
+          account(tenantA, endUserA, `now() + interval '1 minute'`),
+          'while banned is',
+        ),
+        isIn(
+          'end user of A',
+          ['everyone of A', 'members of A', 'one of A'],
+          account(tenantA, endUserA, `now() - interval '1 second'`),
+          'whose ban has ended is',
+        ),
+        {
+          as: 'end user of A',
+          does: 'is in audiences of authors with a row of their own only',
+          given: account(tenantA, endUserA),
+          sql: `select concat_ws('|', app.tenant_id(), id) as key from app.my_audiences_as_owner() as id`,
+          outcome: { sees: ['authors of A'] },
+        },
+        {
+          as: 'end user of A',
+          does: 'while banned is in no audience of authors',
+          given: account(tenantA, endUserA, `'infinity'`),
+          sql: `select concat_ws('|', app.tenant_id(), id) as key from app.my_audiences_as_owner() as id`,
+          outcome: { sees: [] },
+        },
+        {
+          as: 'creator B',
+          cites: ['C04'],
+          does: "adds an audience to A's tenant: refused",
+          sql: `insert into public.audiences (tenant_id, name) values ('${tenantA}', 'Planted')`,
+          outcome: 'refused',
+        },
+        {
+          as: 'creator A',
+          does: 'adds an audience without a rule: it has no members',
+          sql: `insert into public.audiences (tenant_id, name) values ('${tenantA}', 'New')`,
+          outcome: { inserts: 1 },
+        },
+        ...[
+          { kind: 'everyone', from: '2026-03-01T00:00:00Z' },
+          { kind: 'signed_in', from: '2026-03-01T00:00:00Z', until: '2026-03-02T00:00:00Z', after_days: 7 },
+          { kind: 'bought', source: product, after_days: 9999 },
+          { kind: 'people', ids: [endUserA, otherEndUserA, endUserA] },
+        ].map((alternative) => ({
+          as: 'creator A' as const,
+          does: `stores ${JSON.stringify(alternative)}`,
+          sql: `update public.audiences set rule = '${JSON.stringify({ any: [alternative] })}' where name = 'Canary 4'`,
+          outcome: { touches: ['empty of A'] },
+        })),
+        ...[
+          '[]',
+          '{}',
+          '{"any": null}',
+          '{"any": {}}',
+          '{"any": [], "all": []}',
+          '{"any": [null]}',
+          '{"any": ["everyone"]}',
+          '{"any": [{}]}',
+          ...[
+            '"kind": 1',
+            '"kind": "anyone"',
+            '"kind": "holds_ticket", "event": "aaaaaaaa-0000-7000-8000-000000000011"',
+            '"kind": "everyone", "after_days": 1',
+            '"kind": "everyone", "source": "aaaaaaaa-0000-7000-8000-000000000011"',
+            '"kind": "bought"',
+            '"kind": "bought", "source": "all"',
+            '"kind": "bought", "source": null',
+            '"kind": "bought", "source": ["aaaaaaaa-0000-7000-8000-000000000011"]',
+            '"kind": "bought", "event": "aaaaaaaa-0000-7000-8000-000000000011"',
+            '"kind": "bought", "source": "aaaaaaaa-0000-7000-8000-000000000011", "ids": []',
+            '"kind": "role"',
+            '"kind": "role", "role": ["Editor"]',
+            '"kind": "role", "role": " Editor"',
+            '"kind": "people"',
+            '"kind": "people", "ids": []',
+            '"kind": "people", "ids": "aaaaaaaa-0000-7000-8000-0000000000ea"',
+            '"kind": "people", "ids": ["someone"]',
+            '"kind": "people", "ids": [null]',
+            '"kind": "signed_in", "from": null',
+            '"kind": "signed_in", "from": "2026-03-01"',
+            '"kind": "signed_in", "from": "2026-02-31T00:00:00Z"',
+            '"kind": "signed_in", "from": "2026-03-01T24:30:00Z"',
+            '"kind": "signed_in", "from": "2026-03-01T00:00:00+02:00"',
+            '"kind": "signed_in", "from": "2026-03-02T00:00:00Z", "until": "2026-03-02T00:00:00Z"',
+            '"kind": "signed_in", "after_days": 0',
+            '"kind": "signed_in", "after_days": 1.5',
+            '"kind": "signed_in", "after_days": "7"',
+            '"kind": "signed_in", "after_days": 10000',
+            '"kind": "signed_in", "since": "2026-03-01T00:00:00Z"',
+          ].map((alternative) => `{"any": [{${alternative}}]}`),
+          JSON.stringify({ any: Array.from({ length: 21 }, () => ({ kind: 'everyone' })) }),
+          JSON.stringify({ any: [{ kind: 'people', ids: Array.from({ length: 1001 }, () => endUserA) }] }),
+        ].map((rule) => ({
+          as: 'creator A' as const,
+          does: `stores no rule like ${rule.slice(0, 100)}`,
+          sql: `update public.audiences set rule = '${rule}'`,
+          outcome: { fails: '23514' },
+        })),
+      ],
+    },
+    {
+      table: 'app.audience_terms',
+      key: ['tenant_id', 'audience_id', 'place', 'which'],
+      columns: Object.keys(termOf('everyone of A', 'everyone')),
+      rows: {
+        'everyone of A': keyOnly(termOf('everyone of A', 'everyone')),
+        'members of A': keyOnly(termOf('members of A', 'signed_in')),
+        'one of A': keyOnly(termOf('one of A', 'people', endUserA)),
+        'authors of A': keyOnly(termOf('authors of A', 'owner')),
+        'everyone of B': keyOnly(termOf('everyone of B', 'everyone')),
+      },
+      spare: { ...termOf('empty of A', 'people', endUserA), opens_at: then, closes_at: then, after_days: 7 },
+      rights: {
+        service: {
+          select: {
+            columns: Object.keys(termOf('everyone of A', 'everyone')),
+            rows: ['everyone of A', 'members of A', 'one of A', 'authors of A', 'everyone of B'],
+          },
+        },
+      },
+      attempts: [
+        {
+          as: 'creator A',
+          does: 'empties a rule: its terms are deleted',
+          sql: `update public.audiences set rule = default where name = 'Canary 1'`,
+          outcome: { touches: ['everyone of A'] },
+        },
+        {
+          as: 'creator A',
+          does: 'deletes an audience: its terms are deleted',
+          sql: `delete from public.audiences where name = 'Canary 3'`,
+          outcome: { touches: ['one of A'] },
+        },
+        {
+          as: 'creator A',
+          does: 'names two people, one of them twice: two terms',
+          sql: `update public.audiences set rule = '${JSON.stringify({
+            any: [{ kind: 'people', ids: [endUserA, otherEndUserA, endUserA] }],
+          })}' where name = 'Canary 4'`,
+          outcome: { inserts: 2 },
+        },
+      ],
+    },
+    {
+      table: 'app.audience_kinds',
+      key: ['kind'],
+      columns: ['kind', 'field', 'value', 'facts'],
+      rows: {
+        everyone: { kind: 'everyone' },
+        owner: { kind: 'owner' },
+        signed_in: { kind: 'signed_in' },
+        people: { kind: 'people' },
+        bought: { kind: 'bought' },
+        role: { kind: 'role' },
+      },
+      spare: { kind: 'holds_ticket', field: 'event', value: 'id', facts: null },
+      rights: {
+        service: {
+          select: {
+            columns: ['kind', 'field', 'value', 'facts'],
+            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role'],
+          },
+        },
+      },
+    },
+  ],
+})

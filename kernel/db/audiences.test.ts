@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Claims } from '#kernel/db/claims.ts'
+import { actAs } from '#testing/act-as.ts'
+import { isIn, isInAsOwner } from '#testing/audiences/model.ts'
+import type { Person } from '#testing/audiences/model.ts'
+import { randomAudiences } from '#testing/audiences/random-world.ts'
+import { storeAudiences } from '#testing/audiences/stored-world.ts'
+import { makeTenant } from '#testing/factories.ts'
+import { seeded } from '#testing/random.ts'
+import { testDatabase } from '#testing/test-database.ts'
+
+const { database, owner } = await testDatabase()
+
+for (const { mode, letter, count } of [
+  { mode: 'live', letter: 'a', count: 1000 },
+  { mode: 'test', letter: 'b', count: 100 },
+] as const)
+  test(`[peers D9] ${count} random audiences and ${count} random people: the database agrees with a plain model on every pair, in ${mode} mode`, async () => {
+    const { id: tenantId } = await makeTenant(database)
+    const world = randomAudiences(seeded(count), letter, count, ['Editor', 'Reading club', 'Élan vital'])
+    await storeAudiences(owner, tenantId, mode, world)
+
+    const differences: string[] = []
+    const counted = { in: 0, asOwner: 0 }
+    await eachOf(world.people, async (person) => {
+      const found = await audiencesOf(claimsOf(tenantId, person))
+      for (const { id, any } of world.audiences) {
+        const expected = {
+          in: isIn(any, person, world.now, mode),
+          asOwner: isInAsOwner(any, person, world.now),
+        }
+        counted.in += Number(expected.in)
+        counted.asOwner += Number(expected.asOwner)
+        if (found.in.has(id) !== expected.in || found.asOwner.has(id) !== expected.asOwner)
+          differences.push(JSON.stringify({ person, any, expected }))
+      }
+    })
+    assert.deepEqual(differences.slice(0, 3), [], `${differences.length} pairs differ`)
+    const share = counted.in / count ** 2
+    assert.ok(share > 0.1 && share < 0.9 && counted.asOwner > count, `the worlds decide little: ${share}`)
+  })
+
+test('[peers D9] a refund, an ended subscription, a ban and a deleted account close with the next statement', async () => {
+  const { id: tenantId } = await makeTenant(database)
+  const now = new Date()
+  const [once, monthly, audience] = [randomUUID(), randomUUID(), randomUUID()]
+  const payment = { status: 'paid', paidAt: now, dispute: null, mode: 'live' as const, renewals: [] }
+  const person: Person = {
+    id: randomUUID(),
+    is: 'member',
+    joinedAt: now,
+    bannedUntil: null,
+    deletedAt: null,
+    roles: [],
+    orders: [
+      { ...payment, id: randomUUID(), source: once, interval: null, subscription: null },
+      { ...payment, id: randomUUID(), source: monthly, interval: 'month', subscription: 'active' },
+    ],
+  }
+  const any = [once, monthly].map((source) => ({ kind: 'bought', source }))
+  await storeAudiences(owner, tenantId, 'live', { now, people: [person], audiences: [{ id: audience, any }] })
+  const openings = async () => (await audiencesOf(claimsOf(tenantId, person))).in
+  const of = `where tenant_id = '${tenantId}' and source_id`
+
+  assert.deepEqual([...(await openings())], [audience])
+  await owner.query(`update public.orders set status = 'refunded' ${of} = '${once}'`)
+  assert.deepEqual([...(await openings())], [audience], 'the subscription alone opens it')
+  await owner.query(`update public.orders set subscription_status = 'canceled' ${of} = '${monthly}'`)
+  assert.deepEqual([...(await openings())], [])
+  await owner.query(`update public.orders set subscription_status = 'past_due' ${of} = '${monthly}'`)
+  assert.deepEqual([...(await openings())], [audience])
+  const account = (change: string) =>
+    owner.query(`update auth.users set ${change} where pool_id = $1 and id = $2`, [tenantId, person.id])
+  await account(`banned_until = now() + interval '1 hour'`)
+  assert.deepEqual([...(await openings())], [])
+  await account('banned_until = now()')
+  assert.deepEqual([...(await openings())], [audience])
+  await account('deleted_at = now()')
+  assert.deepEqual([...(await openings())], [])
+})
+
+/** The audiences that the two functions of policies return to a caller. */
+async function audiencesOf(claims: Claims): Promise<{ in: Set<string>; asOwner: Set<string> }> {
+  const own = claims.role === 'end_user' ? 'array(select app.my_audiences_as_owner())' : `'{}'::uuid[]`
+  const { rows } = await database.once<{ mine: string[]; own: string[] }>(claims, {
+    text: `select array(select app.my_audiences()) as mine, ${own} as own`,
+    values: [],
+  })
+  return { in: new Set(rows[0]!.mine), asOwner: new Set(rows[0]!.own) }
+}
+
+const claimsOf = (tenantId: string, { id, is }: Person): Claims =>
+  is === 'visitor' ? actAs.visitor(tenantId) : actAs.endUser(tenantId, id)
+
+/** Ten at a time, as many as the pool has connections. */
+async function eachOf<T>(list: T[], work: (each: T) => Promise<void>): Promise<void> {
+  const queue = [...list]
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let each = queue.pop(); each; each = queue.pop()) await work(each)
+    }),
+  )
+}
