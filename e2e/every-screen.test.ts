@@ -8,6 +8,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { THEME_IDS } from '#ui/theme/themes.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, studioContext } from './api.ts'
+import { brokenNames } from './screens/broken-names.ts'
 import { dress, settled } from './screens/settled.ts'
 import { MOST_SHIFT, shiftsOf, watchShifts } from './screens/shifts.ts'
 import { shotsOf } from './screens/shots.ts'
@@ -75,7 +76,7 @@ const EXPECTED_MESSAGES: Record<string, RegExp> = {
 
 for (const [index, shot] of shotsOf(world).entries()) {
   const { theme, mode } = DRESSES[index % DRESSES.length]!
-  test(`${shot.name} in ${theme} ${mode}: no layout shift, no axe finding, no console message, no horizontal scroll at 360 px`, async () => {
+  test(`${shot.name} in ${theme} ${mode}: no layout shift, no axe finding, no console message, no horizontal scroll and no broken name in code at 390 and 360 px`, async () => {
     const page = await pageOf(shot.as)
     messages.length = 0
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -85,7 +86,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
     await dress(page, theme, mode)
     assert.deepEqual(await violations(page), [])
     assert.equal(await page.evaluate(() => scrollY), 0, 'starts at the top')
-    for (const width of [1440, 360]) {
+    for (const width of [1440, 390, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction(
         (most) => document.documentElement.scrollWidth <= most,
@@ -93,6 +94,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
         // Elements that resize by script need a moment.
         { timeout: 20_000 },
       )
+      assert.deepEqual(await brokenNames(page), [], `code at ${width} px`)
     }
     const expectedMessage = EXPECTED_MESSAGES[shot.name]
     assert.deepEqual(
@@ -105,6 +107,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
 /** Screens on which the most content appears below earlier content. */
 const TALL = [
   'try',
+  'try-site',
   'pricing',
   'studio',
   'settings-auth',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PAGE_HEADS } from '#features/marketing/page-heads.ts'
-import { blocks } from '#blocks/registry.ts'
+import { blockPlaces, blocks } from '#blocks/registry.ts'
 import { lacks } from '#studio/plan/plan-features.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
@@ -52,7 +52,7 @@ test('[S1-012] [S1-013] the plans list what all of them include', async () => {
   )
 })
 
-test('the block in the picture is real: it applies the chosen theme, counts, and says what a click would do', async () => {
+test('the block in the picture is real: it applies the chosen theme and says what a click would do', async () => {
   const figure = visitor.getByRole('figure', { name: "A bakery's own website with the Pay Block on it" })
   const card = figure.getByRole('listitem').filter({ hasText: 'Weekly bread box' })
   const themeOf = () => card.evaluate((one) => one.closest<HTMLElement>('[data-theme]')!.dataset.theme)
@@ -60,11 +60,33 @@ test('the block in the picture is real: it applies the chosen theme, counts, and
   await figure.getByRole('radio', { name: 'Zen' }).check()
   await expect.poll(themeOf).toBe('zen')
   await expect(figure.getByText('data-theme="zen"')).toBeVisible()
-  await card.getByRole('button', { name: 'One more' }).click()
-  await expect(card.getByRole('status')).toHaveText('2')
   await card.getByRole('button', { name: 'Purchase Now: Weekly bread box' }).click()
   await expect(figure.getByText('Checkout for Weekly bread box')).toBeVisible()
   await expect(figure.getByText('Payments go to your own Stripe account.', { exact: false })).toBeVisible()
+})
+
+test('every block of the registry is live on the front page, with its tag', async () => {
+  const section = region(visitor, 'Every block, live')
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('radio')).toHaveCount(blockPlaces.length)
+  for (const { name, title } of blockPlaces) {
+    await section.getByRole('radio', { name: title }).check()
+    const frame = section.frameLocator(`iframe[title="${title}, live"]`)
+    await expect(frame.locator('#bb').getByRole('button').first()).toBeVisible()
+    await expect(section.getByText(`data-block="${name}"`)).toBeVisible()
+  }
+})
+
+test('the front page leads to blocks in the colors of the visitor’s site', async () => {
+  await visitor.getByRole('button', { name: 'See it on your site' }).click()
+  const field = visitor.getByRole('textbox', { name: "Your site's address" })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription("Enter your site's address, such as yourshop.com")
+  await field.fill('not a site')
+  await field.press('Enter')
+  await expect(visitor).toHaveURL(`${instance.url}/try?site=not+a+site`)
+  await go(visitor, '/')
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('the front page in every theme', () => inEveryTheme(visitor))

@@ -1,14 +1,29 @@
 // /try: the snippet and its blocks, for visitors and for creators with their own key.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { blockPlaces } from '#blocks/registry.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { inEveryTheme } from './dresses.ts'
 
-const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test' })
+/** The website of a visitor. */
+const bakery = createServer(({ url }, response) => {
+  const isSheet = url === '/site.css'
+  response.writeHead(200, { 'content-type': isSheet ? 'text/css' : 'text/html' })
+  if (isSheet)
+    response.end('body{background:#fffaf2;color:#2c1833}.button{background:#b84412;border-radius:6px}')
+  else response.end('<title>Hearth &amp; Rye</title><link rel=stylesheet href=/site.css>')
+})
+await new Promise<void>((done) => bakery.listen(0, '127.0.0.1', done))
+after(() => bakery.close())
+const bakeryUrl = `http://127.0.0.1:${(bakery.address() as AddressInfo).port}`
+
+const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test', OUTBOUND_ALLOW: bakeryUrl })
 const browser = await launchBrowser()
 const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
 const mara = await makeCreator(keysOf(instance), { email: 'mara@hearthandrye.test', password: PASSWORD })
@@ -22,6 +37,8 @@ test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and i
   await go(visitor, '/try')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Try in 60 seconds')
   const code = visitor.getByRole('figure', { name: 'your-site.html' }).locator('code')
+  await expect(code).toContainText('data-block="pay"')
+  await visitor.getByRole('radio', { name: 'Sign-in' }).check()
   await expect(code).toContainText('data-block="auth"')
   const copy = visitor.getByRole('button', { name: 'Copy snippet' })
   // Stop the clock, so that only the page's own timer counts.
@@ -39,7 +56,10 @@ test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and i
 
 test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Center, sign-in, day pass and trust', async () => {
   const preview = region(visitor, 'Live preview')
-  await expect(preview.getByRole('button', { name: 'Purchase Now: Rye & honey loaf' })).toBeVisible()
+  await expect(preview.frameLocator('iframe[title="Sign-in, live"]').getByLabel('Email')).toBeVisible()
+  await visitor.getByRole('radio', { name: 'Products' }).check()
+  const shop = preview.frameLocator('iframe[title="Products, live"]')
+  await expect(shop.getByRole('button', { name: 'Purchase Now: Rye & honey loaf' })).toBeVisible()
   await preview.getByRole('radio', { name: 'Retro' }).check()
   await expect(visitor.getByRole('figure', { name: 'your-site.html' })).toContainText('data-theme="retro"')
   const next = visitor.getByRole('navigation', { name: 'What comes next' }).getByRole('link')
@@ -90,7 +110,52 @@ test('/try without a tenant asks for one; with one it shows the real key in each
   }
   const preview = region(creator, 'Live preview')
   await expect(preview.frameLocator('iframe[title=Products]').getByText('Sample product')).toBeVisible()
-  await preview.getByRole('radio', { name: 'Sign-in' }).check()
+  await creator.getByRole('radio', { name: 'Sign-in' }).check()
   await expect(preview.frameLocator('iframe[title=Sign-in]').getByLabel('Email')).toBeVisible()
   await inEveryTheme(creator)
+})
+
+test('a site’s address gives live blocks in its colors beside the three themes, and the tag with them', async () => {
+  await go(visitor, '/try')
+  const field = visitor.getByRole('textbox', { name: "Your site's address" })
+  await field.fill(bakeryUrl)
+  await field.press('Enter')
+  await expect(
+    visitor.getByRole('status').filter({ hasText: 'Found the colors of Hearth & Rye.' }),
+  ).toBeAttached()
+  await expect(visitor).toHaveTitle(`${new URL(bakeryUrl).host} with Bolt Blocks`)
+  const stage = region(visitor, 'Hearth & Rye with Bolt Blocks')
+  for (const { title } of blockPlaces) {
+    const frame = stage.locator(`iframe[title="${title}, live"]`)
+    await frame.scrollIntoViewIfNeeded()
+    await expect(frame.contentFrame().locator('#bb').getByRole('button').first()).toBeVisible()
+  }
+  const buy = stage
+    .frameLocator('iframe[title="Products, live"]')
+    .getByRole('button', { name: /honey loaf$/ })
+  const fill = () => buy.evaluate((button) => getComputedStyle(button).backgroundColor)
+  assert.equal(await fill(), 'rgb(184, 68, 18)')
+  const code = visitor.getByRole('figure', { name: 'your-site.html' })
+  await expect(code).toContainText('--bb-accent: #b84412;')
+  const looks = stage.getByRole('group', { name: 'Look of the blocks' }).getByRole('radio')
+  await expect(looks).toHaveCount(4)
+  await looks.first().press('ArrowRight')
+  await expect.poll(fill).toBe('rgb(14, 96, 210)')
+  await expect(code).not.toContainText('--bb-accent')
+  await inEveryTheme(visitor)
+})
+
+test('an address that cannot be read gets a sentence and a way on', async () => {
+  for (const [site, text] of [
+    ['http://10.0.0.1/', /^This site could not be read/],
+    ['nothing here', 'Enter a web address such as https://shop.example'],
+  ] as const) {
+    await go(visitor, `/try?${new URLSearchParams({ site })}`)
+    await expect(visitor.getByRole('alert').getByText(text)).toBeVisible()
+    await expect(visitor.getByRole('textbox', { name: "Your site's address" })).toHaveValue(site)
+    await expect(region(visitor, 'Live preview')).toBeVisible()
+  }
+  await inEveryTheme(visitor)
+  await visitor.getByRole('link', { name: 'see the blocks in our own themes' }).click()
+  await expect(visitor).toHaveURL(`${instance.url}/try`)
 })

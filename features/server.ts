@@ -7,7 +7,7 @@ import * as customers from './customers/routes.ts'
 import * as install from './install/routes.ts'
 import { block as myBlock } from './my-blocks/block.ts'
 import * as myBlocks from './my-blocks/routes.ts'
-import * as marketing from './marketing/security-txt.ts'
+import * as marketing from './marketing/routes.ts'
 import * as orders from './orders/routes.ts'
 import * as people from './people/routes.ts'
 import * as plans from './plans/routes.ts'
@@ -26,7 +26,10 @@ export const featureUnits = {
     functions: install.functionsFor({ blocks: [...Object.values(blocks), myBlock], snippetBlocks }),
   },
   myBlocks,
-  marketing,
+  marketing: {
+    functions: marketing.functions,
+    pages: marketing.pagesFor(Object.values(blocks).map(({ title }) => title)),
+  },
   orders,
   people,
   plans,

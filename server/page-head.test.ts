@@ -6,7 +6,7 @@ import { PAGE_HEADS } from '#features/marketing/page-heads.ts'
 import { createApp } from '#server/app.ts'
 import { testApp } from '#testing/test-app.ts'
 import { noDist } from './dist.ts'
-import { headedPaths, withHead } from './page-head.ts'
+import { headedPaths, withHead, withSharedSite } from './page-head.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'studio', 'index.html'), 'utf8')
 const HOST = 'https://blocks.example'
@@ -38,6 +38,19 @@ test('two paths of one page share a canonical URL', () => {
   assert.equal(one(withHead(page, HOST, '/home'), /<link rel="canonical" href="(.*?)" \/>/), `${HOST}/`)
 })
 
+test('a shared site has a head of its own, which names it by its address and is not indexed', () => {
+  const html = withSharedSite(page, HOST, 'Hearth-and-Rye.example/bread?a="><script>')!
+  assert.equal(one(html, /<title>(.*?)<\/title>/), 'hearth-and-rye.example with Bolt Blocks')
+  assert.equal(
+    one(html, /<meta property="og:image" content="(.*?)" \/>/),
+    `${HOST}/try/picture.png?site=https%3A%2F%2Fhearth-and-rye.example%2Fbread%3Fa%3D%2522%253E%253Cscript%253E`,
+  )
+  assert.match(html, /<meta name="robots" content="noindex" \/>/)
+  assert.doesNotMatch(html, /"><script>/)
+  for (const no of ['javascript:alert(1)', 'a b', '', 'https://u:p@a.example/'])
+    assert.equal(withSharedSite(page, HOST, no), undefined, no)
+})
+
 test('every other path is marked as noindex', () => {
   const html = withHead(page, HOST)
   assert.match(html, /<meta name="robots" content="noindex" \/>/)
@@ -52,6 +65,8 @@ test('the server sends each path its head, with the instance’s settings', asyn
   const read = async (path: string) => (await app.request(config.publicUrl + path)).text()
   assert.equal(one(await read('/trust'), /<title>(.*?)<\/title>/), PAGE_HEADS['/trust']!.title)
   assert.match(await read('/trust?from=mail'), /canonical/)
+  assert.match(await read('/try?site=shop.example'), /<title>shop\.example with Bolt Blocks</)
+  assert.equal(one(await read('/try?site=a%20b'), /<title>(.*?)<\/title>/), PAGE_HEADS['/try']!.title)
   for (const path of ['/studio', '/bolt/blocks', '/nothing']) assert.match(await read(path), /noindex/, path)
   const settings = JSON.parse(one(await read('/trust'), /id="bb-config">([\s\S]*?)<\/script>/)) as object
   assert.deepEqual('contact' in settings && settings.contact, {

@@ -4,8 +4,9 @@ import { commonErrors } from '#kernel/errors.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Dist } from './dist.ts'
-import { headedPaths, withHead } from './page-head.ts'
+import { headedPaths, withHead, withSharedSite } from './page-head.ts'
 import { isScreen } from './screen-paths.ts'
+import { compressedPage } from './static/compress.ts'
 import { compressedFile, readFolder, sendFile } from './static/files.ts'
 import type { StaticFile } from './static/files.ts'
 
@@ -50,7 +51,7 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
   })
   pages.get('*', async (c) => {
     if (NO_SCREEN.test(c.req.path)) throw commonErrors.not_found()
-    const { byPath, other } = await shown
+    const { byPath, other, filled } = await shown
     const file = byPath.get(c.req.path) ?? other
     if (!file) throw commonErrors.not_found({ text: 'The Studio is not built' })
     c.header('content-security-policy', policy(kernel))
@@ -58,6 +59,9 @@ export function studioPages(kernel: Kernel, dist: Dist): Hono<AppEnv> {
     c.header('cross-origin-opener-policy', 'same-origin')
     c.header('cross-origin-resource-policy', 'same-origin')
     c.header('cache-control', 'no-cache')
+    const site = c.req.path === '/try' ? c.req.query('site') : undefined
+    const shared = site && filled && withSharedSite(filled, kernel.config.publicUrl, site)
+    if (shared) return compressedPage(c, shared)
     // The same page, which also says so; search engines and link checkers rely on the status.
     if (!isScreen(c.req.path)) c.status(404)
     return sendFile(c, file)
@@ -72,6 +76,8 @@ interface ShownPages {
   /** Pages with their own title and description. */
   byPath: ReadonlyMap<string, StaticFile>
   other: StaticFile | undefined
+  /** The page with the server's settings, before a path's title. */
+  filled?: string
 }
 
 async function renderPages(kernel: Kernel, page: string | undefined): Promise<ShownPages> {
@@ -92,7 +98,7 @@ async function renderPages(kernel: Kernel, page: string | undefined): Promise<Sh
   )
   const file = (path?: string) =>
     compressedFile('index.html', Buffer.from(withHead(filled, config.publicUrl, path)))
-  return { byPath: new Map(headedPaths.map((path) => [path, file(path)])), other: file() }
+  return { byPath: new Map(headedPaths.map((path) => [path, file(path)])), other: file(), filled }
 }
 
 /** No inline scripts, no eval; the component libraries' style attributes need inline styles. */

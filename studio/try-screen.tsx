@@ -1,7 +1,6 @@
-import { PaySample } from '#blocks/pay/studio/pay-sample.tsx'
 import { TryPage } from '#features/marketing/studio/try/try-page.tsx'
 
-/** `/try`, composed from components of several features. */
+/** `/try`, also with the look of a site. */
 export default function TryScreen() {
-  return <TryPage PaySample={PaySample} />
+  return <TryPage />
 }

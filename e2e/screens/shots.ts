@@ -14,6 +14,7 @@ export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, bl
   const visitor: Record<string, string> = {
     landing: '/',
     try: '/try',
+    'try-site': `/try?site=${encodeURIComponent(site)}`,
     trust: '/trust',
     'trust-check': '/trust-check',
     playground: '/playground',

@@ -1,8 +1,17 @@
+import { siteAddress } from '#kernel/sites/site-address.ts'
+
 /** Titles and descriptions that search engines and link previews read before any script runs. */
 export interface PageHead {
   title: string
   description: string
+  /** The preview's picture, by its path; else the product's own. */
+  image?: { path: string; alt: string }
+  /** Excluded from search engines: anyone can make any number of such addresses. */
+  noindex?: true
 }
+
+/** The picture of a shared site, `?site=` (picture/picture-pages.ts). */
+export const SITE_PICTURE = '/try/picture.png'
 
 const NAME = 'Bolt Blocks'
 
@@ -43,3 +52,25 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
 
 /** The canonical path under which search engines should list this page. */
 export const CANONICAL: Readonly<Record<string, string>> = { '/home': '/', '/bolt/pricing': '/pricing' }
+
+/** Maximum characters of a host in a title. */
+const MOST_HOST = 80
+
+/**
+ * The head of `/try?site=…`: it names the site by its address alone, because the page must not wait for another server.
+ * @returns undefined if it is not a web address
+ */
+export function sharedSiteHead(typed: string): PageHead | undefined {
+  const address = siteAddress(typed.slice(0, 2048))
+  if (!address) return undefined
+  const host = address.host.length > MOST_HOST ? `${address.host.slice(0, MOST_HOST - 1)}…` : address.host
+  return {
+    title: `${host} with Bolt Blocks`,
+    description: `Live blocks in the colors of ${host}, and the tag that puts them on the page.`,
+    image: {
+      path: `${SITE_PICTURE}?${new URLSearchParams({ site: address.href })}`,
+      alt: `Blocks in the colors of ${host}`,
+    },
+    noindex: true,
+  }
+}

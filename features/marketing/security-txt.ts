@@ -11,7 +11,7 @@ const GOOD_FOR_DAYS = 180
  * `/.well-known/security.txt` (RFC 9116): where to report a vulnerability; 404 while no contact is
  * configured.
  */
-export function pages({ config }: Kernel): Hono<AppEnv> {
+export function securityTxt({ config }: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/.well-known/security.txt', (c) => {
     const { security } = config.contact

@@ -1,7 +1,9 @@
 import { OutboundError } from '#kernel/net/guarded-fetch.ts'
 import type { Kernel } from '../kernel.ts'
 import { siteErrors } from './errors.ts'
+import { readSheets, sheetAddresses } from './sheets.ts'
 import { siteAddress } from './site-address.ts'
+import { type Tag, tagsOf } from './tags.ts'
 import { type Visit, visitSite } from './visit.ts'
 
 /** Limit per host across all callers, so that we cannot be used to flood a site. */
@@ -15,24 +17,57 @@ const AT_ONCE_EACH = 3
 /** Callers of the running visits. */
 const running = new WeakMap<Kernel, string[]>()
 
+/** A read page, and the address that the caller typed. */
+export type ReadSite = Visit & { asked: URL }
+
 /**
  * Reads the page at a user-supplied URL as a visitor without cookies would (`docs/decisions/026`). Each unit enforces
  * its own rate limit per caller first.
  * @param caller on whose behalf the page is read: an id, or a key made from an IP address
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
-export async function readSite(
+export const readSite = (kernel: Kernel, caller: string, typed: string): Promise<ReadSite> =>
+  visited(kernel, caller, typed, 'TrustCheck/1', '/trust-check', async (site) => site)
+
+/**
+ * The same, with the page's first style sheets. Their hosts count like that of the page; one that cannot be read is
+ * left out.
+ */
+export const readStyledSite = (
   kernel: Kernel,
   caller: string,
   typed: string,
-): Promise<Visit & { asked: URL }> {
+): Promise<ReadSite & { tags: Tag[]; sheets: string[] }> =>
+  visited(kernel, caller, typed, 'Preview/1', '/try', async (site, agent) => {
+    const tags = tagsOf(site.html)
+    const mayRead = ({ hostname }: URL) =>
+      hostname === site.asked.hostname ? undefined : kernel.limits.take('trust.host', hostname, PER_HOST)
+    return {
+      ...site,
+      tags,
+      sheets: await readSheets(kernel.siteFetch, sheetAddresses(tags, site.url), agent, mayRead),
+    }
+  })
+
+/** @param name of our user agent; @param about path of the page that explains it */
+async function visited<T>(
+  kernel: Kernel,
+  caller: string,
+  typed: string,
+  name: string,
+  about: string,
+  then: (site: ReadSite, agent: string) => Promise<T>,
+): Promise<T> {
   const asked = siteAddress(typed)
   if (!asked) throw siteErrors.url_refused()
   await kernel.limits.take('trust.host', asked.hostname, PER_HOST)
   await kernel.limits.take('trust.all', '', OF_ALL)
-  const agent = `BoltBlocks-TrustCheck/1 (+${kernel.config.publicUrl}/trust-check)`
+  const agent = `BoltBlocks-${name} (+${kernel.config.publicUrl}${about})`
   try {
-    return { ...(await oneOfFew(kernel, caller, () => visitSite(kernel.siteFetch, asked, agent))), asked }
+    return await oneOfFew(kernel, caller, async () => {
+      const site = { ...(await visitSite(kernel.siteFetch, asked, agent)), asked }
+      return then(site, agent)
+    })
   } catch (error) {
     if (error instanceof OutboundError) throw siteErrors.site_not_read({ cause: error })
     throw error

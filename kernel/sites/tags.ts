@@ -72,7 +72,7 @@ function attributesFrom(html: string, from: number): { attributes: Map<string, s
       }
     }
     const name = found[1]!.toLowerCase()
-    if (!attributes.has(name)) attributes.set(name, plain(value))
+    if (!attributes.has(name)) attributes.set(name, decodeEntities(value))
   }
   const end = html.indexOf('>', at)
   return { attributes, end: end < 0 ? -1 : end + 1 }
@@ -88,7 +88,7 @@ function closingOf(html: string, name: string, from: number): number {
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }
 
 /** Decodes the entities that URLs and keys use; a NUL is decoded as browsers do. */
-function plain(value: string): string {
+export function decodeEntities(value: string): string {
   return value
     .replaceAll('\0', '\ufffd')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|quot|apos|lt|gt));/gi, (all, decimal, hex, name) => {

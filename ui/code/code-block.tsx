@@ -1,7 +1,6 @@
 import './code-block.css'
-import { useMemo } from 'react'
 import { Skeleton } from '../base/skeleton.tsx'
-import { markupPieces } from './code-markup.ts'
+import { CodeText } from './code-text.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 
 export interface CodeBlockProps {
@@ -17,7 +16,6 @@ export interface CodeBlockProps {
 
 /** Code to paste: always dark, wrapped, with a copy button. */
 export function CodeBlock({ name, code, copyLabel = 'Copy', waitingText }: CodeBlockProps) {
-  const pieces = useMemo(() => markupPieces(code ?? ''), [code])
   return (
     <figure className="bb-code" aria-label={name} aria-busy={code === undefined}>
       <figcaption className="bb-code-head">
@@ -36,11 +34,7 @@ export function CodeBlock({ name, code, copyLabel = 'Copy', waitingText }: CodeB
           </span>
         ) : (
           <code>
-            {pieces.map(([kind, text], at) => (
-              <span key={at} data-kind={kind}>
-                {text}
-              </span>
-            ))}
+            <CodeText code={code} />
           </code>
         )}
       </pre>

@@ -1,7 +1,6 @@
 import './code-block.css'
 import { Tabs as Radix } from 'radix-ui'
-import { useMemo } from 'react'
-import { markupPieces } from './code-markup.ts'
+import { CodeText } from './code-text.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 
 export interface CodeTab<V extends string> {
@@ -41,23 +40,12 @@ export function CodeTabs<V extends string>({ label, value, onChange, tabs }: Cod
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="bb-code-panel">
           <pre>
-            <Markup code={tab.code} />
+            <code>
+              <CodeText code={tab.code} />
+            </code>
           </pre>
         </Radix.Content>
       ))}
     </Radix.Root>
-  )
-}
-
-function Markup({ code }: { code: string }) {
-  const pieces = useMemo(() => markupPieces(code), [code])
-  return (
-    <code>
-      {pieces.map(([kind, text], at) => (
-        <span key={at} data-kind={kind}>
-          {text}
-        </span>
-      ))}
-    </code>
   )
 }

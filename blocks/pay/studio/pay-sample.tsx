@@ -20,11 +20,12 @@ const item = (name: string, description: string, price_cents: number): PayItem =
 const BREAD = [
   item('Rye & honey loaf', 'Warm at nine, Tuesday to Saturday.', 1000),
   item('Weekly bread box', 'Three loaves, every Saturday.', 2400),
-  item('Rye starter kit', 'Jar, flour and a five-day plan.', 1850),
+  item('Rye starter kit', 'Jar, flour, and a plan for five days.', 1850),
 ]
 
 export interface PaySampleProps {
-  theme: ThemeId
+  /** The page's own theme and mode unless given. */
+  theme?: ThemeId
   mode?: 'light' | 'dark'
   /** How many of the sample bakery's three products to show. */
   count?: 1 | 2 | 3

@@ -1,6 +1,5 @@
 import { CodeXml, CreditCard, Database, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAppearance } from '#studio/appearance.tsx'
 import { serverLacks } from '#studio/plan/in-development.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
@@ -9,7 +8,6 @@ import { SampleCode } from './sample-code.tsx'
 
 /** What one tag adds, each with a miniature of the real screen. */
 export function FeatureCards({ PaySample }: FrontParts) {
-  const { theme } = useAppearance()
   return (
     <section aria-labelledby="landing-features" className="mt-18 max-md:mt-12">
       <h2 id="landing-features" className="text-section max-md:text-section-phone">
@@ -37,7 +35,7 @@ export function FeatureCards({ PaySample }: FrontParts) {
           text="One-time and recurring prices, paid on your page, paid out to your own Stripe account."
         >
           <div className="p-5 [zoom:0.85] [&_.pay-card]:shadow-2! [&_.pay-cards]:m-0!">
-            <PaySample theme={theme} count={1} />
+            <PaySample count={1} />
           </div>
         </Feature>
         <Feature
@@ -50,7 +48,7 @@ export function FeatureCards({ PaySample }: FrontParts) {
             comment="anywhere in your page"
             block="auth"
             theme="zen"
-            className="mt-7 ml-1 h-full [&>pre]:whitespace-pre rounded-r-none rounded-b-none max-sm:mr-5 max-sm:mb-5 max-sm:h-auto max-sm:rounded-card"
+            className="mt-7 ml-1 h-full rounded-r-none rounded-b-none max-sm:mr-5 max-sm:mb-5 max-sm:h-auto max-sm:rounded-card"
           />
         </Feature>
       </div>
@@ -113,7 +111,7 @@ function Members() {
   return (
     <div aria-hidden="true" className="h-full pt-7 pl-3 max-sm:px-5 max-sm:pt-0 max-sm:pb-5">
       <div className="h-full overflow-hidden rounded-tl-card border-t border-l border-line bg-surface shadow-2 max-sm:rounded-card max-sm:border">
-        <p className="border-b border-line px-4 py-2.5 font-mono text-mono">end_users</p>
+        <p className="border-b border-line px-4 py-2.5 text-subheading">Members</p>
         {MEMBERS.map(([name, email]) => (
           <p key={email} className="flex gap-4 border-b border-line px-4 py-2.5 text-small last:border-0">
             <span className="w-24 shrink-0 font-label">{name}</span>

@@ -5,6 +5,7 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { THEMES, type ThemeId } from '#ui/theme/themes.ts'
 import type { FrontParts } from '../parts.ts'
+import { SiteForm } from '../site-form.tsx'
 import { SampleCode } from './sample-code.tsx'
 import { SampleSite } from './sample-site.tsx'
 import { StartLink } from './start-link.tsx'
@@ -24,9 +25,12 @@ export function Hero({ PaySample }: FrontParts) {
           Paste one script tag per block into WordPress, Webflow or plain HTML. Your visitors sign up and pay
           on your own page, and the money goes straight to your Stripe account.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
+        <div className="mt-8">
+          <SiteForm />
+        </div>
+        <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
           <StartLink />
-          <Link {...buttonStyle({ size: 'large' })} to="/try">
+          <Link {...buttonStyle({ size: 'large', variant: 'ghost' })} to="/try">
             Try in 60 seconds
           </Link>
         </div>

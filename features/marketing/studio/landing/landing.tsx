@@ -1,6 +1,7 @@
 import type { LandingParts } from '../parts.ts'
 import { FeatureCards } from './feature-cards.tsx'
 import { Hero } from './hero.tsx'
+import { LiveBlocks } from './live-blocks.tsx'
 import { Points } from './points.tsx'
 import { Steps } from './steps.tsx'
 
@@ -12,6 +13,7 @@ export function Landing({ parts }: { parts: LandingParts }) {
       <Hero PaySample={parts.PaySample} />
       <Points />
       <FeatureCards PaySample={parts.PaySample} />
+      <LiveBlocks />
       <Steps />
       <parts.Plans />
     </>

@@ -1,6 +1,8 @@
 import '#ui/code/code-block.css'
 import { classNames } from '#ui/base/class-names.ts'
-import { markupPieces } from '#ui/code/code-markup.ts'
+import { blockPlace } from '#blocks/registry.ts'
+import { scriptTag } from '#kernel/browser/snippet.ts'
+import { CodeText } from '#ui/code/code-text.tsx'
 
 export interface SampleCodeProps {
   /** Heading of the code block. */
@@ -17,19 +19,15 @@ export interface SampleCodeProps {
  * real tag.
  */
 export function SampleCode({ title, block = 'pay', theme, comment, className }: SampleCodeProps) {
-  const tag = `<script async src="…/v1/bb.js"
-  data-tenant="pk_…"
-  data-block="${block}"
-  data-theme="${theme}"></script>`
+  const tag = scriptTag({ public_key: 'pk_…', theme, mode: 'test' }, blockPlace(block), {
+    test: '…',
+    live: '…',
+  })
   return (
     <figure className={classNames('bb-code', className)} aria-label={title}>
       <figcaption className="bb-code-head">{title}</figcaption>
       <pre>
-        {markupPieces(comment ? `<!-- ${comment} -->\n${tag}` : tag).map(([kind, text], at) => (
-          <span key={at} data-kind={kind}>
-            {text}
-          </span>
-        ))}
+        <CodeText code={comment ? `<!-- ${comment} -->\n${tag}` : tag} />
       </pre>
     </figure>
   )

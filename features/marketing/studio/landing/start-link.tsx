@@ -22,7 +22,7 @@ export function StartLink() {
 
 export function Start({ to }: { to: string }) {
   return (
-    <Link {...buttonStyle({ variant: 'primary', size: 'large' })} to={to}>
+    <Link {...buttonStyle({ size: 'large' })} to={to}>
       Get Started
     </Link>
   )

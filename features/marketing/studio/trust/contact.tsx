@@ -4,12 +4,10 @@ import { buttonStyle } from '#ui/base/button.tsx'
 
 export interface ContactProps {
   contact: StudioConfig['contact']
-  /** Configured on the server. In development, a note explains how to set an address. */
-  mode: string
 }
 
 /** The contact addresses. */
-export function Contact({ contact: { general, security }, mode }: ContactProps) {
+export function Contact({ contact: { general, security } }: ContactProps) {
   return (
     <section
       aria-labelledby="contact"
@@ -49,9 +47,8 @@ export function Contact({ contact: { general, security }, mode }: ContactProps) 
           ) : null}
         </div>
       ) : (
-        <p className="max-w-[72ch] text-text-2">
+        <p className="max-w-[72ch] text-lead text-text-2">
           The operator of this server has not set a contact address yet.
-          {mode === 'development' ? ' Set CONTACT_EMAIL and SECURITY_EMAIL in its settings.' : ''}
         </p>
       )}
     </section>

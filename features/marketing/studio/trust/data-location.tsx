@@ -24,12 +24,14 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
         </p>
       </div>
       <div>
-        <p className="mb-4 max-w-[72ch]">
+        <p className="mb-4 max-w-[72ch] text-lead">
           Bolt Blocks is self-hosted: one program and one PostgreSQL. Rows stay in that database, files on its
           disk or in the storage that the operator chose. Scripts, fonts and icons come from the same host.
           These are the only other services involved:
         </p>
-        <Facts rows={OTHERS} />
+        <div className="text-lead">
+          <Facts rows={OTHERS} />
+        </div>
         {sandbox ? (
           <div className="mt-5">
             <Notice tone="warn" title="This server is in sandbox mode">

@@ -54,19 +54,22 @@ export default function TrustScreen() {
         <h2 id="data-stored" className={`${TITLE} mb-3`}>
           Data stored
         </h2>
-        <Table
-          label="Data stored"
-          readOnly
-          rows={STORED}
-          rowKey={({ what }) => what}
-          columns={[
-            { title: 'About', render: ({ what }) => what },
-            { title: 'What', render: ({ fields }) => fields },
-            { title: 'Until', quiet: true, render: ({ until }) => until },
-          ]}
-        />
+        {/* A page to read, not a list to scan. */}
+        <div className="[&_td]:text-lead">
+          <Table
+            label="Data stored"
+            readOnly
+            rows={STORED}
+            rowKey={({ what }) => what}
+            columns={[
+              { title: 'About', render: ({ what }) => what },
+              { title: 'What', render: ({ fields }) => fields },
+              { title: 'Until', quiet: true, render: ({ until }) => until },
+            ]}
+          />
+        </div>
         <h3 className="mt-6 text-subheading">Not stored</h3>
-        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5 text-text-2">
+        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5 text-lead text-text-2">
           {NOT_STORED.map((words) => (
             <li key={words} className="flex items-center gap-2">
               <X size={16} strokeWidth={1.75} aria-hidden className="text-text-3" />
@@ -76,17 +79,17 @@ export default function TrustScreen() {
         </ul>
       </section>
       <WhereDataLies host={new URL(config.url).host} sandbox={config.sandbox} />
-      <Contact contact={config.contact} mode={config.mode} />
+      <Contact contact={config.contact} />
     </>
   )
 }
 
 function Points({ items }: { items: readonly string[] }) {
   return (
-    <ul className="space-y-3">
+    <ul className="space-y-3 text-lead">
       {items.map((words) => (
         <li key={words} className="flex gap-3">
-          <Check size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-ok-text" />
+          <Check size={16} strokeWidth={1.75} aria-hidden className="mt-1 shrink-0 text-ok-text" />
           <span className="max-w-[72ch]">{words}</span>
         </li>
       ))}

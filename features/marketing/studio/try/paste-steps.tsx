@@ -5,10 +5,14 @@ const BUILDERS = [
   ['Plain HTML', 'Anywhere in the body. The block appears right there.'],
 ] as const
 
+export interface PasteStepsProps {
+  className?: string
+}
+
 /** Where to paste the tags in common site builders. */
-export function PasteSteps() {
+export function PasteSteps({ className }: PasteStepsProps) {
   return (
-    <section aria-labelledby="try-paste" className="max-xl:order-2 xl:mt-10">
+    <section aria-labelledby="try-paste" className={className}>
       <h2 id="try-paste" className="text-heading">
         Paste it where you want the block
       </h2>

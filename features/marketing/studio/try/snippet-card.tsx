@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { blocks, snippetBlocks } from '#blocks/registry.ts'
+import { blockPlaces, blocks } from '#blocks/registry.ts'
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
+import { fontStack } from '#kernel/browser/theme/fonts.ts'
+import type { CustomLook } from '#kernel/browser/theme/theme.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
@@ -10,6 +13,7 @@ import { Segments } from '#ui/base/segments.tsx'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CopyTextButton } from '#ui/code/copy-button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { OptionPicker } from '#ui/forms/option-picker.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { ThemeId } from '#ui/theme/themes.ts'
 import type { OwnTenant } from './use-own-tenant.ts'
@@ -26,24 +30,35 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-function snippetOf(kind: Kind, tenant: SnippetTenant): string {
-  if (kind === 'html') return embedSnippet(tenant, snippetBlocks, config.embedOrigin)
-  const make = kind === 'react' ? reactSnippet : wordpressSnippet
-  return make(tenant, blocks.pay, config.embedOrigin)
+/** What the preview shows on the front page comes first. */
+const BLOCKS = blockPlaces
+  .toSorted((a, b) => Number(b === blocks.pay) - Number(a === blocks.pay))
+  .map(({ name, title }) => ({ value: name, label: title }))
+
+export interface SnippetCardProps {
+  own: OwnTenant
+  theme: ThemeId
+  /** The look of the visitor's site, which the page's style sheet then names. */
+  look: CustomLook | undefined
+  block: BlockPlace
+  onBlock: (name: string) => void
 }
 
-/** The tags to paste, in the form that the site takes, with a copy button. */
-export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) {
+/** The tag of one block, in the form that the site takes, with a copy button. */
+export function SnippetCard({ own, theme, look, block, onBlock }: SnippetCardProps) {
   const [kind, setKind] = useState<Kind>('html')
-  const code = own.state === 'pending' ? undefined : codeFor(own, kind, theme)
+  const code = own.state === 'pending' ? undefined : codeFor(own, kind, { theme, look, block })
   return (
-    <section aria-labelledby="try-snippet">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <section aria-labelledby="try-snippet" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="try-snippet" className="flex items-center gap-3 text-heading">
           Copy the snippet
           {own.tenant ? <ModeBadge mode={own.tenant.stripe_mode} /> : null}
         </h2>
         <Segments label="Kind of site" value={kind} options={KINDS} onChange={setKind} />
+      </div>
+      <div className="mb-3">
+        <OptionPicker label="Block" value={block.name} options={BLOCKS} onChange={onBlock} />
       </div>
       <CodeBlock
         name={KINDS.find(({ value }) => value === kind)!.file}
@@ -68,10 +83,35 @@ export function SnippetCard({ own, theme }: { own: OwnTenant; theme: ThemeId }) 
   )
 }
 
-function codeFor({ tenant }: OwnTenant, kind: Kind, theme: ThemeId): string | undefined {
-  if (!tenant) return snippetOf(kind, { public_key: PLACEHOLDER, theme, mode: 'test' })
-  const snippet = tenantSnippet(tenant)
-  return snippet && snippetOf(kind, theme === tenantTheme(tenant) ? snippet : { ...snippet, theme })
+interface Wanted {
+  theme: ThemeId
+  look: CustomLook | undefined
+  block: BlockPlace
+}
+
+function codeFor({ tenant }: OwnTenant, kind: Kind, { theme, look, block }: Wanted): string | undefined {
+  const whose = tenant ? tenantSnippet(tenant) : { public_key: PLACEHOLDER, theme, mode: 'test' as const }
+  if (!whose) return undefined
+  const isOther = tenant && theme !== tenantTheme(tenant)
+  const tag = tagOf(kind, isOther ? { ...whose, theme } : whose, block)
+  return look ? `${styleOf(look)}\n${tag}` : tag
+}
+
+function tagOf(kind: Kind, tenant: SnippetTenant, block: BlockPlace): string {
+  if (kind === 'html') return embedSnippet(tenant, [block], config.embedOrigin)
+  const make = kind === 'react' ? reactSnippet : wordpressSnippet
+  return make(tenant, block, config.embedOrigin)
+}
+
+/** The look as the page's own style rule (embed/README.md). Light or dark follows the page. */
+function styleOf({ font, radius, scheme: _, ...colors }: CustomLook): string {
+  const stack = font && fontStack(font)
+  const lines = [
+    ...Object.entries(colors).map(([name, color]) => `--bb-${name}: ${color}`),
+    ...(radius === undefined ? [] : [`--bb-radius: ${radius}px`]),
+    ...(stack ? [`--bb-font: ${stack.replaceAll(',', ', ')}`] : []),
+  ]
+  return `<style>\n  :root {\n${lines.map((line) => `    ${line};\n`).join('')}  }\n</style>`
 }
 
 function WhoseKey({ own }: { own: OwnTenant }): ReactNode {

@@ -1,78 +1,106 @@
 import { useState } from 'react'
-import { blocks } from '#blocks/registry.ts'
+import { blockPlace, blockPlaces, blocks } from '#blocks/registry.ts'
+import { customLookOf } from '#kernel/browser/theme/site-look.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { OptionPicker } from '#ui/forms/option-picker.tsx'
 import { THEMES, type ThemeId } from '#ui/theme/themes.ts'
-import type { FrontParts } from '../parts.ts'
+import { SampleFrame } from '../sample-frame.tsx'
+import { SiteForm } from '../site-form.tsx'
 import { BlockFrame } from './block-frame.tsx'
+import type { LookChoice } from './look-cards.tsx'
 import { NextPlaces } from './next-places.tsx'
 import { PasteSteps } from './paste-steps.tsx'
 import { PreviewWindow } from './preview-window.tsx'
+import { SiteStage } from './site-stage.tsx'
 import { SnippetCard } from './snippet-card.tsx'
 import { useOwnTenant } from './use-own-tenant.ts'
+import { useSiteLook } from './use-site-look.ts'
 
 const LOOKS = THEMES.map(({ id, name }) => ({ value: id, label: name }))
-const BLOCKS = Object.values(blocks).map(({ name, title }) => ({ value: name, label: title }))
-type BlockId = (typeof BLOCKS)[number]['value']
 
-/** The snippet on the left, a preview on the right. Both use the visitor's own key if there is one. */
-export function TryPage({ PaySample }: FrontParts) {
+/** The first tag to copy: what visitors see on the front page. */
+const FIRST = blocks.pay.name
+
+/**
+ * The tag of one block, and the block itself. Both use the visitor's own key if there is one. With `?site=`, the
+ * blocks have the colors of that site.
+ */
+export function TryPage() {
   const own = useOwnTenant()
-  const [chosen, setTheme] = useState<ThemeId>()
-  const theme = chosen ?? (own.tenant ? tenantTheme(own.tenant) : 'clean')
+  const reading = useSiteLook()
+  const { site, read } = reading
+  const isStaged = site !== '' && reading.failure === undefined
+  const [block, setBlock] = useState<string>(FIRST)
+  const [chosen, setChosen] = useState<ThemeId>()
+  const [choice, setChoice] = useState<LookChoice>('site')
+  const ofTenant = chosen ?? (own.tenant ? tenantTheme(own.tenant) : 'clean')
+  const theme = !isStaged ? ofTenant : choice === 'site' ? 'clean' : choice
+  const look = isStaged && choice === 'site' && read ? customLookOf(read.look) : undefined
   return (
     <>
+      {read ? <title>{`${read.host} with Bolt Blocks`}</title> : null}
       <PageHead
         title="Try in 60 seconds"
-        text="Paste these two tags into any page. That's the whole install."
+        text="Paste one tag per block into any page. That's the whole install."
       />
+      <SiteForm key={site} site={site} busy={reading.isReading} />
+      {site ? (
+        <SiteStage {...reading} choice={choice} onChoose={setChoice} />
+      ) : (
+        <p className="mt-2 mb-10 text-small text-text-3">See the blocks in the colors of your own site.</p>
+      )}
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] xl:gap-12">
         <div className="min-w-0 max-xl:contents">
-          <SnippetCard own={own} theme={theme} />
-          <PasteSteps />
+          <SnippetCard own={own} theme={theme} look={look} block={blockPlace(block)} onBlock={setBlock} />
+          {isStaged ? null : <PasteSteps className="max-xl:order-2 xl:mt-10" />}
         </div>
-        <section aria-labelledby="try-preview" className="min-w-0 max-xl:order-1 xl:sticky xl:top-20">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <h2 id="try-preview" className="text-heading">
-              Live preview
-            </h2>
-            <Segments label="Theme of the preview" value={theme} options={LOOKS} onChange={setTheme} />
-          </div>
-          {own.tenant?.public_key ? (
-            <OwnPreview tenant={own.tenant} publicKey={own.tenant.public_key} theme={theme} />
-          ) : (
-            <PreviewWindow note="A sample shop. With your key, your own products show here.">
-              <PaySample theme={theme} count={2} />
-            </PreviewWindow>
-          )}
-        </section>
+        {isStaged ? (
+          <PasteSteps />
+        ) : (
+          <section aria-labelledby="try-preview" className="min-w-0 max-xl:order-1 xl:sticky xl:top-20">
+            <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <h2 id="try-preview" className="text-heading">
+                Live preview
+              </h2>
+              <Segments label="Theme of the preview" value={theme} options={LOOKS} onChange={setChosen} />
+            </div>
+            <Preview tenant={own.tenant} block={block} theme={theme} />
+          </section>
+        )}
       </div>
       <NextPlaces />
     </>
   )
 }
 
-interface OwnPreviewProps {
-  tenant: TenantRow
-  publicKey: string
+interface PreviewProps {
+  tenant: TenantRow | undefined
+  block: string
   theme: ThemeId
 }
 
-/** The real blocks, as the server sends them to this tenant's visitors. */
-function OwnPreview({ tenant, publicKey, theme }: OwnPreviewProps) {
-  const [block, setBlock] = useState<BlockId>(blocks.pay.name)
+/** The block of the snippet: the tenant's own, as the server sends it to visitors, else a sample. */
+function Preview({ tenant, block, theme }: PreviewProps) {
   const { resolvedMode } = useAppearance()
-  const title = BLOCKS.find(({ value }) => value === block)!.label
+  const place = blockPlaces.find(({ name }) => name === block)!
+  if (!tenant?.public_key)
+    return (
+      <PreviewWindow note="A sample shop. With your key, your own products show here.">
+        <SampleFrame block={place} theme={theme} mode={resolvedMode} />
+      </PreviewWindow>
+    )
   return (
-    <PreviewWindow
-      note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}
-      aside={<OptionPicker label="Block" value={block} options={BLOCKS} onChange={setBlock} />}
-    >
-      <BlockFrame title={title} block={block} publicKey={publicKey} theme={theme} mode={resolvedMode} />
+    <PreviewWindow note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}>
+      <BlockFrame
+        title={place.title}
+        block={block}
+        publicKey={tenant.public_key}
+        theme={theme}
+        mode={resolvedMode}
+      />
     </PreviewWindow>
   )
 }

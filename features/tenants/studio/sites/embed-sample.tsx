@@ -1,5 +1,5 @@
 import '#ui/code/code-block.css'
-import { markupPieces } from '#ui/code/code-markup.ts'
+import { CodeText } from '#ui/code/code-text.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 
 const SNIPPET = `<body>
@@ -21,11 +21,7 @@ export function EmbedSample() {
         <figure className="bb-code">
           <figcaption className="bb-code-head">your-site.html</figcaption>
           <pre>
-            {markupPieces(SNIPPET).map(([kind, text], at) => (
-              <span key={at} data-kind={kind}>
-                {text}
-              </span>
-            ))}
+            <CodeText code={SNIPPET} />
           </pre>
         </figure>
         <div className="absolute right-0 bottom-0 flex w-[min(340px,86%)] items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 shadow-2 lg:-right-4">
