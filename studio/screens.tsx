@@ -3,7 +3,7 @@ import { blockScreens } from '#blocks/screens.tsx'
 import { featureScreens } from '#features/screens.tsx'
 import type { Screen } from './screen.ts'
 
-const BlocksScreen = lazy(() => import('./blocks-screen.tsx'))
+const BlocksScreen = lazy(() => import('./block-kinds/blocks-screen.tsx'))
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [

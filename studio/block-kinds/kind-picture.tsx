@@ -1,0 +1,22 @@
+import { ThemedFrame } from '#features/tenants/studio/theme/themed-frame.tsx'
+import { readTheme } from '#kernel/browser/theme/theme.ts'
+import { useAppearance } from '../appearance.tsx'
+import type { TenantRow } from '../tenant/tenants.ts'
+
+/** The block in the tenant's theme at 60 %, so that its smallest text has 9 px. */
+export function KindPicture({ name, tenant }: { name: string; tenant: TenantRow }) {
+  const { resolvedMode } = useAppearance()
+  const theme = readTheme(tenant.theme)
+  const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : resolvedMode
+  return (
+    <div
+      className="relative h-36 overflow-hidden rounded-t-[inherit] border-b border-line bg-surface max-md:hidden"
+      data-theme={theme.variant}
+      data-mode={mode}
+    >
+      <div className="absolute top-0 left-0 h-[240px] w-[166.67%] origin-top-left scale-60">
+        <ThemedFrame block={name} theme={theme} mode={mode} still />
+      </div>
+    </div>
+  )
+}
