@@ -172,6 +172,20 @@ test('by keyboard alone: palette, list, panel, next row, and back to the row tha
   await expect(panel).toContainText('reader-33@example.test')
   await page.goBack()
   await expect(panel).toHaveCount(0)
+
+  // The rail: its item unfolds, the arrow keys lead to a page of it, and the focus moves to that page.
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('button', { name: 'Blocks' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(rail.getByRole('link', { name: 'Overview' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/bolt\/sign-in/)
+  await expect(rows()).toHaveCount(25)
+  await expect(page.locator('main :focus, main:focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(customers())
 })
 
 test('one customer: sign-in methods, sessions and purchases; signed out, banned, unbanned from the toast, deleted', async () => {
