@@ -43,7 +43,7 @@ export interface KindUsage {
   count: string
 }
 
-/** What the overview of the blocks needs from one of them, loaded with that screen. */
+/** What the overview of the blocks needs from one of them; listed in `blocks/kinds.ts`. */
 export interface BlockKind {
   /** What the block does on a site, in one or two sentences. */
   pitch: string
@@ -55,7 +55,6 @@ export interface BlockKind {
 /** What a block adds to the Studio; exported from its `studio/screens.tsx`. */
 export interface BlockStudio {
   nav?: BlockNav
-  kind?: () => Promise<{ kind: BlockKind }>
   screens?: readonly Screen[]
   /** Tabs of Tenant Settings. */
   tabs?: readonly TenantTab[]

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { blocks } from '#blocks/registry.ts'
 import { BlockPreview } from '#features/tenants/studio/theme/block-preview.tsx'
@@ -36,14 +36,9 @@ export default function AddBlockDialog({ tenant, kinds, name, onChoose, onClose 
   const { data: access } = useAccess()
   const queries = useQueryClient()
   const kind = kinds.find((one) => one.name === name)!
-  const { manifest, nav, load } = kind
-  const { data: details } = useQuery({
-    queryKey: ['block-kind', name],
-    staleTime: Infinity,
-    queryFn: async () => (load ? (await load()).kind.pitch : nav.text),
-  })
+  const { manifest, nav } = kind
   const setUp = useMutation({
-    mutationFn: async ({ load: loadKind }: Kind) => (await loadKind?.())?.kind.createStarter?.(tenant),
+    mutationFn: async ({ kind: block }: Kind) => block?.createStarter?.(tenant),
     onSuccess: () => queries.invalidateQueries({ queryKey: usageKey(tenant.id) }),
     onError: (error) =>
       toast.error('Error', callErrorText(error, 'The block was not set up. Please try again.')),
@@ -116,7 +111,7 @@ export default function AddBlockDialog({ tenant, kinds, name, onChoose, onClose 
               />
             </>
           ) : (
-            <p className="min-h-15 text-text-2">{details}</p>
+            <p className="min-h-15 text-text-2">{kind.kind?.pitch ?? nav.text}</p>
           )}
           {missing ? <p className="mt-2 text-small text-text-2">{missingPlanText(missing)}.</p> : null}
         </div>

@@ -1,3 +1,4 @@
+import '#ui/lists/cover.css'
 import '#ui/base/card.css'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
@@ -50,16 +51,11 @@ export function BlockKinds() {
 function AddCard(props: { unused: readonly UsedKind[]; tenant: TenantRow; onOpen: () => void }) {
   const { unused, tenant, onOpen } = props
   return (
-    <li className="relative flex min-w-0 flex-col rounded-card border border-dashed border-control hover:bg-hover">
+    <li className="kind-add">
       <KindPicture name={unused[0]!.name} tenant={tenant} />
       <div className="flex items-center gap-3 px-4 py-3.5">
         <span className="min-w-0 flex-1">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="text-subheading after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            onClick={onOpen}
-          >
+          <button type="button" aria-haspopup="dialog" className="text-subheading bb-cover" onClick={onOpen}>
             Add a block
           </button>
           <span className="mt-0.5 block truncate text-small text-text-2">
@@ -76,8 +72,8 @@ function AddCard(props: { unused: readonly UsedKind[]; tenant: TenantRow; onOpen
 function LoadingCard() {
   return (
     <li className="bb-card" aria-busy="true">
-      <div className="h-36 rounded-t-[inherit] border-b border-line bg-subtle max-md:hidden" />
-      <div className="flex h-[75px] flex-col justify-center gap-3 px-4">
+      <div className="kind-picture" />
+      <div className="kind-loading">
         <Skeleton width="40%" height={12} />
         <Skeleton width="62%" />
       </div>

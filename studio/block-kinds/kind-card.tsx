@@ -1,3 +1,4 @@
+import '#ui/lists/cover.css'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone, Status } from '#ui/base/badge.tsx'
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
@@ -25,10 +26,7 @@ export function KindCard({ kind, tenant }: { kind: UsedKind; tenant: TenantRow |
       {tenant ? <KindPicture name={name} tenant={tenant} /> : null}
       <div className="px-4 py-3.5">
         <div className="flex items-center gap-2">
-          <Link
-            to={nav.path}
-            className="min-w-0 flex-1 truncate text-subheading after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
+          <Link to={nav.path} className="min-w-0 flex-1 truncate text-subheading bb-cover">
             {nav.label}
           </Link>
           <PlanBadge plan={manifest.plan} />

@@ -1,3 +1,4 @@
+import './block-kinds.css'
 import { ThemedFrame } from '#features/tenants/studio/theme/themed-frame.tsx'
 import { readTheme } from '#kernel/browser/theme/theme.ts'
 import { useAppearance } from '../appearance.tsx'
@@ -9,12 +10,8 @@ export function KindPicture({ name, tenant }: { name: string; tenant: TenantRow 
   const theme = readTheme(tenant.theme)
   const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : resolvedMode
   return (
-    <div
-      className="relative h-36 overflow-hidden rounded-t-[inherit] border-b border-line bg-surface max-md:hidden"
-      data-theme={theme.variant}
-      data-mode={mode}
-    >
-      <div className="absolute top-0 left-0 h-[240px] w-[166.67%] origin-top-left scale-60">
+    <div className="kind-picture" data-theme={theme.variant} data-mode={mode}>
+      <div className="kind-picture-page">
         <ThemedFrame block={name} theme={theme} mode={mode} still />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type BlockName, blocks } from '#blocks/registry.ts'
+import { blockKinds } from '#blocks/kinds.ts'
 import { blockStudios } from '#blocks/screens.tsx'
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 import type { BlockKind, BlockNav, KindUsage } from '../screen.ts'
@@ -10,12 +11,12 @@ export interface Kind {
   name: BlockName
   manifest: BlockManifest
   nav: BlockNav
-  load: (() => Promise<{ kind: BlockKind }>) | undefined
+  kind: BlockKind | undefined
 }
 
 /** Every kind of block, in the order of the navigation. */
 export const KINDS: readonly Kind[] = blockStudios
-  .flatMap(([name, { nav, kind }]) => (nav ? [{ name, manifest: blocks[name], nav, load: kind }] : []))
+  .flatMap(([name, { nav }]) => (nav ? [{ name, manifest: blocks[name], nav, kind: blockKinds[name] }] : []))
   .toSorted((a, b) => a.nav.order - b.nav.order)
 
 export interface UsedKind extends Kind {
@@ -31,10 +32,10 @@ export const usageKey = (tenantId: string) => ['block-kinds', tenantId]
  */
 export function useBlockKinds(tenant: TenantRow | undefined) {
   const results = useQueries({
-    queries: KINDS.map(({ name, load }) => ({
+    queries: KINDS.map(({ name, kind }) => ({
       queryKey: [...usageKey(tenant?.id ?? ''), tenant?.stripe_mode, name],
       enabled: tenant !== undefined,
-      queryFn: async () => (load ? (await load()).kind.readUsage(tenant!) : null),
+      queryFn: () => kind?.readUsage(tenant!) ?? null,
     })),
   })
   const kinds = KINDS.map((kind, at): UsedKind => ({ ...kind, usage: results[at]!.data ?? undefined }))

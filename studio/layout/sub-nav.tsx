@@ -101,7 +101,7 @@ export function ConnectStrip() {
   }, [currentPath])
   if (item?.id !== 'connect' || !currentPath) return null
   return (
-    <nav ref={strip} aria-label={item.label} className="bb-tabs mb-5 pr-8 mask-r-from-[calc(100%-32px)]">
+    <nav ref={strip} aria-label={item.label} className="bb-tabs bb-strip mb-5">
       <SubLinks pages={pages} className="bb-tab" />
     </nav>
   )

@@ -11,6 +11,5 @@ export const authStudio: BlockStudio = {
     path: TABS[0].path,
     order: 1,
   },
-  kind: () => import('./kind.ts'),
   screens: TABS.map(({ path, title }) => ({ path, title, Component: SignInScreen, guard: 'login' })),
 }

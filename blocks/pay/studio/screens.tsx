@@ -12,7 +12,6 @@ export const payStudio: BlockStudio = {
     path: TABS[0].path,
     order: 2,
   },
-  kind: () => import('./kind.ts'),
   screens: TABS.map(({ path, title }) => ({ path, title, Component: PaymentsScreen, guard: 'login' })),
   tabs: [
     { id: 'products', icon: Tag, label: 'Products', Component: lazy(() => import('./products-tab.tsx')) },

@@ -17,6 +17,8 @@ import { IN_DEVELOPMENT } from '#studio/plan/in-development.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Badge, Status } from '#ui/base/badge.tsx'
 import '#ui/base/card.css'
+import '#ui/lists/cover.css'
+import './overview.css'
 import { PaymentsStatus } from '../payments-status.tsx'
 import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
@@ -119,40 +121,30 @@ function OverviewRow({ row, children }: { row: SuiteRow; children: ReactNode }) 
   const path = `/studio/connect/${row.group}`
   const exists = useScreenExists(path)
   return (
-    <li
-      aria-labelledby={titleId}
-      className="relative flex min-h-14 items-center gap-4 px-5 py-2 first:rounded-t-card last:rounded-b-card has-[a]:hover:bg-hover max-md:px-4"
-    >
-      <row.icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-accent-text" />
-      <div className="min-w-0 flex-1">
+    <li aria-labelledby={titleId} className="connect-row">
+      <row.icon size={20} strokeWidth={1.75} aria-hidden className="text-accent-text" />
+      <div className="min-w-0">
         <h2 id={titleId} className="font-label">
           {exists ? (
-            <Link
-              to={path}
-              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-            >
+            <Link to={path} className="bb-cover">
               {row.title}
             </Link>
           ) : (
             row.title
           )}
         </h2>
-        <p className="truncate text-small text-text-2 max-md:hidden">{row.text}</p>
-        <ul className="flex gap-x-3 overflow-hidden text-small whitespace-nowrap text-text-2 md:hidden">
-          <Entries row={row} />
-        </ul>
+        <p className="connect-row-text">{row.text}</p>
       </div>
-      <ul className="flex w-64 shrink-0 flex-wrap gap-x-3 text-small text-text-3 max-lg:hidden">
-        <Entries row={row} />
+      <ul className="connect-row-entries">
+        {row.entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
       </ul>
-      <div className="flex w-56 shrink-0 text-small max-lg:w-auto">{children}</div>
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
+      <div className="connect-row-state">{children}</div>
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden className="text-text-3" />
     </li>
   )
 }
-
-const Entries = ({ row: { entries } }: { row: SuiteRow }) =>
-  entries.map((entry) => <li key={entry}>{entry}</li>)
 
 function AuthState({ tenant }: { tenant: TenantRow }) {
   if (tenant.auth_provider === 'supabase') return <Status tone="ok">Built-in</Status>
