@@ -73,6 +73,9 @@ const EXPECTED_MESSAGES: Record<string, RegExp> = {
   'block-missing': /404|406/,
 }
 
+/** Left edges of the titles in the Studio's layout, each with a screen that has it, by the width of the window. */
+const EDGES = new Map([1440, 1920].map((width) => [width, new Map<number, string>()]))
+
 for (const [index, shot] of shotsOf(world).entries()) {
   const { theme, mode } = DRESSES[index % DRESSES.length]!
   test(`${shot.name} in ${theme} ${mode}: no layout shift, no axe finding, no console message, no horizontal scroll at 360 px`, async () => {
@@ -85,7 +88,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
     await dress(page, theme, mode)
     assert.deepEqual(await violations(page), [])
     assert.equal(await page.evaluate(() => scrollY), 0, 'starts at the top')
-    for (const width of [1440, 360]) {
+    for (const width of [...EDGES.keys(), 360]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction(
         (most) => document.documentElement.scrollWidth <= most,
@@ -93,6 +96,13 @@ for (const [index, shot] of shotsOf(world).entries()) {
         // Elements that resize by script need a moment.
         { timeout: 20_000 },
       )
+      const left = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('#main h1')]
+            .find(({ clientWidth }) => clientWidth > 1)
+            ?.getBoundingClientRect().left,
+      )
+      if (left !== undefined) EDGES.get(width)?.set(left, shot.name)
     }
     const expectedMessage = EXPECTED_MESSAGES[shot.name]
     assert.deepEqual(
@@ -101,6 +111,10 @@ for (const [index, shot] of shotsOf(world).entries()) {
     )
   })
 }
+
+test('all screens have one left edge', () => {
+  for (const [width, edges] of EDGES) assert.equal(edges.size, 1, `${width}: ${JSON.stringify([...edges])}`)
+})
 
 /** Screens on which the most content appears below earlier content. */
 const TALL = [

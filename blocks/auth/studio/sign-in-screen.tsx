@@ -8,9 +8,7 @@ const COMPONENTS = [
       default: module.CustomersSection,
     })),
   ),
-  lazy(() =>
-    import('#features/tenants/studio/auth/auth-tab.tsx').then((module) => ({ default: module.AuthTab })),
-  ),
+  lazy(() => import('./methods-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]
 
