@@ -120,6 +120,7 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   await page.goto(center)
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await expect(page.getByText('You are in test mode')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Blocks, Payments' })).toHaveAttribute('href', '/bolt/payments')
   await expect(stripe.getByText('Connected (Hearth & Rye) (test)')).toBeVisible()
   await expect(stripe.getByText((await readTenant()).stripe_account_id_test!)).toBeVisible()
   await expect(steps.getByText('0 of 4 done')).toBeVisible()
