@@ -90,7 +90,7 @@ const table: Direction[] = [
   // The lists of units, one line each.
   { files: ['{features,blocks}/server.ts'], may: ['{unit}/*/*.ts', 'blocks/registry.ts', 'kernel/**'] },
   {
-    files: ['{features,blocks}/screens.tsx'],
+    files: ['{features,blocks}/screens.tsx', 'blocks/kinds.ts'],
     may: [
       '{unit}/*/studio/**',
       'blocks/registry.ts',
@@ -164,6 +164,7 @@ const table: Direction[] = [
       '{features,blocks}/*/{block,contract,endpoints*}.ts',
       '{features,blocks}/screens.tsx',
       'blocks/registry.ts',
+      'blocks/kinds.ts',
       'ui/**',
       'kernel/browser/**',
     ],

@@ -12,6 +12,9 @@ const byBlock: Record<BlockName, BlockStudio> = {
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)
 
+/** What each block adds, by its name in the registry. */
+export const blockStudios = Object.entries(byBlock) as [BlockName, BlockStudio][]
+
 /** The blocks' entries in the navigation, in their order. */
 export const blockNav: readonly BlockNav[] = Object.values(byBlock)
   .flatMap(({ nav = [] }) => nav)

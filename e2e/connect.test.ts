@@ -72,7 +72,7 @@ test('[S2-016] [S2-017] [S2-018] [S2-072] [S2-182] the eight tabs are under Conn
   await visitor.context().close()
 })
 
-test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a card for each tab with the tab’s entries', async () => {
+test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overview has a row for each tab with the tab’s entries and state', async () => {
   await page.goto(`${instance.url}/studio/connect`)
   for (const [title, ...entries] of [
     ['Payments Integration', 'Payments', 'Payouts'],
@@ -85,8 +85,15 @@ test('[S2-183] [S2-184] [S2-185] [S2-186] [S2-187] [S2-188] [S2-189] the Overvie
   ] as const) {
     const one = page.getByRole('listitem', { name: title, exact: true })
     await expect(one.getByRole('heading', { name: title })).toBeVisible()
-    for (const entry of entries) await expect(one.getByText(entry, { exact: true })).toBeVisible()
+    for (const entry of entries)
+      await expect(one.getByText(entry, { exact: true }).filter({ visible: true })).toHaveCount(1)
+    const { height } = (await one.boundingBox())!
+    assert.ok(height >= 56 && height <= 60, `${title}: ${height} px`)
   }
+  const row = (title: string) => page.getByRole('listitem', { name: title, exact: true })
+  await expect(row('Payments Integration')).toContainText('Connected (Hearth & Rye) (test)')
+  await expect(row('Authentication')).toContainText('Built-in')
+  await expect(row('Webhooks')).toContainText('Not set up')
   assert.deepEqual(await violations(page), [])
 })
 
@@ -113,6 +120,7 @@ test('[S2-166] [S2-167] [S2-168] [S2-169] [S2-170] [S2-171] [S4-044] the Connect
   await page.goto(center)
   await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   await expect(page.getByText('You are in test mode')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Blocks, Payments' })).toHaveAttribute('href', '/bolt/payments')
   await expect(stripe.getByText('Connected (Hearth & Rye) (test)')).toBeVisible()
   await expect(stripe.getByText((await readTenant()).stripe_account_id_test!)).toBeVisible()
   await expect(steps.getByText('0 of 4 done')).toBeVisible()

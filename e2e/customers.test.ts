@@ -10,6 +10,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD, card } from './creator.ts'
 import { fitsItsWidth } from './sideways.ts'
+import { rectsOf } from './rects.ts'
 import { escape } from './windows.ts'
 
 const instance = await sharedInstance()
@@ -172,6 +173,29 @@ test('by keyboard alone: palette, list, panel, next row, and back to the row tha
   await expect(panel).toContainText('reader-33@example.test')
   await page.goBack()
   await expect(panel).toHaveCount(0)
+
+  // A wide window shows the whole list beside the panel.
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await rows().nth(2).getByRole('button').click()
+  await expect(panel).toContainText('reader-33@example.test')
+  const [list, beside] = await rectsOf([page.getByRole('table', { name: 'Customers' }), panel])
+  assert.ok(list!.right <= beside!.left, `${list!.right} <= ${beside!.left}`)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // The rail: its item unfolds, the arrow keys lead to a page of it, and the focus moves to that page.
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('button', { name: 'Blocks' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(rail.getByRole('link', { name: 'Overview' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/bolt\/sign-in/)
+  await expect(rows()).toHaveCount(25)
+  await expect(page.locator('main :focus, main:focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(customers())
 })
 
 test('one customer: sign-in methods, sessions and purchases; signed out, banned, unbanned from the toast, deleted', async () => {

@@ -357,7 +357,11 @@ test('[K02] [K03] the screens of visitors, new creators and staff, and addresses
     `/bolt/dashboard?q=${q}`,
     `/bolt/studio/billing?${q}`,
     `/studio/mode?to=${q}&tenant=${q}`,
-    `/bolt/blocks?q=${q}&search=${q}`,
+    `/bolt/blocks?q=${q}&search=${q}&add=${q}`,
+    `/bolt/sign-in?q=${q}&customer=${q}`,
+    `/bolt/sign-in/embed?tenant=${q}`,
+    `/bolt/payments/orders?q=${q}&order=${q}`,
+    `/bolt/payments/subscriptions?q=${q}`,
     `/oauth/consent?authorization_id=${script}`,
     `/success?session_id=${q}&return=${script}`,
   ])

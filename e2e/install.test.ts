@@ -58,6 +58,7 @@ test('[S1-006] the embed dialog links to the steps for each site builder, with t
   await page.getByRole('figure', { name: 'Embed code' }).getByRole('button', { name: 'Copy' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.equal(copied.match(new RegExp(`data-tenant="${shop.public_key}"`, 'g'))?.length, 2)
+  await page.getByRole('tab', { name: 'Advanced' }).click()
   await expect(page.getByRole('figure', { name: /^Pinned to 1\./ })).toContainText('integrity="sha384-')
   await expect(page.getByRole('figure', { name: 'content-security-policy' })).toContainText(
     `script-src ${instance.url}; frame-src ${instance.url}`,
@@ -101,6 +102,10 @@ test('further samples for the page can be copied, and run unchanged', async () =
 })
 
 test('[S9-050] problems of a page are explained, stay while the site is being fixed, and disappear when it is fixed', async () => {
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await expect(page.getByRole('complementary', { name: 'Your tags' }).getByRole('figure')).toContainText(
+    shop.public_key,
+  )
   await page.getByLabel('Address of the page').fill(`${origin}/shop`)
   await check('Check page')
   await says('Script tag', 'Not found')

@@ -94,6 +94,8 @@ test('[S2-251] [S2-252] [S5-045] [S5-046] [S5-047] [S5-048] [S8-065] [S8-066] a 
   const create = dialog(page).getByRole('button', { name: 'Create', exact: true })
   const title = dialog(page).getByLabel('Title')
   const json = dialog(page).getByRole('textbox', { name: 'JSON Data' })
+  await expect(dialog(page).getByRole('radio', { name: 'Text' })).toBeChecked()
+  await expect(dialog(page).getByRole('region', { name: 'Preview' })).toContainText('Closed on Mondays.')
   await expect(create).toBeDisabled()
   await title.fill('   ')
   await expect(create).toBeDisabled()
@@ -145,6 +147,15 @@ test('[S2-248] [S2-249] [S2-250] [S2-255] [S2-256] [S2-257] [S3-032] [S3-033] [S
     await expect(block(page, name).getByText(tier, { exact: true })).toBeVisible()
     await expect(block(page, name).getByText(new RegExp(`^\\d+ \\w{3} ${today}$`))).toBeVisible()
   }
+  const smallest = await blocks(page).evaluateAll((cards) => {
+    const texts = cards.flatMap((card) => [...card.querySelectorAll('[class*=zoom] *')])
+    return Math.min(
+      ...texts
+        .filter((element) => element.textContent)
+        .map((element) => parseFloat(getComputedStyle(element).fontSize) * 0.6),
+    )
+  })
+  assert.ok(smallest >= 7.8 && smallest < 20, `readable thumbnails: ${smallest} px`)
   const search = page.getByRole('searchbox', { name: 'Search blocks' })
   await search.fill('BAKER')
   await expect(blocks(page)).toHaveCount(1)
@@ -246,6 +257,51 @@ test('[S2-262] [S2-263] [S2-264] [S3-068] [S3-069] the checklist leads through t
   await page.reload()
   await page.getByRole('button', { name: 'Show Getting started' }).click()
   await expect(list).toContainText('2 of 3')
+})
+
+test('kinds of blocks that a tenant does not use are offered with a sample, their plan and the tag; the others show their state', async () => {
+  await go(page, '/bolt/blocks')
+  const kinds = page.getByRole('list', { name: 'Kinds of blocks' })
+  const gallery = page.getByRole('dialog', { name: 'Add a block' })
+  await expect(kinds.getByRole('listitem')).toHaveCount(1)
+  await kinds.getByRole('button', { name: 'Add a block' }).click()
+  await expect(page).toHaveURL(/\?add=auth$/)
+  await gallery.getByRole('radio', { name: /^Payments/ }).click({ force: true })
+  await expect(page).toHaveURL(/\?add=pay$/)
+  await expect(gallery.getByText('Pro', { exact: true })).toBeVisible()
+  await expect(gallery.frameLocator('iframe').getByText('Available Products')).toBeVisible()
+  await expect(gallery.getByText('Needs Pro in live mode.')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await gallery.getByRole('button', { name: 'Set up Payments' }).click()
+  await expect(gallery.locator('code')).toContainText('data-block="pay"')
+  const [tenant] = (await mara.client.from('tenants').select('id')).data as { id: string }[]
+  const stocked = () => mara.client.from('items').select('name').eq('tenant_id', tenant!.id)
+  assert.deepEqual((await stocked()).data, [{ name: 'Sample product' }])
+  await page.goBack()
+  await expect(gallery).toHaveCount(0)
+
+  // In live mode a kind that needs a plan shows its sample and the way to the plan.
+  const mode = (stripe_mode: 'test' | 'live') =>
+    operator.from('tenants').update({ stripe_mode }).eq('id', tenant!.id)
+  assert.ifError((await mode('live')).error)
+  await go(page, '/bolt/blocks?add=pay')
+  await expect(gallery.getByRole('link', { name: 'Choose Pro' })).toHaveAttribute(
+    'href',
+    '/bolt/pricing?manage=1',
+  )
+  await expect(gallery.getByRole('button', { name: /^Set up/ })).toHaveCount(0)
+  await expect(gallery.frameLocator('iframe').getByText('Available Products')).toBeVisible()
+  assert.ifError((await mode('test')).error)
+
+  const loaf = { tenant_id: tenant!.id, name: 'Rye loaf', price_cents: 900, currency: 'eur' }
+  assert.ifError((await operator.from('items').insert(loaf)).error)
+  await go(page, '/bolt/blocks')
+  const payments = kinds.getByRole('listitem').filter({ hasText: 'Payments' }).first()
+  await expect(payments).toContainText('Stripe not connected')
+  await expect(payments).toContainText('2 products')
+  await payments.getByRole('link', { name: 'Payments' }).click()
+  await at(page, '/bolt/payments')
+  await go(page, '/bolt/blocks')
 })
 
 test('[S2-259] [S2-260] [S2-261] [S9-044] [S9-045] help has three links and closes on Escape or a click outside', async () => {

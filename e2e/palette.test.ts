@@ -121,6 +121,20 @@ test('a tenant and its dialogs are found by the tenant’s name', async () => {
   await escape(page.getByRole('dialog'))
 })
 
+test('before typing, the last screens come first, then what can be started; every screen has an icon of its own', async () => {
+  await page.goto(`${instance.url}/trust`)
+  await page.goto(`${instance.url}/studio/account`)
+  await page.goto(home)
+  await open()
+  const groups = palette().getByRole('group')
+  await expect(groups.nth(0).getByRole('option')).toContainText(['Account', 'Trust and security'])
+  await expect(groups.nth(1).getByRole('option').first()).toContainText('Create Tenant')
+  const goTo = palette().getByRole('group', { name: 'Go to' })
+  assert.equal(await goTo.locator('.lucide-arrow-right').count(), 0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/studio/account')
+})
+
 test('products, blocks and actions are found; no result shows a message', async () => {
   await run('bread box', 'Weekly bread box')
   await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()

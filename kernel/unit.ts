@@ -67,6 +67,8 @@ export interface Unit {
   functions?: Route[]
   /** Plain routes at the root: return URLs, webhooks. */
   pages?: (kernel: Kernel) => Hono<AppEnv>
+  /** Paths of its screens in the Studio, besides those in server/screen-paths.ts: other paths respond with 404. */
+  screenPaths?: readonly string[]
   /** Pages under /embed, by name. */
   embedPages?: Record<string, EmbedPageSource>
   /** Idempotent reactions to payment events, by event type. */

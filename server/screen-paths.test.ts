@@ -8,7 +8,15 @@ test('the server lists the screens of the Studio', () => {
 })
 
 test('a path must match a screen completely', () => {
-  for (const path of ['/', '/studio', '/studio/', '/Studio', '/bolt/blocks/1', '/bolt/blocks/%C3%A9'])
+  for (const path of [
+    '/',
+    '/studio',
+    '/studio/',
+    '/Studio',
+    '/bolt/blocks/1',
+    '/bolt/payments/orders',
+    '/bolt/blocks/%C3%A9',
+  ])
     assert.ok(isScreen(path), path)
   for (const path of ['/studios', '/bolt/blocks/1/2', '/x/studio', '/nothing', '//studio', '/.studio'])
     assert.ok(!isScreen(path), path)

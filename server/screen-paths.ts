@@ -1,5 +1,8 @@
+import { units } from './units.ts'
+
 /** Paths of the Studio's route table; `:name` matches any one segment. A test compares them with the table. */
 export const SCREEN_PATHS: readonly string[] = [
+  ...units.flatMap(({ screenPaths = [] }) => screenPaths),
   '/',
   '/auth',
   '/auth/callback',

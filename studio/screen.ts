@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TenantTab } from './tenant/tenant-tab.ts'
+import type { TenantRow } from './tenant/tenants.ts'
 
 /**
  * Who may open a screen. `login`: signed-in users; others are redirected to /auth with `next`. `active`:
@@ -31,6 +32,24 @@ export interface BlockNav {
   path: string
   /** Entries are sorted by this number. */
   order: number
+}
+
+/** What a tenant has of a block, as text for the overview. */
+export interface KindUsage {
+  /** A block that is not in use yet is offered under **Add a block**. */
+  isInUse: boolean
+  state: { tone: 'ok' | 'warn' | 'neutral'; label: string }
+  /** For example `3 products`. */
+  count: string
+}
+
+/** What the overview of the blocks needs from one of them; listed in `blocks/kinds.ts`. */
+export interface BlockKind {
+  /** What the block does on a site, in one or two sentences. */
+  pitch: string
+  readUsage: (tenant: TenantRow) => Promise<KindUsage>
+  /** Creates content to start with, once. Absent if the block works without. */
+  createStarter?: (tenant: TenantRow) => Promise<void>
 }
 
 /** What a block adds to the Studio; exported from its `studio/screens.tsx`. */

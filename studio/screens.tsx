@@ -3,7 +3,8 @@ import { blockScreens } from '#blocks/screens.tsx'
 import { featureScreens } from '#features/screens.tsx'
 import type { Screen } from './screen.ts'
 
-const BlocksScreen = lazy(() => import('./blocks-screen.tsx'))
+const BlocksScreen = lazy(() => import('./block-kinds/blocks-screen.tsx'))
+const ConnectScreen = lazy(() => import('./connect-screen.tsx'))
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [
@@ -68,6 +69,8 @@ const shellScreens: Screen[] = [
     Component: lazy(() => import('./dashboard-screen.tsx')),
     guard: 'active',
   },
+  { path: '/studio/connect', title: 'Connect', Component: ConnectScreen, guard: 'login' },
+  { path: '/bolt/connect', title: 'Connect', Component: ConnectScreen, guard: 'login' },
   { path: '/bolt/blocks', title: 'My Blocks', Component: BlocksScreen, guard: 'paid' },
   { path: '/bolt/dashboard', title: 'My Blocks', Component: BlocksScreen, guard: 'active' },
   {

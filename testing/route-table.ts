@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './test-cluster.ts'
 
-const FILES = ['studio/screens.tsx', '{features,blocks}/*/studio/*screens.tsx']
+const FILES = ['studio/screens.tsx', '{features,blocks}/*/studio/{*screens.tsx,tabs.ts}']
 
 /**
  * Path patterns of the Studio's screens (`/bolt/blocks/:id`), except those for development. They are parsed

@@ -5,5 +5,5 @@ import type { ReactNode } from 'react'
  * wider ones. Narrower content starts at the left edge.
  */
 export function PageFrame({ children }: { children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-[1136px]">{children}</div>
+  return <div className="bb-page mx-auto w-full max-w-[1136px]">{children}</div>
 }

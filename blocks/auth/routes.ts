@@ -10,6 +10,9 @@ import {
   loadReturnData,
 } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
+import { TABS } from './studio/tabs.ts'
+
+export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 

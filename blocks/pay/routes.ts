@@ -16,6 +16,7 @@ import { encodePicture } from './encode-picture.ts'
 import { picturePages, readItemPicture } from './item-pictures.ts'
 import * as items from './items.ts'
 import { startPurchase, limitProviderQueries } from './purchase.ts'
+import { TABS } from './studio/tabs.ts'
 
 /** Each call costs requests to the provider, and a person needs few of them. */
 const PER_BUYER = { points: 30, seconds: 600 }
@@ -102,6 +103,8 @@ export const functions: Route[] = [
 ]
 
 export const pages: NonNullable<Unit['pages']> = picturePages
+
+export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 

@@ -37,7 +37,7 @@ export default {
         CODE[form],
         '## Steps',
         steps
-          .map((step, at) => `${at + 1}. ${step.replace(/check (the page|it) below/, IN_STUDIO)}`)
+          .map((step, at) => `${at + 1}. ${step.replace(/check (the page|it)(?=\.)/, IN_STUDIO)}`)
           .join('\n'),
         '## What it requires',
         needs,

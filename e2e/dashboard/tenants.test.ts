@@ -246,6 +246,18 @@ test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Sett
     more.filter((tab) => !titles.includes(tab)),
     [],
   )
+  const boxes = new Set<string>()
+  for (const name of ['Auth', 'Payments', 'Products', 'General']) {
+    await open.getByRole('tab', { name }).click()
+    await expect(open.getByRole('tabpanel', { name })).toBeVisible()
+    boxes.add(JSON.stringify(await open.boundingBox()))
+  }
+  assert.equal(boxes.size, 1, `the box stays where it is: ${[...boxes].join(' ')}`)
+  const [fields, sites] = await rectsOf([
+    open.getByRole('textbox', { name: 'Public Key' }),
+    open.getByLabel('Site address'),
+  ])
+  assert.ok(sites!.left >= fields!.right, 'the sites are beside the fields')
   await expect(open.getByRole('textbox', { name: 'Public Key' })).toHaveValue(bare.public_key)
   await expect(open.getByRole('textbox', { name: 'Public Key' })).not.toBeEditable()
   const today = await page.evaluate(() =>

@@ -101,7 +101,7 @@ export function ConnectStrip() {
   }, [currentPath])
   if (item?.id !== 'connect' || !currentPath) return null
   return (
-    <nav ref={strip} aria-label={item.label} className="bb-tabs mb-5">
+    <nav ref={strip} aria-label={item.label} className="bb-tabs bb-strip mb-5">
       <SubLinks pages={pages} className="bb-tab" />
     </nav>
   )

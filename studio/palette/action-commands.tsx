@@ -22,7 +22,7 @@ export interface ActionContext {
   signOut: () => void
 }
 
-/** Actions that are available on every screen. */
+/** What can be started from every screen. */
 export function actionCommands(context: ActionContext): Command[] {
   const { signedIn, tenant, go, copy } = context
   if (!signedIn)
@@ -34,7 +34,6 @@ export function actionCommands(context: ActionContext): Command[] {
         keywords: 'log in account',
         run: () => go('/auth'),
       },
-      shortcutsCommand(context),
     ]
   const key = tenant?.public_key
   return [
@@ -72,16 +71,24 @@ export function actionCommands(context: ActionContext): Command[] {
           },
         ]
       : []),
-    shortcutsCommand(context),
-    {
-      id: 'sign out',
-      label: 'Sign out',
-      icon: icon(LogOut),
-      keywords: 'log out leave',
-      run: context.signOut,
-    },
   ]
 }
+
+/** The list of keys, and signing out: below everything else. */
+export const sessionCommands = (context: ActionContext): Command[] => [
+  shortcutsCommand(context),
+  ...(context.signedIn
+    ? [
+        {
+          id: 'sign out',
+          label: 'Sign out',
+          icon: icon(LogOut),
+          keywords: 'log out leave',
+          run: context.signOut,
+        },
+      ]
+    : []),
+]
 
 const shortcutsCommand = ({ showKeys }: ActionContext): Command => ({
   id: 'keys',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CommandMenu } from '#ui/overlays/command-menu.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -7,8 +7,9 @@ import { useAppearance } from '../appearance.tsx'
 import { screens } from '../screens.tsx'
 import { useAuth } from '../session/session.tsx'
 import { chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
-import { actionCommands, appearanceCommands } from './action-commands.tsx'
+import { actionCommands, appearanceCommands, sessionCommands } from './action-commands.tsx'
 import { showOverlay } from './overlay-state.ts'
+import { historyUrls, recentPlaces } from './recent-places.ts'
 import { namedScreens, screenCommands } from './screen-commands.tsx'
 import { chooseCommands, tenantCommands } from './tenant-commands.tsx'
 import { useSearchResults } from './use-search-results.tsx'
@@ -20,6 +21,7 @@ const MAX_INITIAL_TENANTS = 5
 export default function Palette() {
   const [search, setSearch] = useState('')
   const navigate = useNavigate()
+  const location = useLocation()
   const { user, signOut } = useAuth()
   const appearance = useAppearance()
   const { data: tenants = [] } = useTenants()
@@ -29,11 +31,27 @@ export default function Palette() {
   const others = tenants.filter(({ id }) => id !== tenant?.id)
   const typing = search.trim() !== ''
 
+  const named = namedScreens(screens, user !== null)
+  const recent = recentPlaces(
+    historyUrls(),
+    named.map(({ path }) => path),
+    location.pathname,
+  ).map((path) => named.find((screen) => screen.path === path)!)
+  const actions = {
+    signedIn: user !== null,
+    tenant,
+    appearance,
+    go: afterClosing(go),
+    copy: afterClosing(copy),
+    showKeys: () => showOverlay('keys'),
+    signOut: afterClosing(() => void signOut()),
+  }
+
   const groups = [
-    {
-      title: 'Go to',
-      commands: screenCommands(namedScreens(screens, user !== null), afterClosing(go)),
-    },
+    // When searching, each screen is listed once.
+    { title: 'Recent', commands: typing ? [] : screenCommands(recent, afterClosing(go), 'recent') },
+    { title: 'Actions', commands: actionCommands(actions) },
+    { title: 'Go to', commands: screenCommands(named, afterClosing(go)) },
     {
       title: 'Tenants',
       commands: [
@@ -44,19 +62,8 @@ export default function Palette() {
         ...(typing ? tenantCommands(tenants, afterClosing(go)) : []),
       ],
     },
-    {
-      title: 'Actions',
-      commands: actionCommands({
-        signedIn: user !== null,
-        tenant,
-        appearance,
-        go: afterClosing(go),
-        copy: afterClosing(copy),
-        showKeys: () => showOverlay('keys'),
-        signOut: afterClosing(() => void signOut()),
-      }),
-    },
     { title: 'Appearance', commands: appearanceCommands(appearance) },
+    { title: 'Session', commands: sessionCommands(actions) },
     ...found.groups,
   ]
   return (

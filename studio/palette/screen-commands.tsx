@@ -1,8 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import type { Command } from '#ui/overlays/command-menu.tsx'
 import { CONNECT_PAGES, NAV_ITEMS } from '../layout/nav-items.ts'
-import { NAV_ICONS } from '../layout/nav-icons.ts'
 import type { Screen } from '../screen.ts'
+import { screenIcon } from './screen-icons.ts'
 
 /** Alternative paths of a screen and steps of a flow. Users do not navigate to these by name. */
 const UNNAMED = [
@@ -31,14 +30,20 @@ export function namedScreens(screens: readonly Screen[], signedIn: boolean): Scr
   )
 }
 
-/** Returns a command that navigates to each screen. */
-export function screenCommands(screens: readonly Screen[], go: (path: string) => void): Command[] {
+/**
+ * Returns a command that navigates to each screen.
+ * @param kind makes the commands distinct from those of another list
+ */
+export function screenCommands(
+  screens: readonly Screen[],
+  go: (path: string) => void,
+  kind = 'screen',
+): Command[] {
   return screens.map(({ path, title }) => {
-    const nav = NAV_ITEMS.find((item) => item.path === path)
-    const Icon = nav ? NAV_ICONS[nav.id] : ArrowRight
+    const Icon = screenIcon(path)
     const name = NAMES.get(path)
     return {
-      id: `screen ${path}`,
+      id: `${kind} ${path}`,
       label: title,
       ...(name && name !== title ? { note: name } : {}),
       words: path.replaceAll('/', ' '),

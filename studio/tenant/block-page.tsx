@@ -1,5 +1,5 @@
 import '#ui/tabs/tabs.css'
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -16,7 +16,7 @@ export interface BlockTab {
 
 export interface BlockPageProps {
   title: string
-  text: string
+  text: ReactNode
   /** The first one is at the block's path in the navigation. */
   tabs: readonly BlockTab[]
   /** Query parameters that belong to a tenant and are removed when it changes. */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
@@ -8,9 +9,7 @@ const COMPONENTS = [
       default: module.CustomersSection,
     })),
   ),
-  lazy(() =>
-    import('#features/tenants/studio/auth/auth-tab.tsx').then((module) => ({ default: module.AuthTab })),
-  ),
+  lazy(() => import('./methods-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]
 
@@ -19,7 +18,15 @@ export default function SignInScreen() {
   return (
     <BlockPage
       title="Sign-in"
-      text="Who has an account on your sites, and how they sign in."
+      text={
+        <>
+          Who has an account on your sites, and how they sign in. Your own provider is under{' '}
+          <Link className="underline" to="/studio/connect/auth">
+            Connect, Auth
+          </Link>
+          .
+        </>
+      }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
       own={['customer', 'q', 'filter', 'shown', 'auth0']}
     />

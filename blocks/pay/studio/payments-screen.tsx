@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
@@ -14,7 +15,15 @@ export default function PaymentsScreen() {
   return (
     <BlockPage
       title="Payments"
-      text="What you sell on your sites, and who bought it."
+      text={
+        <>
+          What you sell on your sites, and who bought it. Your account is under{' '}
+          <Link className="underline" to="/studio/connect/stripe">
+            Connect, Stripe
+          </Link>
+          .
+        </>
+      }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
       own={['product', 'order', 'orders', 'q', 'shown']}
     />

@@ -43,7 +43,12 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
       rows={sortRows(items, sort, SORTED_BY)}
       rowKey={(item) => item.id}
       columns={[
-        { title: 'Name', sort: 'name', phone: 'title', render: (item) => <ItemName item={item} /> },
+        {
+          title: 'Name',
+          sort: 'name',
+          phone: 'title',
+          render: (item) => <ItemName item={item} onOpen={() => onEdit(item)} />,
+        },
         {
           title: 'Price',
           sort: '-price',
@@ -99,12 +104,14 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
   )
 }
 
-function ItemName({ item }: { item: Item }) {
+function ItemName({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const stock = stockLabel(item)
   const name = (
     <span className="wrap-anywhere">
-      {item.name}
-      {stock ? <span className="block text-caption text-text-3">{stock}</span> : null}
+      <button type="button" className="bb-row-open" onClick={onOpen}>
+        {item.name}
+      </button>
+      {stock ? <span className="block text-caption font-normal text-text-3">{stock}</span> : null}
     </span>
   )
   if (!item.picture) return name

@@ -38,7 +38,7 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
   const account = currentAccount(tenant)
   const { data, isError } = useAccount(tenant)
   return (
-    <div className="max-w-[560px]">
+    <div>
       <Facts
         rows={[
           ['Mode', <ModeBadge key="mode" mode={tenant.stripe_mode} />],

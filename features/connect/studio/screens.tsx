@@ -1,15 +1,11 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 
-const Overview = lazy(() => import('./suite/overview.tsx'))
-
 /**
  * The Connect Suite: each tab is its own screen. The webhooks tab belongs to another feature
- * (features/screens.tsx).
+ * (features/screens.tsx), and the overview shows states of both (studio/screens.tsx).
  */
 export const connectScreens: readonly Screen[] = [
-  { path: '/studio/connect', title: 'Connect', Component: Overview, guard: 'login' },
-  { path: '/bolt/connect', title: 'Connect', Component: Overview, guard: 'login' },
   {
     path: '/studio/connect/stripe',
     title: 'Connect Center',

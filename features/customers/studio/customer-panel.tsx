@@ -13,7 +13,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerSessions } from './customer-sessions.tsx'
-import { customerAddress, customerName, customerState } from './customer-words.ts'
+import { customerName, customerState } from './customer-words.ts'
 import { useCustomer, useDeleteCustomer, useSignOut, useUnban } from './use-customer.ts'
 import type { OfTenant } from './use-customers.ts'
 
@@ -42,7 +42,6 @@ export default function CustomerPanel({ tenant, customerId, onClose, steps }: Cu
           'Customer'
         )
       }
-      description={customer ? customerAddress(customer) || undefined : undefined}
       footer={customer ? <Actions tenant={tenant} customer={customer} onClose={onClose} /> : undefined}
     >
       {customer ? (

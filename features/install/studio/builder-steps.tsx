@@ -9,8 +9,6 @@ import { builderCode } from './builder-code.ts'
 
 /** Steps for one builder, with the code to paste, the requirements and the caveats. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
-  const snippet = tenantSnippet(tenant)
-  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin)
   return (
     <section aria-labelledby="install-steps">
       <h2 id="install-steps" className="text-heading">
@@ -32,12 +30,7 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
         ))}
       </ol>
       <div className="mt-5">
-        <CodeBlock
-          name={code?.name ?? 'Embed code'}
-          code={code?.code}
-          copyLabel="Copy"
-          waitingText="The public key is still generating. Please wait a moment and try again."
-        />
+        <BuilderCode guide={guide} tenant={tenant} />
       </div>
       <p className="mt-3 text-small text-text-2">
         {guide.form === 'react'
@@ -64,5 +57,19 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
         </div>
       </dl>
     </section>
+  )
+}
+
+/** The code to paste. */
+export function BuilderCode({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
+  const snippet = tenantSnippet(tenant)
+  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin)
+  return (
+    <CodeBlock
+      name={code?.name ?? 'Embed code'}
+      code={code?.code}
+      copyLabel="Copy"
+      waitingText="The public key is still generating. Please wait a moment and try again."
+    />
   )
 }

@@ -11,7 +11,7 @@ export interface BuilderGuide {
   beware: readonly string[]
 }
 
-const PUBLISH = 'Publish, then check the page below.'
+const PUBLISH = 'Publish, then check the page.'
 
 export const BUILDER_GUIDES: readonly BuilderGuide[] = [
   {
@@ -21,7 +21,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     steps: [
       'Open the page in your editor.',
       'Paste a tag where you want its block, in the `body`.',
-      'Upload the page, then check it below.',
+      'Upload the page, then check it.',
     ],
     needs: 'Any host. Use `https://`: passkeys and wallets need it.',
     beware: ['Without JavaScript the tag shows nothing. Add a link to your shop beside it if that matters.'],
@@ -50,7 +50,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     steps: [
       'Drag a Code Embed element to where you want the block.',
       'Paste the tag into it and save.',
-      'Publish the site, because scripts do not run on the canvas. Then check the page below.',
+      'Publish the site, because scripts do not run on the canvas. Then check the page.',
     ],
     needs: 'A paid Site plan, or a paid Workspace for sites on webflow.io.',
     beware: ['Use Code Embed on the page. Custom Code in the site settings has no place on the page.'],
@@ -78,7 +78,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     steps: [
       'Edit the page and add a Code block where you want the block.',
       'Choose HTML, paste the tag, and leave Display Source off.',
-      'Save, and open the page in a private window. Then check it below.',
+      'Save, and open the page in a private window. Then check it.',
     ],
     needs: 'A plan with custom code: Core, Plus or Advanced (on older plans, Business or Commerce).',
     beware: [
@@ -107,7 +107,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     steps: [
       'In Online Store, Themes, choose Customize, and open the template of the page.',
       'Add a Custom Liquid section, or block, where you want the block, and paste the tag.',
-      'Save, then check the page below.',
+      'Save, then check the page.',
     ],
     needs: 'A theme with sections (Online Store 2.0) and any plan with an online store.',
     beware: [
@@ -123,7 +123,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     steps: [
       'Install the package: `npm install @bolt-blocks/react`. For Vue it is `@bolt-blocks/vue`, for everything else `@bolt-blocks/js`.',
       'Wrap your app in `BlocksProvider`, and add blocks where you want them.',
-      'Deploy, then check the page below.',
+      'Deploy, then check the page.',
     ],
     needs: 'React 18 or 19. Server rendering works, too.',
     beware: [

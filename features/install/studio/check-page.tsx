@@ -11,15 +11,15 @@ import { FindingList } from '#ui/lists/finding-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 import type { InstallReport } from '../endpoints.ts'
-import { useInstallCheck } from './use-install-check.ts'
+import type { InstallCheck } from './use-install-check.ts'
 import { useListSite } from './use-list-site.ts'
 
 /**
  * A form for the page's address, and the problems with the tags on that page. Users check again after each
  * fix.
  */
-export function CheckPage({ tenant }: { tenant: TenantRow }) {
-  const { url, report, checking, failure, run } = useInstallCheck(tenant)
+export function CheckPage({ tenant, check }: { tenant: TenantRow; check: InstallCheck }) {
+  const { url, report, checking, failure, run } = check
   return (
     <section aria-labelledby="install-check">
       <h2 id="install-check" className="text-heading">
@@ -66,7 +66,7 @@ function CheckForm({ url, busy, again, onRun }: CheckFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={send} className="max-w-[640px]">
+    <form noValidate onSubmit={send}>
       <Field
         label="Address of the page"
         error={missing ? 'Enter a web address such as https://shop.example' : undefined}
@@ -109,12 +109,11 @@ interface ResultProps {
 
 function Result({ report, tenant, onListed }: ResultProps) {
   const list = useListSite(tenant.id, onListed)
-  const failCount = report.findings.filter(({ state }) => state === 'fail').length
-  const warnCount = report.findings.filter(({ state }) => state === 'warn').length
+  const failCount = countOf(report, 'fail')
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-subheading">{verdictOf(failCount, warnCount)}</h3>
+        <h3 className="text-subheading">{reportVerdict(report)}</h3>
         <p className="text-small wrap-anywhere text-text-3">
           {report.url}, {formatDateTime(report.checked_at)}
         </p>
@@ -145,7 +144,13 @@ function Result({ report, tenant, onListed }: ResultProps) {
   )
 }
 
-function verdictOf(failCount: number, warnCount: number): string {
+const countOf = (report: InstallReport, wanted: 'fail' | 'warn') =>
+  report.findings.filter(({ state }) => state === wanted).length
+
+/** The result of a check in a few words. */
+export function reportVerdict(report: InstallReport): string {
+  const failCount = countOf(report, 'fail')
+  const warnCount = countOf(report, 'warn')
   if (failCount) return failCount === 1 ? '1 problem found' : `${failCount} problems found`
   if (warnCount) return warnCount === 1 ? 'It works, with 1 warning' : `It works, with ${warnCount} warnings`
   return 'No problems found'

@@ -62,3 +62,6 @@ export function useInstallCheck(tenant: TenantRow) {
     },
   }
 }
+
+/** The check of a page, and its state. */
+export type InstallCheck = ReturnType<typeof useInstallCheck>

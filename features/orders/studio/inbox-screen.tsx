@@ -1,30 +1,31 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
+import { formatAgo } from '#kernel/browser/relative-time.ts'
+import { useOpenRow } from '#studio/routing/use-open-row.ts'
 import { RequireTenant } from '#studio/tenant/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
-import { Status } from '#ui/base/badge.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { LinkTabs } from '#ui/tabs/link-tabs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Pagination } from '#ui/lists/pagination.tsx'
+import { rowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import type { InboxEvent } from '../endpoints-inbox.ts'
+import { EventStatus } from './inbox-state.tsx'
 import { useInbox, useReplayEvent } from './use-inbox.ts'
+
+const InboxPanel = lazy(() => import('./inbox-panel.tsx'), 'over')
 
 const VIEWS = [
   { to: '/studio/connect/webhooks', label: 'Your endpoints' },
   { to: '/studio/connect/webhooks/received', label: 'From Stripe' },
 ]
-const STATES = {
-  waiting: { tone: 'neutral', label: 'Pending' },
-  done: { tone: 'ok', label: 'Done' },
-  failed: { tone: 'danger', label: 'Failed' },
-} as const
 const MODES = [
   { value: 'test', label: 'Test' },
   { value: 'live', label: 'Live' },
@@ -105,6 +106,8 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
 function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' | 'failed' }) {
   const { tenantId, events, filter } = props
   const replay = useReplayEvent(tenantId)
+  const { openId, open, close } = useOpenRow('event')
+  const opened = events.find(({ id }) => id === openId)
   if (!events.length)
     return (
       <EmptyState
@@ -118,48 +121,79 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
       />
     )
   return (
-    <Table
-      label="Events from Stripe"
-      rows={events}
-      rowKey={({ id }) => id}
-      columns={[
-        { title: 'Event', render: (event) => <EventName event={event} /> },
-        { title: 'State', render: (event) => <EventState event={event} /> },
-        { title: 'When', quiet: true, render: ({ received_at }) => formatDateTime(received_at) },
-        {
-          title: 'Actions',
-          align: 'right',
-          render: ({ id, type }) => (
-            <Button
-              size="small"
-              busy={replay.isPending && replay.variables === id}
-              busyLabel="Trying..."
-              aria-label={`Try again: ${type}`}
-              onClick={() => replay.mutate(id)}
-            >
-              Try again
-            </Button>
-          ),
-        },
-      ]}
-    />
+    <>
+      <Table
+        label="Events from Stripe"
+        rows={events}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: 'Event', phone: 'title', render: (event) => <EventName event={event} onOpen={open} /> },
+          { title: 'State', phone: 'badge', render: (event) => <EventState event={event} /> },
+          {
+            title: 'When',
+            quiet: true,
+            phone: 'aside',
+            render: ({ received_at }) => (
+              <time dateTime={received_at} title={formatDateTime(received_at)} className="whitespace-nowrap">
+                {formatAgo(received_at)}
+              </time>
+            ),
+          },
+          {
+            title: 'Actions',
+            align: 'right',
+            phone: 'detail',
+            render: ({ id, type, state }) =>
+              state === 'failed' ? (
+                <Button
+                  size="small"
+                  busy={replay.isPending && replay.variables === id}
+                  busyLabel="Trying..."
+                  aria-label={`Try again: ${type}`}
+                  onClick={() => replay.mutate(id)}
+                >
+                  Try again
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      {opened ? (
+        <Suspense>
+          <InboxPanel
+            tenantId={tenantId}
+            event={opened}
+            onClose={close}
+            steps={rowSteps(
+              events.map(({ id }) => id),
+              opened.id,
+              open,
+            )}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
-function EventName({ event: { type, object_id } }: { event: InboxEvent }) {
+function EventName({ event, onOpen }: { event: InboxEvent; onOpen: (id: string) => void }) {
+  const { id, type, object_id } = event
   return (
     <span className="block min-w-0">
-      <span className="block font-mono text-mono wrap-anywhere">{type}</span>
-      {object_id ? <span className="block text-small wrap-anywhere text-text-3">{object_id}</span> : null}
+      <button type="button" className="bb-row-open font-mono text-mono" onClick={() => onOpen(id)}>
+        {type}
+      </button>
+      {object_id ? (
+        <span className="block text-small font-normal wrap-anywhere text-text-3">{object_id}</span>
+      ) : null}
     </span>
   )
 }
 
 function EventState({ event: { state, error } }: { event: InboxEvent }) {
-  const { tone, label } = STATES[state]
   return (
     <span className="block">
-      <Status tone={tone}>{label}</Status>
+      <EventStatus state={state} />
       {error ? <span className="mt-0.5 block text-small wrap-anywhere text-text-2">{error}</span> : null}
     </span>
   )

@@ -1,3 +1,4 @@
+import { Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
@@ -46,7 +47,11 @@ export default function OrderPanel({ seller, orderId, onOpen, onClose, steps }: 
               <Button onClick={() => setConfirming('cancel')}>Cancel subscription</Button>
             ) : null}
             {order.paid_at ? (
-              <Button busy={receipt.isPending} onClick={() => receipt.mutate(orderId)}>
+              <Button
+                icon={<Receipt size={16} strokeWidth={1.75} aria-hidden />}
+                busy={receipt.isPending}
+                onClick={() => receipt.mutate(orderId)}
+              >
                 Receipt
               </Button>
             ) : null}

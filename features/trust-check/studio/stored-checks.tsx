@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
+import { formatAgo } from '#kernel/browser/relative-time.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -59,12 +60,26 @@ export function StoredChecks() {
 const COLUMNS = [
   {
     title: 'Site',
+    phone: 'title',
     render: ({ id, url }: StoredCheck) => (
-      <Link className="font-label wrap-anywhere hover:underline" to={`/trust-check?check=${id}`}>
+      <Link className="bb-row-open" to={`/trust-check?check=${id}`}>
         {url}
       </Link>
     ),
   },
-  { title: 'Result', render: ({ passed, total }: StoredCheck) => `${passed} of ${total} passed` },
-  { title: 'Checked', quiet: true, render: ({ checked_at }: StoredCheck) => formatDateTime(checked_at) },
+  {
+    title: 'Result',
+    phone: 'detail',
+    render: ({ passed, total }: StoredCheck) => `${passed} of ${total} passed`,
+  },
+  {
+    title: 'Checked',
+    quiet: true,
+    phone: 'aside',
+    render: ({ checked_at }: StoredCheck) => (
+      <time dateTime={checked_at} title={formatDateTime(checked_at)}>
+        {formatAgo(checked_at)}
+      </time>
+    ),
+  },
 ] as const

@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
+import { formatAgo } from '#kernel/browser/relative-time.ts'
+import { useOpenRow } from '#studio/routing/use-open-row.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,12 +10,15 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Pagination } from '#ui/lists/pagination.tsx'
+import { rowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Table } from '#ui/lists/table.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import type { Delivery, WebhookEndpoint } from '../endpoints.ts'
-import { DeliveryDialog } from './delivery-dialog.tsx'
 import { useDeliveries, useWebhooks } from './use-webhooks.ts'
 import { responseText, deliveryState, endpointState } from './webhook-state.ts'
+
+const DeliveryPanel = lazy(() => import('./delivery-panel.tsx'), 'over')
 
 export interface EndpointLogProps {
   tenantId: string
@@ -33,7 +38,7 @@ const FILTERS = [
 export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [pages, setPages] = useState<string[]>([])
-  const [opened, setOpened] = useState<string>()
+  const { openId, open, close } = useOpenRow('delivery')
   const key = { tenant_id: tenantId, id }
   const before = pages.at(-1)
   const log = useDeliveries(key, filter === 'all' ? undefined : filter, before)
@@ -64,7 +69,7 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       </div>
       {log.data ? (
         <>
-          <Deliveries deliveries={log.data.deliveries} filter={filter} onOpen={setOpened} />
+          <Deliveries deliveries={log.data.deliveries} filter={filter} onOpen={open} />
           <Pagination
             newer={pages.length > 0}
             older={log.data.more}
@@ -81,8 +86,15 @@ export function EndpointLog({ tenantId, id, onClose }: EndpointLogProps) {
       ) : (
         <RowsSkeleton rows={4} />
       )}
-      {opened ? (
-        <DeliveryDialog endpointKey={key} messageId={opened} onClose={() => setOpened(undefined)} />
+      {openId ? (
+        <Suspense>
+          <DeliveryPanel
+            endpointKey={key}
+            messageId={openId}
+            onClose={close}
+            steps={rowSteps(log.data?.deliveries.map(({ message_id }) => message_id) ?? [], openId, open)}
+          />
+        </Suspense>
       ) : null}
     </section>
   )
@@ -123,18 +135,36 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
       rows={deliveries}
       rowKey={({ message_id }) => message_id}
       columns={[
-        { title: 'Event', render: ({ type }) => <span className="font-mono text-mono">{type}</span> },
-        { title: 'State', render: (row) => <DeliveryStatus delivery={row} /> },
-        { title: 'Last response', quiet: true, render: (row) => responseText(row) || 'None yet' },
-        { title: 'Attempts', align: 'right', render: ({ tries }) => tries },
-        { title: 'When', quiet: true, render: ({ created_at }) => formatDateTime(created_at) },
         {
-          title: 'Actions',
+          title: 'Event',
+          phone: 'title',
+          render: ({ type, message_id }) => (
+            <button
+              type="button"
+              className="bb-row-open font-mono text-mono"
+              onClick={() => onOpen(message_id)}
+            >
+              {type}
+            </button>
+          ),
+        },
+        { title: 'State', phone: 'badge', render: (row) => <DeliveryStatus delivery={row} /> },
+        {
+          title: 'Last response',
+          quiet: true,
+          phone: 'detail',
+          render: (row) => responseText(row) || 'None yet',
+        },
+        { title: 'Attempts', align: 'right', phone: 'hidden', render: ({ tries }) => tries },
+        {
+          title: 'When',
+          quiet: true,
           align: 'right',
-          render: (row) => (
-            <Button size="small" onClick={() => onOpen(row.message_id)} aria-label={`Details of ${row.type}`}>
-              Details
-            </Button>
+          phone: 'aside',
+          render: ({ created_at }) => (
+            <time dateTime={created_at} title={formatDateTime(created_at)} className="whitespace-nowrap">
+              {formatAgo(created_at)}
+            </time>
           ),
         },
       ]}

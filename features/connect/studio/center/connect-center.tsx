@@ -7,6 +7,7 @@ import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
+import { BlockLink } from '../block-link.tsx'
 import { useAccounts } from '../use-accounts.ts'
 import { useCenterDialog } from './center-address.ts'
 import { CenterDialogs } from './center-dialogs.tsx'
@@ -39,7 +40,11 @@ function Center({ tenant }: { tenant: TenantRow }) {
       <PageHead
         title="Connect Center"
         badge={<ModeBadge mode={mode} />}
-        text={tenant.name}
+        text={
+          <>
+            {tenant.name}. Products and orders are under <BlockLink path="/bolt/payments" label="Payments" />.
+          </>
+        }
         actions={<SwitchButton tenant={tenant} onSwitch={(to) => open('switch', to)} />}
       />
       <div className="flex flex-col gap-6 max-md:gap-4">

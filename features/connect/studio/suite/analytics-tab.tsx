@@ -1,18 +1,11 @@
-import { IntegrationRow } from './integration-row.tsx'
-import { integrationKeys } from './integrations.ts'
+import { IntegrationList } from './integration-list.tsx'
 import { SuitePage } from './suite-page.tsx'
 
 /** `/studio/connect/analytics`. */
 export default function AnalyticsTab() {
   return (
     <SuitePage title="Analytics" text="Send block events to your own analytics." group="analytics">
-      {(tenant) => (
-        <div className="flex flex-col gap-4">
-          {integrationKeys('analytics').map((key) => (
-            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode} />
-          ))}
-        </div>
-      )}
+      {(tenant) => <IntegrationList group="analytics" tenant={tenant} />}
     </SuitePage>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
+import { BlockLink } from '../block-link.tsx'
 import { IntegrationRow } from './integration-row.tsx'
 import { integrationKeys } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
@@ -9,7 +10,15 @@ import { SuitePage } from './suite-page.tsx'
 /** `/studio/connect/auth`: the sign-in methods of visitors. The settings themselves are the tenant's. */
 export default function AuthTab() {
   return (
-    <SuitePage title="Authentication" text="How visitors of your site sign in.">
+    <SuitePage
+      title="Authentication"
+      text={
+        <>
+          How visitors of your site sign in. Members and sign-in methods are under{' '}
+          <BlockLink path="/bolt/sign-in" label="Sign-in" />.
+        </>
+      }
+    >
       {(tenant) => (
         <div className="flex flex-col gap-4">
           {integrationKeys('auth').map((key) => (

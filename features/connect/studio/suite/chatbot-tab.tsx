@@ -1,5 +1,4 @@
-import { IntegrationRow } from './integration-row.tsx'
-import { integrationKeys } from './integrations.ts'
+import { IntegrationList } from './integration-list.tsx'
 import { SuitePage } from './suite-page.tsx'
 
 /** `/studio/connect/chatbot`. */
@@ -10,13 +9,7 @@ export default function ChatbotTab() {
       text="An assistant that answers visitors from your own content."
       group="chatbot"
     >
-      {(tenant) => (
-        <div className="flex flex-col gap-4">
-          {integrationKeys('chatbot').map((key) => (
-            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode} />
-          ))}
-        </div>
-      )}
+      {(tenant) => <IntegrationList group="chatbot" tenant={tenant} />}
     </SuitePage>
   )
 }

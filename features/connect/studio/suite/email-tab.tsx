@@ -1,18 +1,11 @@
-import { IntegrationRow } from './integration-row.tsx'
-import { integrationKeys } from './integrations.ts'
+import { IntegrationList } from './integration-list.tsx'
 import { SuitePage } from './suite-page.tsx'
 
 /** `/studio/connect/email`. */
 export default function EmailTab() {
   return (
     <SuitePage title="Email" text="Send email to your visitors through your own provider." group="email">
-      {(tenant) => (
-        <div className="flex flex-col gap-4">
-          {integrationKeys('email').map((key) => (
-            <IntegrationRow key={key} name={key} mode={tenant.stripe_mode} />
-          ))}
-        </div>
-      )}
+      {(tenant) => <IntegrationList group="email" tenant={tenant} />}
     </SuitePage>
   )
 }

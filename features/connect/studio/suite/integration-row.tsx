@@ -16,7 +16,7 @@ export function IntegrationRow({ name, mode, children }: IntegrationRowProps) {
   const integration = findIntegration(name)
   if (!integration) return null
   return (
-    <Card className="flex flex-col gap-4 p-5 max-md:p-4">
+    <Card className="flex flex-col gap-3 p-5 max-md:p-4">
       <div>
         <h2 className="text-subheading">{integration.title}</h2>
         <p className="mt-1 max-w-[64ch] text-text-2">{integration.text}</p>

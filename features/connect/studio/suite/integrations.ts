@@ -12,6 +12,9 @@ export type IntegrationGroup =
   | 'analytics'
   | 'databases'
 
+/** The groups whose integrations need settings of the operator, and whose pages show an example. */
+export type ExampleGroup = Extract<IntegrationGroup, 'chatbot' | 'email' | 'analytics' | 'databases'>
+
 export interface Integration {
   group: IntegrationGroup
   title: string

@@ -1,6 +1,7 @@
 import {
   Bot,
   ChartNoAxesColumn,
+  ChevronRight,
   CreditCard,
   Database,
   type LucideIcon,
@@ -8,19 +9,21 @@ import {
   UserRoundCheck,
   Webhook,
 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { config } from '#studio/config.ts'
 import { IN_DEVELOPMENT } from '#studio/plan/in-development.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
-import { Badge } from '#ui/base/badge.tsx'
-import { buttonStyle } from '#ui/base/button.tsx'
+import { Badge, Status } from '#ui/base/badge.tsx'
+import '#ui/base/card.css'
+import '#ui/lists/cover.css'
+import './overview.css'
 import { PaymentsStatus } from '../payments-status.tsx'
 import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 import { SuitePage } from './suite-page.tsx'
 
-interface SuiteCard {
+interface SuiteRow {
   group: IntegrationGroup
   icon: LucideIcon
   title: string
@@ -28,7 +31,7 @@ interface SuiteCard {
   entries: readonly string[]
 }
 
-const CARDS: readonly SuiteCard[] = [
+const ROWS: readonly SuiteRow[] = [
   {
     group: 'stripe',
     icon: CreditCard,
@@ -80,14 +83,31 @@ const CARDS: readonly SuiteCard[] = [
   },
 ]
 
-/** `/studio/connect` and `/bolt/connect`: everything a tenant can connect. */
-export default function Overview() {
+export interface OverviewProps {
+  /** Another feature knows whether there are webhooks. */
+  renderWebhooksState: (tenant: TenantRow) => ReactNode
+}
+
+/** Everything a tenant can connect, as one list. */
+export function Overview({ renderWebhooksState }: OverviewProps) {
   return (
     <SuitePage title="Connect" text="Connect payments, sign-in and your own server to this tenant.">
       {(tenant) => (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {CARDS.map((card) => (
-            <OverviewCard key={card.group} card={card} tenant={tenant} />
+        <ul className="bb-card divide-y divide-line">
+          {ROWS.map((row) => (
+            <OverviewRow key={row.group} row={row}>
+              {row.group === 'stripe' ? (
+                <PaymentsStatus tenant={tenant} />
+              ) : row.group === 'auth' ? (
+                <AuthState tenant={tenant} />
+              ) : row.group === 'webhooks' ? (
+                renderWebhooksState(tenant)
+              ) : groupInDevelopment(row.group, config.blocks) ? (
+                <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
+              ) : (
+                <Status tone="neutral">Not set up</Status>
+              )}
+            </OverviewRow>
           ))}
         </ul>
       )}
@@ -95,44 +115,39 @@ export default function Overview() {
   )
 }
 
-function OverviewCard({ card, tenant }: { card: SuiteCard; tenant: TenantRow }) {
+/** One row: the whole row opens the page of its group. */
+function OverviewRow({ row, children }: { row: SuiteRow; children: ReactNode }) {
   const titleId = useId()
-  const path = `/studio/connect/${card.group}`
+  const path = `/studio/connect/${row.group}`
   const exists = useScreenExists(path)
   return (
-    <li aria-labelledby={titleId} className="bb-card flex min-w-0 flex-col p-5 max-md:p-4">
-      <div className="flex items-start gap-3">
-        <span className="bb-well flex size-10 shrink-0 items-center justify-center text-accent-text">
-          <card.icon size={20} strokeWidth={1.75} aria-hidden />
-        </span>
-        <div className="min-w-0">
-          <h2 id={titleId} className="text-subheading">
-            {card.title}
-          </h2>
-          <p className="mt-0.5 text-text-2">{card.text}</p>
-        </div>
+    <li aria-labelledby={titleId} className="connect-row">
+      <row.icon size={20} strokeWidth={1.75} aria-hidden className="text-accent-text" />
+      <div className="min-w-0">
+        <h2 id={titleId} className="font-label">
+          {exists ? (
+            <Link to={path} className="bb-cover">
+              {row.title}
+            </Link>
+          ) : (
+            row.title
+          )}
+        </h2>
+        <p className="connect-row-text">{row.text}</p>
       </div>
-      <ul className="mt-4 mb-5 flex flex-wrap gap-x-3 gap-y-1 text-small text-text-2">
-        {card.entries.map((entry) => (
-          <li key={entry} className="border-l-2 border-line pl-2">
-            {entry}
-          </li>
+      <ul className="connect-row-entries">
+        {row.entries.map((entry) => (
+          <li key={entry}>{entry}</li>
         ))}
       </ul>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        {card.group === 'stripe' ? (
-          <PaymentsStatus tenant={tenant} />
-        ) : groupInDevelopment(card.group, config.blocks) ? (
-          <Badge tone="outline">{IN_DEVELOPMENT}</Badge>
-        ) : (
-          <span />
-        )}
-        {exists ? (
-          <Link {...buttonStyle({ size: 'small' })} to={path} aria-label={`Open ${card.title}`}>
-            Open
-          </Link>
-        ) : null}
-      </div>
+      <div className="connect-row-state">{children}</div>
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden className="text-text-3" />
     </li>
   )
+}
+
+function AuthState({ tenant }: { tenant: TenantRow }) {
+  if (tenant.auth_provider === 'supabase') return <Status tone="ok">Built-in</Status>
+  const isSetUp = tenant.auth0_domain && tenant.auth0_client_id && tenant.auth0_client_secret_set
+  return isSetUp ? <Status tone="ok">Connected</Status> : <Status tone="neutral">Not set up</Status>
 }

@@ -11,7 +11,7 @@ import { type IntegrationGroup, groupInDevelopment } from './integrations.ts'
 
 export interface SuitePageProps {
   title: string
-  text: string
+  text: ReactNode
   /** The integration group of the page. The page header shows a mark while the group has no effect yet. */
   group?: IntegrationGroup
   /** Renders the page once a tenant is selected. */

@@ -1,4 +1,4 @@
-import { Clock, Rocket, X } from 'lucide-react'
+import { Blocks, Clock, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAccess } from '#studio/plan/use-access.ts'
@@ -75,7 +75,7 @@ function Welcome() {
   return (
     <section aria-label="Welcome" className="mb-6">
       <Card className="flex items-start gap-4 p-5 max-md:p-4">
-        <Rocket size={22} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
+        <Blocks size={22} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-accent-text" />
         <div className="min-w-0 flex-1">
           <h2 className="text-subheading">Welcome to My Blocks</h2>
           <p className="mt-0.5 max-w-[96ch] text-text-2">

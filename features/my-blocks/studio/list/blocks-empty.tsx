@@ -1,3 +1,4 @@
+import '#ui/lists/cover.css'
 import { Plus } from 'lucide-react'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +37,7 @@ export function BlocksEmpty({ onCreate, onMade }: BlocksEmptyProps) {
                 <div className="p-4">
                   <button
                     type="button"
-                    className="text-subheading after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+                    className="text-subheading bb-cover"
                     aria-busy={busy || undefined}
                     onClick={() => create.isPending || create.mutate(newBlock)}
                   >

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { DataError } from '#studio/data/data.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
-import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
@@ -14,19 +13,21 @@ import { BlockPreview } from '../block-preview.tsx'
 import { DATA_REFUSED } from '../data-refused.ts'
 import { inTab, readStored, writeStored } from '../stored.ts'
 import { useCreateBlock } from '../use-blocks.ts'
+import { TemplatePicker } from './template-picker.tsx'
 
 const DRAFT = 'bb:new-block'
-const NOTHING = { title: '', json: '' }
 const STARTS = [
+  ...TEMPLATES.map(({ id, name, data }) => ({ value: id as string, label: name, json: writeJson(data) })),
   { value: 'empty', label: 'Empty', json: '' },
-  ...TEMPLATES.map(({ id, name, data }) => ({ value: id, label: name, json: writeJson(data) })),
 ]
+/** The form before any input: the first template without a title. */
+const UNTOUCHED = { title: '', json: STARTS[0]!.json }
 
-function keptDraft(): typeof NOTHING {
-  const kept = readStored(inTab, DRAFT) as Partial<typeof NOTHING> | undefined
+function keptDraft(): typeof UNTOUCHED {
+  const kept = readStored(inTab, DRAFT) as Partial<typeof UNTOUCHED> | undefined
   return typeof kept?.title === 'string' && typeof kept.json === 'string'
     ? { title: kept.title, json: kept.json }
-    : NOTHING
+    : UNTOUCHED
 }
 
 export interface CreateBlockDialogProps {
@@ -44,10 +45,10 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
   const read = readJsonObject(draft.json)
   const refused = create.error instanceof DataError && create.error.code === '23514'
 
-  function type(next: Partial<typeof NOTHING>) {
+  function type(next: Partial<typeof UNTOUCHED>) {
     const typed = { ...draft, ...next }
     setDraft(typed)
-    writeStored(inTab, DRAFT, typed.title || typed.json ? typed : undefined)
+    writeStored(inTab, DRAFT, typed.title || typed.json !== UNTOUCHED.json ? typed : undefined)
   }
   function submit() {
     if ('problem' in read) toast.error('Invalid JSON', 'Please check your JSON format.')
@@ -64,7 +65,7 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       size="preview"
       title="Create Block"
-      description="Start from a template or your own data. You can change everything later."
+      description="Start from a template. You can change everything later."
       side={
         <BlockPreview title={draft.title.trim() || 'Your block'} data={'value' in read ? read.value : {}} />
       }
@@ -102,8 +103,7 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
         </Field>
         <div className="bb-field">
           <p className="bb-label">Start from</p>
-          <Segments
-            wide
+          <TemplatePicker
             label="Start from"
             value={STARTS.find(({ json }) => json === draft.json.trim())?.value ?? 'own'}
             options={STARTS}
@@ -114,7 +114,7 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
           label="JSON Data"
           value={draft.json}
           onChange={(json) => type({ json })}
-          rows={8}
+          rows={6}
           hint={refused ? <span className="text-danger-text">{DATA_REFUSED}</span> : 'Optional. One object.'}
         />
       </div>

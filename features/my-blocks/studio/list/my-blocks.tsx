@@ -69,12 +69,14 @@ export function MyBlocks({ kinds }: { kinds: ReactNode }) {
             <BlocksEmpty onCreate={create} onMade={edit} />
           ) : (
             <>
-              <SearchInput
-                label="Search blocks"
-                placeholder="Search by title or description"
-                value={words}
-                onValueChange={find}
-              />
+              <div className="md:max-w-80">
+                <SearchInput
+                  label="Search blocks"
+                  placeholder="Search by title or description"
+                  value={words}
+                  onValueChange={find}
+                />
+              </div>
               <div className="mt-4">
                 {blocks ? (
                   <BlocksGrid blocks={searchBlocks(blocks, words)} onClear={() => find('')} />

@@ -40,7 +40,8 @@ export function AuthTab({ tenant }: { tenant: TenantRow }) {
   }
 
   return (
-    <div className="flex max-w-[720px] flex-col gap-6">
+    // On its page as wide as in the dialog: a switch must not be far from its label.
+    <div className="flex max-w-[932px] flex-col gap-6">
       <div className="max-w-[420px]">
         <Field label="Provider" hint={HINTS[shown]}>
           {(field) => (

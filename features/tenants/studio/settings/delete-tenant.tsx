@@ -16,7 +16,7 @@ export function DeleteTenant({ tenant }: { tenant: TenantRow }) {
       <p className="mt-0.5 mb-3 text-text-2">
         Deletes its products, orders, customers, files and keys. Its blocks stop working on your sites.
       </p>
-      <Button variant="danger" onClick={() => setConfirming(true)}>
+      <Button tone="danger" onClick={() => setConfirming(true)}>
         Delete tenant
       </Button>
       {isConfirming ? (

@@ -22,28 +22,30 @@ export interface GeneralTabProps {
 
 export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
   return (
-    <div className="flex max-w-[560px] flex-col gap-8">
-      <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
-        <NameField form={form} />
-        <DescriptionField form={form} />
-        <Field label="Public Key" hint="Safe to share. It's part of your embed code.">
-          {(field) => (
-            <Input
-              {...field}
-              readOnly
-              className="font-mono text-mono"
-              value={tenant.public_key ?? 'Generating...'}
-              end={
-                tenant.public_key ? (
-                  <CopyButton text={tenant.public_key} label="Copy public key" />
-                ) : undefined
-              }
-            />
-          )}
-        </Field>
-        <div>
-          <p className="text-small font-label">Created</p>
-          <p className="mt-1 text-text-2">{formatDate(tenant.created_at)}</p>
+    <div className="flex flex-col gap-8">
+      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <NameField form={form} />
+          <DescriptionField form={form} />
+          <Field label="Public Key" hint="Safe to share. It's part of your embed code.">
+            {(field) => (
+              <Input
+                {...field}
+                readOnly
+                className="font-mono text-mono"
+                value={tenant.public_key ?? 'Generating...'}
+                end={
+                  tenant.public_key ? (
+                    <CopyButton text={tenant.public_key} label="Copy public key" />
+                  ) : undefined
+                }
+              />
+            )}
+          </Field>
+          <div>
+            <p className="text-small font-label">Created</p>
+            <p className="mt-1 text-text-2">{formatDate(tenant.created_at)}</p>
+          </div>
         </div>
         <section aria-labelledby="sites-title">
           <h3 id="sites-title" className="text-subheading">

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { uniqueName } from './unique-name.ts'
-import { formatRelativeTime } from './relative-time.ts'
+import { formatAgo, formatRelativeTime } from './relative-time.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const at = (time: string) => formatRelativeTime(time, NOW)
@@ -20,7 +19,7 @@ test("a time in the future, from a clock behind the server's, reads as just now"
   assert.equal(at('not a time'), 'just now')
 })
 
-test('a taken name gets the next free number', () => {
-  assert.equal(uniqueName('Key', []), 'Key')
-  assert.equal(uniqueName('Key', ['Key', 'Key 3']), 'Key 2')
+test('in a list an old time is only its day', () => {
+  assert.equal(formatAgo('2026-11-20T10:00:00Z', Date.parse('2026-11-20T10:05:30Z')), '5 minutes ago')
+  assert.equal(formatAgo('2026-03-03T12:00:00Z', Date.parse('2026-11-20T10:00:00Z')), '3 Mar 2026')
 })

@@ -1,57 +1,68 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CopyTextButton } from '#ui/code/copy-button.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { CopyButton, CopyTextButton } from '#ui/code/copy-button.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import type { RowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import type { Attempt } from '../endpoints.ts'
 import { type Key, useDelivery, useReplay } from './use-webhooks.ts'
 import { responseText, deliveryState, laidOut } from './webhook-state.ts'
 
-export interface DeliveryDialogProps {
+export interface DeliveryPanelProps {
   endpointKey: Key
   messageId: string
   onClose: () => void
+  steps: RowSteps
 }
 
 /** One message as sent, every response, and a button to send it again. */
-export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDialogProps) {
+export default function DeliveryPanel({ endpointKey, messageId, onClose, steps }: DeliveryPanelProps) {
   const { data, isError, isFetching, refetch } = useDelivery(endpointKey, messageId)
   const replay = useReplay(endpointKey)
   const state = data && deliveryState(data.delivery)
+  const webhookId = `msg_${messageId}`
   return (
-    <Dialog
-      open
-      size="wide"
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={data?.delivery.type ?? 'Event'}
-      description={`webhook-id: msg_${messageId}`}
+    <SidePanel
+      {...steps}
+      onClose={onClose}
+      title={<span className="wrap-anywhere">{data?.delivery.type ?? 'Event'}</span>}
       footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            disabled={!data}
-            busy={replay.isPending}
-            busyLabel="Sending..."
-            onClick={() => replay.mutate(messageId)}
-          >
-            Send again
-          </Button>
-        </>
+        <Button
+          disabled={!data}
+          busy={replay.isPending}
+          busyLabel="Sending..."
+          onClick={() => replay.mutate(messageId)}
+        >
+          Send again
+        </Button>
       }
     >
       {data && state ? (
         <div className="flex flex-col gap-6">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Status tone={state.tone}>{state.label}</Status>
-            {data.delivery.next_at && data.delivery.tries > 0 ? (
-              <span className="text-text-2">Next try {formatDateTime(data.delivery.next_at)}</span>
-            ) : null}
-          </div>
+          <Facts
+            rows={[
+              [
+                'State',
+                <Status key="state" tone={state.tone}>
+                  {state.label}
+                </Status>,
+              ],
+              ...(data.delivery.next_at && data.delivery.tries > 0
+                ? [['Next try', formatDateTime(data.delivery.next_at)] as const]
+                : []),
+              ['Created', formatDateTime(data.delivery.created_at)],
+              [
+                'webhook-id',
+                <span key="id" className="-my-1.5 inline-flex max-w-full items-center gap-1">
+                  <span className="min-w-0 font-mono text-mono wrap-anywhere">{webhookId}</span>
+                  <CopyButton text={webhookId} label="Copy webhook-id" />
+                </span>,
+              ],
+            ]}
+          />
           <div>
             <div className="mb-2 flex items-center justify-between gap-3">
               <h3 className="text-subheading">Body</h3>
@@ -81,7 +92,7 @@ export function DeliveryDialog({ endpointKey, messageId, onClose }: DeliveryDial
       ) : (
         <RowsSkeleton rows={3} />
       )}
-    </Dialog>
+    </SidePanel>
   )
 }
 

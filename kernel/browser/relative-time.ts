@@ -1,3 +1,5 @@
+import { formatDate } from './dates.ts'
+
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,6 +15,12 @@ export function formatRelativeTime(time: string, now = Date.now()): string {
   if (past < DAY) return ago(past / HOUR, 'hour')
   if (past < 7 * DAY) return ago(past / DAY, 'day')
   return `on ${DATE.format(new Date(time))}`
+}
+
+/** The same for a list: `5 minutes ago`, or the day alone (`3 Mar 2026`). */
+export const formatAgo = (time: string, now = Date.now()): string => {
+  const words = formatRelativeTime(time, now)
+  return words.startsWith('on ') ? formatDate(time) : words
 }
 
 function ago(count: number, unit: string): string {

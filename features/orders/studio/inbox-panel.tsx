@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#kernel/browser/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/code/copy-button.tsx'
+import { Facts } from '#ui/lists/facts.tsx'
+import type { RowSteps } from '#ui/lists/row-steps.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
+import type { InboxEvent } from '../endpoints-inbox.ts'
+import { EventStatus } from './inbox-state.tsx'
+import { useReplayEvent } from './use-inbox.ts'
+
+export interface InboxPanelProps {
+  tenantId: string
+  event: InboxEvent
+  onClose: () => void
+  steps: RowSteps
+}
+
+/** One event of the card provider: what it is about, and how it was processed. */
+export default function InboxPanel({ tenantId, event, onClose, steps }: InboxPanelProps) {
+  const replay = useReplayEvent(tenantId)
+  return (
+    <SidePanel
+      {...steps}
+      onClose={onClose}
+      title={<span className="wrap-anywhere">{event.type}</span>}
+      footer={
+        <Button busy={replay.isPending} busyLabel="Trying..." onClick={() => replay.mutate(event.id)}>
+          Process again
+        </Button>
+      }
+    >
+      {event.error ? (
+        <div className="mb-5">
+          <Notice tone="danger" title="Failed">
+            {event.error}
+          </Notice>
+        </div>
+      ) : null}
+      <Facts
+        rows={[
+          ['State', <EventStatus key="state" state={event.state} />],
+          ['Received', formatDateTime(event.received_at)],
+          ...(event.tried_at ? [['Last tried', formatDateTime(event.tried_at)] as const] : []),
+          ...(event.processed_at ? [['Processed', formatDateTime(event.processed_at)] as const] : []),
+          ...(event.object_id
+            ? [['Object', <Id key="object" text={event.object_id} label="Copy object id" />] as const]
+            : []),
+          ['Event', <Id key="event" text={event.id} label="Copy event id" />],
+        ]}
+      />
+    </SidePanel>
+  )
+}
+
+const Id = ({ text, label }: { text: string; label: string }): ReactNode => (
+  <span className="-my-1.5 inline-flex max-w-full items-center gap-1">
+    <span className="min-w-0 font-mono text-mono wrap-anywhere">{text}</span>
+    <CopyButton text={text} label={label} />
+  </span>
+)

@@ -1,0 +1,19 @@
+import './block-kinds.css'
+import { ThemedFrame } from '#features/tenants/studio/theme/themed-frame.tsx'
+import { readTheme } from '#kernel/browser/theme/theme.ts'
+import { useAppearance } from '../appearance.tsx'
+import type { TenantRow } from '../tenant/tenants.ts'
+
+/** The block in the tenant's theme at 60 %, so that its smallest text has 9 px. */
+export function KindPicture({ name, tenant }: { name: string; tenant: TenantRow }) {
+  const { resolvedMode } = useAppearance()
+  const theme = readTheme(tenant.theme)
+  const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : resolvedMode
+  return (
+    <div className="kind-picture" data-theme={theme.variant} data-mode={mode}>
+      <div className="kind-picture-page">
+        <ThemedFrame block={name} theme={theme} mode={mode} still />
+      </div>
+    </div>
+  )
+}
