@@ -7,6 +7,7 @@ import { hydrateOnInteraction } from './frame/hydrate-on-interaction.ts'
 import { connectHost } from './frame/host.ts'
 import { storedKeys } from './frame/frame-storage.ts'
 import { openChannel } from './frame/broadcast-channel.ts'
+import type { Look } from './messages.ts'
 import type { ChannelMessage } from './session-state.ts'
 import { currentHeight, watchHeight } from './frame/height.ts'
 import { areFilesAvailable, retryOnReconnect } from './frame/retry-on-reconnect.ts'
@@ -67,11 +68,15 @@ async function reloadWhenBack(): Promise<void> {
   location.reload()
 }
 
+/** The latest look. Imports that were requested one after the other may resolve in any order. */
+let look: Look
+
 host.hear = async (message) => {
   if (message.type === 'look') {
+    look = message
     // A color change does not need hydration.
     const { applyLook }: typeof import('./frame/look.ts') = await import(/* @vite-ignore */ boot.look)
-    applyLook(message, boot)
+    applyLook(look, boot)
   } else
     await wake().then(
       () => host.hear(message),

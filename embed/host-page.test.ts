@@ -1,18 +1,19 @@
 // The script tag in a real browser, on a page of another site with the strictest possible policy.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { blockPlace } from '#blocks/registry.ts'
+import { blockPlace, blockPlaces } from '#blocks/registry.ts'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { axeViolations } from '#testing/axe.ts'
 import { expect } from '#testing/browser.ts'
-import { notBuilt } from './browser-tests/built-pages.ts'
+import { builtPages, notBuilt, products } from './browser-tests/built-pages.ts'
+import { smallTargets } from './browser-tests/touch-targets.ts'
 import { KEY, keyWithProviders } from './browser-tests/servers.ts'
 import { openHostPage } from './browser-tests/host-page.ts'
 
 const opened = notBuilt ? undefined : await openHostPage()
 
 describe('the script tag on a third-party page', { skip: notBuilt }, () => {
-  const { site, page, open, seen, ready, frames, inFrame, bb } = opened!
+  const { browser, site, page, open, seen, ready, frames, inFrame, bb } = opened!
 
   test('[K09] five blocks under a strict policy: one global, no violations, each where its tag is', async () => {
     const tags = ['pay', 'auth', 'pay', 'auth', 'pay'].map((block) => `<section>${site.tag(block)}</section>`)
@@ -224,6 +225,110 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
     await expect.poll(borderRadius).toBe('8px')
   })
 
+  const styled = `default-src 'none'; style-src 'unsafe-inline'; script-src ${site.blocks}; frame-src ${site.blocks}`
+  const autoTag = (block: string) => site.tag(block).replace('data-theme="zen"', 'data-theme="auto"')
+  /** A page with a look of its own, in every notation that browsers report. */
+  const brand = (root: string, tags: string) =>
+    `<style>body{font-family:"Brand Sans",Georgia;background:#fff;color:#222}a{color:oklch(0.5 0.2 30)}
+.cta{display:inline-block;padding:9px;border:0;border-radius:6px;background:#7c3aed;color:#fff}.pale{background:#eee}
+.dark{background:#111;color:#eee}.dark .cta{background:oklch(0.75 0.15 55)}</style><body ${root}>
+<a href="/">Home</a><a href="/a">Bread</a><a class="cta" href="/b">Order</a><button class="cta pale">More</button>
+<button>Plain</button>${tags}<p>Below</p></body>`
+  const buttonStyle = () =>
+    inFrame()
+      .locator('.bb-btn[data-variant=primary]')
+      .first()
+      .evaluate((el) => {
+        const { backgroundColor, borderRadius, fontFamily } = getComputedStyle(el)
+        return { backgroundColor, borderRadius, fontFamily }
+      })
+
+  test('data-theme="auto" has the page’s accent, corners and font from the first paint on, and follows the page', async () => {
+    await open(brand('', autoTag('pay').replace('async ', '')), styled)
+    await ready(1)
+    assert.deepEqual(await buttonStyle(), {
+      backgroundColor: 'rgb(124, 58, 237)',
+      borderRadius: '6px',
+      fontFamily: '"Brand Sans", Georgia, sans-serif',
+    })
+    const asked = new URL(await frames().evaluate((frame: HTMLIFrameElement) => frame.src)).searchParams
+    assert.deepEqual([asked.get('theme'), asked.get('radius')], ['auto', '6px'])
+    await expect(inFrame().locator('html')).toHaveAttribute('data-theme', 'clean')
+    await page.evaluate(() => (document.body.className = 'dark'))
+    await expect.poll(async () => (await buttonStyle()).backgroundColor).toBe('rgb(245, 145, 69)')
+    await expect(inFrame().locator('html')).toHaveAttribute('data-mode', 'dark')
+    const { shift, violations } = await seen()
+    assert.deepEqual([shift, violations], [0, []])
+  })
+
+  test('data-theme="auto" takes no color from pale buttons, the browser’s own ones, or the block itself', async () => {
+    const gray = `<style>body{color:#222}.cta{border:0;border-radius:99px;padding:9px;background:#111;color:#fff}.pale{background:#ddd;color:#111}</style>
+<body><button class="cta">Order</button>${'<button class="cta pale">More</button>'.repeat(9)}<button>Plain</button>
+<bb-block block="auth"><a href="/x" style="color:red">Log in</a></bb-block>${autoTag('pay')}</body>`
+    await open(gray, styled)
+    await expect.poll(async () => (await seen()).events.length).toBeGreaterThan(0)
+    const frame = page.locator('iframe[src*="/embed/pay"]')
+    const asked = new URL(await frame.evaluate((el: HTMLIFrameElement) => el.src)).searchParams
+    assert.match(asked.get('accent')!, /^color\(srgb 0\.0?6/)
+    assert.equal(asked.get('radius'), '24px')
+  })
+
+  test('bb("theme", "auto") works later, and what the page sets explicitly wins', async () => {
+    await open(brand('', site.tag('pay')), styled)
+    await ready(1)
+    await bb('theme', 'auto')
+    await expect.poll(async () => (await buttonStyle()).backgroundColor).toBe('rgb(124, 58, 237)')
+    await bb('theme', { accent: '#0a7d33' })
+    await expect.poll(async () => (await buttonStyle()).backgroundColor).toBe('rgb(10, 125, 51)')
+  })
+
+  test('if the chunk that reads the page does not load, an auto block appears in the tenant’s colors', async () => {
+    await page.route('**/v1/bb-more.js', (route) => route.abort())
+    await open(brand('', autoTag('pay')), styled)
+    await ready(1)
+    assert.equal((await buttonStyle()).borderRadius, '8px')
+    await page.unroute('**/v1/bb-more.js')
+  })
+
+  /** Which blocks show the line, by position on the page. */
+  const lines = async () => {
+    const shown: boolean[] = []
+    for (let n = 0; n < (await frames().count()); n++)
+      shown.push(await inFrame(n).getByText('Powered by Bolt Blocks').isVisible())
+    return shown
+  }
+
+  test('only the last block of a page has the "Powered by" line, also when blocks come and go', async () => {
+    const places = ['auth', 'pay', 'auth'].map((block) => `<bb-block block="${block}"></bb-block>`)
+    await open(`<body>${places.join('')}${site.tag('auth').replace('data-block="auth"', '')}</body>`)
+    await ready(3)
+    assert.deepEqual(await lines(), [false, false, true])
+    assert.equal((await seen()).shift, 0)
+    await page.evaluate(() => document.body.append(document.createElement('bb-block')))
+    await page
+      .locator('bb-block')
+      .last()
+      .evaluate((el) => el.setAttribute('block', 'pay'))
+    await page
+      .locator('bb-block')
+      .last()
+      .evaluate((el) => document.body.append(el))
+    await page.locator('bb-block').last().scrollIntoViewIfNeeded()
+    await ready(4)
+    assert.deepEqual(await lines(), [false, false, true, false])
+    await page.evaluate(() => document.querySelectorAll('bb-block')[2]!.remove())
+    await expect.poll(lines).toEqual([false, false, true])
+    await bb('open', 'auth')
+    await ready(5)
+    assert.deepEqual(await lines(), [false, false, true, false], 'not in a dialog, either')
+  })
+
+  test('a pinned older script keeps one line per block', async () => {
+    await open(`<body>${site.tag('auth').replace('/v1/', '/v1.4.0/')}${site.tag('pay')}</body>`)
+    await ready(2)
+    assert.deepEqual(await lines(), [true, true])
+  })
+
   for (const block of ['auth', 'pay'])
     for (const mode of ['light', 'dark'])
       test(`axe finds nothing in the ${block} block, ${mode}`, async () => {
@@ -234,6 +339,41 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
           [],
         )
       })
+
+  test('on a phone, everything in every block is large enough for a finger', async () => {
+    const pages = await builtPages()
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      javaScriptEnabled: false,
+    })
+    const touch = await phone.newPage()
+    const ways = { password: true, signUp: true, emailCode: true, passkeys: true }
+    const providers = ['Google', 'GitHub', 'Microsoft'].map((name) => ({ id: name.toLowerCase(), name }))
+    const shown: [page: string, data: Record<string, unknown>][] = [
+      ['auth', { ways: { ...ways, providers } }],
+      ['auth', { ways: { ...ways, providers: [] } }],
+      ['auth', { ways: { ...ways, password: false, providers } }],
+      ['pay', { items: products, canSell: true }],
+      ['pay', { items: products.slice(0, 1), canSell: true, isHeadingHidden: true }],
+      ...blockPlaces.map(({ name }): [string, object] => [name, { sample: '' }]),
+      ['confirm', { passing: true, tokenHash: 'x', type: 'recovery', site: null }],
+      ['consent', {}],
+      ['success', {}],
+    ] as never
+    const small: string[] = []
+    for (const [name, data] of shown) {
+      await touch.setContent(pages.document(name, data))
+      assert.equal(await touch.evaluate(() => matchMedia('(pointer: coarse)').matches), true)
+      if (name === 'auth' && 'ways' in data)
+        // Larger targets move nothing: the form has the reserved height.
+        assert.equal(await touch.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height)), 402)
+      for (const one of await smallTargets(touch)) small.push(`${name} ${one}`)
+    }
+    await phone.close()
+    assert.deepEqual(small, [])
+  })
 
   test('calls made before the tag ran are replayed in order', async () => {
     await open(`<body><p>Shop</p></body>`, ' ')

@@ -3,7 +3,7 @@
 // ID. No message contains an email address or a user ID. Tokens travel only as `answer` to an `ask`, which
 // the frame accepts from origins that the tenant lists by name.
 import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
-import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
+import type { RequestedTheme } from '#kernel/browser/theme-variants.ts'
 import type { HostTokens } from './loader/tokens.ts'
 
 export const PROTOCOL = 1
@@ -14,9 +14,11 @@ export const PROTOCOL = 1
  */
 export interface Look extends HostTokens {
   /** Empty: the tenant's own theme. */
-  theme: ThemeVariant | ''
+  theme: RequestedTheme | ''
   mode: ThemeMode
   panel: '1' | ''
+  /** Another block on the page has the "Powered by" line. Loaders before 1.5.0 do not send it. */
+  plain: 'true' | 'false'
 }
 
 export type Question = 'user' | 'token' | 'sign-out'

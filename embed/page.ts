@@ -166,7 +166,8 @@ export function embedDocument(doc: EmbedDocument): EmbedHtml {
   const place = doc.data.sample === undefined ? 'alone' : 'sample'
   // The panel and the ground color only apply to blocks on a host page.
   const around = look.ground && framed ? ` data-ground="${look.ground}"` : ''
-  const marks = `${around}${look.panel && framed ? ' data-panel' : ''}${framed ? '' : ` data-${place}`}`
+  const flags = framed ? `${look.panel ? ' data-panel' : ''}${look.plain ? ' data-plain' : ''}` : ''
+  const marks = `${around}${flags}${framed ? '' : ` data-${place}`}`
   const dir = directionOf(doc.lang) === 'rtl' ? ' dir="rtl"' : ''
   const html = [
     '<!doctype html>',

@@ -152,6 +152,13 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
     assert.match(lastLine('xx'), /Powered by Bolt Blocks Test mode$/)
   })
 
+  test('without its heading, the pay block keeps it for screen readers only', () => {
+    const bare = pay(products, { isHeadingHidden: true })
+    assert.match(bare, /<h1 class="pay-unseen">Available Products<\/h1>/)
+    assert.doesNotMatch(bare, /Choose what works best for you/)
+    assert.match(pay(products.slice(0, 1)), /<h1>Available Products<\/h1><p class="pay-lead">Choose/)
+  })
+
   test('test mode is marked on the last line, live is not', () => {
     assert.ok(textOf(pay(products)).includes('Powered by Bolt Blocks Test mode'))
     assert.ok(!textOf(pay(products, { tenant: { ...tenant(), stripe_mode: 'live' } })).includes('Test mode'))

@@ -23,7 +23,7 @@ const defines = {
  * Private state of the first chunk, safe to mangle. Other names must stay, because the two chunks may come
  * from different releases.
  */
-const PRIVATE = /^(asked|awaited|attach|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
+const PRIVATE = /^(asked|awaited|attach|lined|look|mixed|more|room|patience|passed|folder|loadMore|wake)$/
 
 /**
  * The script tag: `bb.js`, a classic script, and `bb-more.js`, a module that it imports from its own folder

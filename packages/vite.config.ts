@@ -13,7 +13,7 @@ export type PackageName = (typeof PACKAGES)[number]
 const facts = Object.fromEntries(
   [...blockPlaces, ...placesOf([myBlock])].map(({ name, title, embed }) => [
     name,
-    { title, height: embed.height },
+    { title, height: embed.height, heightWithoutHeading: embed.heightWithoutHeading },
   ]),
 )
 

@@ -193,6 +193,7 @@ function lookOf(url: URL, tenant: TenantCard | undefined): ResolvedTheme {
     theme: said('theme'),
     mode: said('mode') === 'dark' ? 'dark' : 'light',
     panel: said('panel') === '1',
+    plain: said('plain') === 'true',
     own: readCustomLook(said),
   })
   if (look.rules.includes('<')) throw new Error('Theme rules hold a tag')

@@ -5,10 +5,11 @@ export const block = {
   title: 'Products',
   plan: 'pro',
   embed: {
-    attributes: [],
+    attributes: ['heading'],
     // One row of cards with two lines of description each. On a phone such a card is 12 pixels taller. A
     // slightly too large reservation moves nothing on the page.
     height: 334,
+    heightWithoutHeading: 270,
     // Without the plan the products are still shown, as `Unavailable`.
     openWithoutPlan: true,
   },

@@ -1,4 +1,5 @@
 import type { HostPage } from './host-page.ts'
+import { autoPages } from './pages/auto.ts'
 import { changing } from './pages/changing.ts'
 import { frames } from './pages/frames.ts'
 import { looks } from './pages/looks.ts'
@@ -16,4 +17,5 @@ export const pages: HostPage[] = [
   ...network,
   ...frames,
   ...people,
+  ...autoPages,
 ]

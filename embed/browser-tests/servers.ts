@@ -6,6 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { readCustomLook } from '#kernel/browser/theme/theme.ts'
 import { resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
 import { titles } from '#blocks/auth/embed/texts/spoken.ts'
 import { languageOf } from '#server/language.ts'
@@ -109,10 +110,18 @@ export async function startHostSite(): Promise<HostSite> {
       host: { refused: origin !== null && !listed, origin: origin ?? undefined, exact: true },
       ...(origin !== null && !listed && { tenant: null }),
     }
-    const { theme, mode, panel } = Object.fromEntries(url.searchParams)
+    const { theme, mode, panel, plain } = Object.fromEntries(url.searchParams)
     response.setHeader('content-type', 'text/html')
-    const seen = { theme, mode: mode === 'dark' ? 'dark' : 'light', panel: panel === '1' } as const
-    const look = resolveTheme({ variant: 'clean' }, { ...seen, own: {} })
+    const look = resolveTheme(
+      { variant: 'clean' },
+      {
+        theme,
+        mode: mode === 'dark' ? 'dark' : 'light',
+        panel: panel === '1',
+        plain: plain === 'true',
+        own: readCustomLook((name) => url.searchParams.get(name) ?? undefined),
+      },
+    )
     const lang = languageOf(url, undefined)
     const title = page === 'auth' ? authTitle(lang) : page
     const { html, scripts, styles } = pages.written(page, data, { look, lang, title })

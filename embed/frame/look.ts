@@ -14,10 +14,16 @@ export function applyLook(look: Look, { data, themes, fonts }: Boot): void {
   const root = document.documentElement.dataset
   const tenant: TenantTheme = readTheme(data.tenant?.theme)
   const own: CustomLook = readCustomLook((name) => look[name])
-  const resolved = resolveTheme(tenant, { ...look, panel: Boolean(look.panel), own })
+  const resolved = resolveTheme(tenant, {
+    ...look,
+    panel: Boolean(look.panel),
+    plain: look.plain === 'true',
+    own,
+  })
   root['mode'] = resolved.mode
   mark('panel', resolved.panel ? '' : undefined)
   mark('ground', resolved.ground)
+  mark('plain', resolved.plain ? '' : undefined)
   if (resolved.font) loadStyleSheet(fonts[resolved.font]!)
   const call = ++latestCall
   const applyTheme = () => {

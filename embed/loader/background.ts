@@ -3,12 +3,14 @@ import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 /** Each from 0 to 1. */
 export type Color = [red: number, green: number, blue: number, alpha: number]
 
+/** A picture gets the same as a middle gray: a light block with a panel. */
+const UNKNOWN: Color = [0.5, 0.5, 0.5, 1]
+
 /**
  * The mode with more contrast on a background, and whether even that contrast is below 4.5, so that the block
  * needs its own panel. `undefined` stands for a picture.
  */
-export function chooseLook(background: Color | undefined): { mode: ThemeMode; panel: boolean } {
-  if (!background) return { mode: 'light', panel: true }
+export function chooseLook(background: Color = UNKNOWN): { mode: ThemeMode; panel: boolean } {
   // The relative luminance (WCAG) of secondary text, `text-2`, is 0.0765 in the lightest of the light themes
   // and 0.476 in the darkest of the dark ones. A light block has a contrast of 4.5 on any background lighter
   // than the first threshold, a dark block on any darker than the second. Each threshold includes the 0.05 of
@@ -16,14 +18,10 @@ export function chooseLook(background: Color | undefined): { mode: ThemeMode; pa
   const lightFrom = 0.57
   const darkUpTo = 0.116
   const middle = 0.258
-  const there = luminance(background) + 0.05
-  return { mode: there < middle ? 'dark' : 'light', panel: there > darkUpTo && there < lightFrom }
-}
-
-function luminance(color: Color): number {
   // The sRGB curve to within a hundredth, which is enough to choose between two modes.
-  const [r, g, b] = color.map((c) => c ** 2.2)
-  return 0.21 * r! + 0.72 * g! + 0.07 * b!
+  const [r, g, b] = background.map((c) => c ** 2.2)
+  const there = 0.21 * r! + 0.72 * g! + 0.07 * b! + 0.05
+  return { mode: there < middle ? 'dark' : 'light', panel: there > darkUpTo && there < lightFrom }
 }
 
 /** Composites a layer below the layers painted so far. The fourth number is their total opacity. */

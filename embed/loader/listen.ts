@@ -5,43 +5,35 @@ import { dress } from './dress.ts'
 import { fail, showFrame } from './frame.ts'
 import { hintOf } from './hint.ts'
 import { refreshLooks } from './looks.ts'
-import type { Mount, Page } from './page.ts'
-import { fire, send } from './page.ts'
-
-/** Hooks that the second chunk of the loader sets once it has loaded. */
-export interface Later {
-  receive?(mount: Mount, message: FrameMessage): void
-}
+import type { Mount } from './page.ts'
+import { fire, isShown, send } from './page.ts'
+import { page } from './state.ts'
 
 /**
  * Handles messages of the page's frames. A message counts only from our origin and from its own frame's
  * window.
  */
-export function makeMessageListener(page: Page, later: Later): (event: MessageEvent) => void {
-  return (event) => {
-    const message = unseal<FrameMessage>(event.data)
-    if (!message || event.origin !== page.origin) return
-    for (const mount of page.mounts)
-      if (mount.frame?.contentWindow === event.source && mount.id === message.id)
-        inTime(page, () => receive(page, later, mount, message))
-  }
+export function hearFrame(event: MessageEvent): void {
+  const message = unseal<FrameMessage>(event.data)
+  if (!message || event.origin !== page.origin) return
+  for (const mount of page.mounts)
+    if (mount.frame?.contentWindow === event.source && mount.id === message.id) {
+      const then = () => receive(mount, message)
+      if (page.awaited) void page.loadMore().then(then, then)
+      else then()
+    }
 }
 
-function inTime(page: Page, then: () => void): void {
-  if (page.awaited) void page.loadMore().then(then, then)
-  else then()
-}
-
-function receive(page: Page, later: Later, mount: Mount, message: FrameMessage): void {
+function receive(mount: Mount, message: FrameMessage): void {
   clearTimeout(mount.patience)
-  mount.patience = undefined
+  mount.patience = 0
   if (message.type === 'ready') {
     // The frame may have loaded after the timeout.
     showFrame(mount, true)
     // Hidden by a style of the page or by the visitor's content blocker.
-    const unseen = isHidden(mount.frame!) && !isHidden(mount.el)
+    const unseen = !isShown(mount.frame) && isShown(mount.el)
     mount.checkout = message.checkout
-    mount.frame!.title = mount.title = message.title
+    mount.frame!.title = message.title
     send(page, mount, {
       type: 'hello',
       page: location.href.replace(/#.*/, ''),
@@ -50,27 +42,25 @@ function receive(page: Page, later: Later, mount: Mount, message: FrameMessage):
     // Messages sent while its document was loading were lost.
     if (mount.look !== mount.asked) {
       mount.look = mount.asked
-      refreshLooks(page)
+      refreshLooks()
     }
     resize(mount, message.height)
     const before = mount.ready
     mount.ready = true
-    if (unseen) fail(page, mount, 'blocked', 'is hidden')
+    if (unseen) fail(mount, 'blocked')
     else if (!before) fire(mount, 'ready')
   } else if (message.type === 'resize') resize(mount, message.height)
   // Most visitors are signed out, and their page already assumes that.
   else if (message.type !== 'signed-out' || page.more || hintOf(mount.settings.tenant))
     // Few pages need the rest, so it is in the second chunk. Order matters.
-    page.wake(() => later.receive?.(mount, message))
+    page.wake(() => page.receive?.(mount, message))
 }
-
-const isHidden = (el: Element) => !el.getClientRects().length
 
 function resize(mount: Mount, told: unknown): void {
   // Undefined for everything that is not a height, and then no comparison holds.
   const height = readHeight(told) as number
   if (!(height >= 0 && fire(mount, 'resize', { height }))) return
   dress(mount.frame!, 'height', `${height}px`)
-  // Up to 16 pixels of extra height are better than a page that moves.
-  if (Math.abs(mount.room - height - 8) > 8) mount.el.style.minHeight = ''
+  // Up to 50 pixels of extra height, such as the 34 of a missing "Powered by" line, are better than a page that moves.
+  if (Math.abs(mount.room - height - 25) > 25) mount.el.style.minHeight = ''
 }

@@ -3,15 +3,22 @@ import { takeCodes } from './codes.ts'
 import type { Commands } from './commands.ts'
 import { makeGate } from './gate.ts'
 import { makeMessageHandler } from './hear.ts'
-import type { Later } from './listen.ts'
+import { readHostTheme } from './host-theme.ts'
 import type { Page } from './page.ts'
 import { makePanel } from './panel.ts'
 import { makeQuestions } from './questions.ts'
 import { openText } from './words.ts'
 
-/** Connects the second chunk to the first one's message handler and returns its commands. */
-export function startMore(page: Page, later: Later): (name: string, args: unknown[]) => unknown {
+/**
+ * Connects the second chunk to the first one's message handler and returns its commands.
+ * @param later the same object as `page` since 1.5.0; a cached first chunk may be older
+ */
+export function startMore(
+  page: Page,
+  later: Pick<Page, 'receive'>,
+): (name: string, args: unknown[]) => unknown {
   page.codes = takeCodes()
+  page.read = readHostTheme
   page.translate = (link, locale) => {
     link.textContent = openText(locale) ?? link.textContent
   }

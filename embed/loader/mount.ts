@@ -1,7 +1,9 @@
 import { isBlockName, namedById } from './base.ts'
 import { loadFrame } from './frame.ts'
+import { refreshLooks } from './looks.ts'
 import { note } from './note.ts'
-import { type Mount, mountOf, type Page } from './page.ts'
+import { type Mount, mountOf } from './page.ts'
+import { page } from './state.ts'
 import { attribute, readSettings, reservedHeight } from './settings.ts'
 
 let watch: IntersectionObserver | undefined
@@ -9,7 +11,7 @@ let watch: IntersectionObserver | undefined
 /**
  * Turns an element into a block: reserves the height now, and loads the frame when it is near the viewport.
  */
-export function mountBlock(page: Page, el: HTMLElement): void {
+export async function mountBlock(el: HTMLElement): Promise<void> {
   if (mountOf(page, el)) return
   page.attach()
   const block = attribute(el, 'block') || (attribute(el, 'id') && namedById)
@@ -26,10 +28,12 @@ export function mountBlock(page: Page, el: HTMLElement): void {
     el,
     settings,
     room,
-    title: block,
-    load: () => mount.frame ?? loadFrame(page, mount),
+    load: () => mount.frame ?? loadFrame(mount),
   }
   page.mounts.push(mount)
+  // The first paint has the page's look, so the chunk that reads it comes first. Without that, the frame waits only
+  // until the page's other blocks are known, because the last one has the "Powered by" line.
+  await (settings.theme === 'auto' && page.loadMore().catch(note))
   // In view, or above: on a slow phone the observer would report it a quarter of a second later.
   if (page.awaited || (el.checkVisibility?.() && el.getClientRects()[0]!.y < innerHeight)) return mount.load()
   watch ??= new IntersectionObserver(
@@ -43,12 +47,14 @@ export function mountBlock(page: Page, el: HTMLElement): void {
 }
 
 /** Drops mounts that are no longer in the document, so that they start again if they come back. */
-export function sweep(page: Page): void {
+export function sweep(): void {
   page.mounts = page.mounts.filter((mount) => {
     if (mount.el.isConnected) return true
     clearTimeout(mount.patience)
     mount.frame?.remove()
     watch?.unobserve(mount.el)
+    // Another block now has the "Powered by" line.
+    setTimeout(refreshLooks)
     return false
   })
 }

@@ -1,7 +1,7 @@
 // State of the loader on this host page. There is only one, however many tags the page has.
 import type { HostCode, ThemeMode } from '#kernel/browser/embed-page.ts'
-import type { ThemeVariant } from '#kernel/browser/theme-variants.ts'
-import type { LoaderMessage } from '../messages.ts'
+import type { RequestedTheme } from '#kernel/browser/theme-variants.ts'
+import type { FrameMessage, LoaderMessage } from '../messages.ts'
 import { seal } from '../messages.ts'
 import type { Settings } from './settings.ts'
 import type { HostTokens } from './tokens.ts'
@@ -11,8 +11,6 @@ export interface Mount {
   /** The element that contains the block. Its events are dispatched here. */
   el: HTMLElement
   settings: Settings
-  /** Accessible name of the frame: the page's title, and the block's name until the page has loaded. */
-  title: string
   frame?: HTMLIFrameElement
   /** The frame that failed to load: no more errors are reported for it unless it loads after all. */
   failed?: HTMLIFrameElement | undefined
@@ -29,7 +27,7 @@ export interface Mount {
   /** Loads the frame now, unless it has loaded. */
   load: () => void
   /** Timer for the frame's first message. */
-  patience?: ReturnType<typeof setTimeout>
+  patience?: ReturnType<typeof setTimeout> | 0
 }
 
 export interface Page {
@@ -46,6 +44,10 @@ export interface Page {
   /** The second chunk of the loader, once it has been requested. */
   more?: Promise<(name: string, args: unknown[]) => unknown>
   loadMore: () => NonNullable<Page['more']>
+  /** From the second chunk: handles every message except the initial ones. */
+  receive?: (mount: Mount, message: FrameMessage) => void
+  /** From the second chunk: font, accent and corners of the page around an element, for `data-theme="auto"`. */
+  read?: (el: Element) => HostTokens
   /** From the second chunk: translates the text of our link. */
   translate?: (link: HTMLElement, locale: string) => void
   /** Loads the second chunk without returning a promise. */
@@ -59,13 +61,18 @@ export interface Page {
   codes: Partial<Record<HostCode, string>>
   /** By tenant, whether its frames reported a signed-in visitor; absent before their first message. */
   signedIn: Record<string, boolean>
+  /** Element of the block with the page's only "Powered by" line: the last one, as long as it is visible. */
+  lined?: HTMLElement | undefined
   /** Set by `bb('theme', …)`. Overrides the tags' settings and the background. */
-  look: { theme?: ThemeVariant; mode?: ThemeMode } & HostTokens
+  look: { theme?: RequestedTheme; mode?: ThemeMode } & HostTokens
 }
 
 /** The mount of this element. */
 export const mountOf = (page: Page, el: Element): Mount | undefined =>
   page.mounts.find((mount) => mount.el === el)
+
+/** Whether an element has a box: neither it nor an ancestor is hidden or removed. */
+export const isShown = (el: Element | undefined): unknown => el?.getClientRects().length
 
 /** Sends to the mount's frame only: the target is always our exact origin. */
 export function send(page: Page, mount: Mount, message: LoaderMessage): void {

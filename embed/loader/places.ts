@@ -2,8 +2,8 @@
 import { tagAddress } from './base.ts'
 import { mountBlock, sweep } from './mount.ts'
 import { note } from './note.ts'
-import type { Page } from './page.ts'
 import { attribute } from './settings.ts'
+import { page } from './state.ts'
 
 const PLACES = 'bb-block,[data-bb-block],script[data-block],script[data-id],[data-bb-show]'
 /**
@@ -14,25 +14,25 @@ type Tag = HTMLScriptElement & { bb?: HTMLElement }
 const waiting: Tag[] = []
 
 /** Mounts all blocks of the document, and those that are added later. */
-export function watchPlaces(page: Page): void {
+export function watchPlaces(): void {
   customElements.define(
     'bb-block',
     // Elements inside other shadow roots are found only by this callback.
     class extends HTMLElement {
       connectedCallback() {
-        mountBlock(page, this)
+        void mountBlock(this)
       }
       disconnectedCallback() {
-        sweep(page)
+        sweep()
       }
     },
   )
-  scan(page, document)
+  scan(document)
   new MutationObserver((records) => {
     for (const record of records)
-      for (const node of record.addedNodes) if (node instanceof Element) scan(page, node)
+      for (const node of record.addedNodes) if (node instanceof Element) scan(node)
     for (const tag of waiting.splice(0)) placeTag(tag)
-    sweep(page)
+    sweep()
   }).observe(document, { childList: true, subtree: true })
 }
 
@@ -47,7 +47,7 @@ export function placeWaiting(): void {
   }
 }
 
-function scan(page: Page, root: Document | Element): void {
+function scan(root: Document | Element): void {
   for (const el of [root as HTMLElement, ...root.querySelectorAll<HTMLElement>(PLACES)]) {
     // The document is not an element, and an added element need not be a block itself.
     if (!el.matches?.(PLACES)) continue
@@ -57,7 +57,7 @@ function scan(page: Page, root: Document | Element): void {
       if (from.folder !== page.folder) note('two versions:', from.folder, page.folder)
       placeTag(el)
     } else if (el.dataset.bbShow) page.wake()
-    else mountBlock(page, el)
+    else void mountBlock(el)
   }
 }
 

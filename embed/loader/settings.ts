@@ -45,7 +45,7 @@ const EARLY: Record<string, number> = { auth: 402, pay: 334, profile: 234 }
  */
 export function reservedHeight(el: HTMLElement, block: string, tenant: string): number {
   return (
-    Number.parseFloat(attribute(el, 'height') || el.style.minHeight) ||
+    parseFloat(attribute(el, 'height') || el.style.minHeight) ||
     (block === 'auth' && hintOf(tenant) && 200) ||
     // A name from the page may be `constructor`.
     Number(EARLY[block]) ||

@@ -22,6 +22,8 @@ export interface BlockPlace {
     height: number
     /** The same for tenants whose visitors sign in only through Auth0. */
     heightWithAuth0?: number
+    /** The same with `data-heading="none"`; only blocks with a heading of their own have it. */
+    heightWithoutHeading?: number
     /** Width in CSS pixels of the dialog that `bb('open')` opens. Default: 960. */
     dialogWidth?: number
     /** Loads even if the owner's plan lacks the block; the page itself shows what is unavailable. */

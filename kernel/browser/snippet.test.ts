@@ -21,6 +21,22 @@ test('a tag follows the theme of its tenant unless a theme is pinned; the two ta
     assert.doesNotMatch(make(tenant, blocks.pay, ORIGINS), / (data-)?theme=/)
 })
 
+test('without headings, tags of blocks that have one say so and reserve less height, in every notation', () => {
+  const tenant = { public_key: KEY, mode: 'test', heading: 'none', theme: 'auto' } as const
+  const [auth, pay] = embedSnippet(tenant, snippetBlocks, ORIGINS).split('\n')
+  assert.doesNotMatch(auth!, /heading/)
+  assert.match(auth!, /min-height:402px/)
+  assert.match(pay!, / data-heading="none" style="display:block;min-height:270px/)
+  assert.match(pay!, / data-theme="auto" /)
+  assert.match(reactSnippet(tenant, blocks.pay, ORIGINS), / data-heading="none" style=\{\{ .*minHeight: 270 /)
+  assert.match(
+    wordpressSnippet(tenant, blocks.pay, ORIGINS),
+    / data-heading="none" style="[^"]*min-height:270px/,
+  )
+  const external = { ...tenant, auth_provider: 'auth0' }
+  assert.match(scriptTag(external, blocks.auth, ORIGINS), /min-height:240px/)
+})
+
 test('[S9-054] the script comes from the production host in live mode, else from the preview host', () => {
   const live = embedSnippet({ public_key: KEY, theme: 'clean', mode: 'live' }, snippetBlocks, ORIGINS)
   assert.equal(live.match(/src="https:\/\/bb\.example\/v1\/bb\.js"/g)?.length, 2)

@@ -5,6 +5,8 @@ export interface SnippetTenant {
   public_key: string
   /** A theme that the tags keep when the tenant's changes; without it they follow the tenant. */
   theme?: string
+  /** The page has its own headings, so blocks leave out theirs. */
+  heading?: 'none'
   mode: 'test' | 'live'
   /** Who signs in the tenant's visitors: `auth0`, else the tenant itself. */
   auth_provider?: string
@@ -13,7 +15,7 @@ export interface SnippetTenant {
 /** The manifest fields that a tag needs. */
 export interface NamedBlock {
   name: string
-  embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0'>
+  embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0' | 'heightWithoutHeading'>
 }
 
 /** Value of `data-theme` for the tenant's own theme, whichever that is. */
@@ -56,7 +58,7 @@ export function scriptTag(
 ): string {
   const src = scriptAddress(tenant.mode, origins)
   const place = placeOf(tenant, block, target)
-  return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
+  return `<script async ${written({ src, ...dataOf(tenant, block, 'data-'), ...headingOf(tenant, block), ...place })}></script>`
 }
 
 /** The tag with an immutable URL, pinned by its hash: the page's builder decides when to update. */
@@ -70,7 +72,7 @@ export function pinnedTag(
   const src = `${origins[tenant.mode]}/v${version}/bb.js`
   const held = { src, integrity, crossorigin: 'anonymous' }
   const place = placeOf(tenant, block, target)
-  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...place })}></script>`
+  return `<script async ${written({ ...held, ...dataOf(tenant, block, 'data-'), ...headingOf(tenant, block), ...place })}></script>`
 }
 
 /** For components: the script once, and an element where the block belongs. */
@@ -82,14 +84,19 @@ export function reactSnippet(tenant: SnippetTenant, block: SnippetBlock, origins
     `<script async ${written({ src: scriptAddress(tenant.mode, origins) })}></script>`,
     '',
     '<!-- in your component -->',
-    `<bb-block ${written(dataOf(tenant, block, ''))}${style}></bb-block>`,
+    `<bb-block ${written({ ...dataOf(tenant, block, ''), ...headingOf(tenant, block) })}${style}></bb-block>`,
   ].join('\n')
 }
 
 /** For builders that strip scripts from page content: the element goes there and the script elsewhere. */
 export function wordpressSnippet(tenant: SnippetTenant, block: SnippetBlock, origins: EmbedOrigins): string {
   const { block: name = 'my-block', ...rest } = dataOf(tenant, block, '')
-  const element = { 'data-bb-block': name, ...prefixed(rest), ...roomOf(tenant, block) }
+  const element = {
+    'data-bb-block': name,
+    ...prefixed(rest),
+    ...headingOf(tenant, block),
+    ...roomOf(tenant, block),
+  }
   return [
     '<!-- a Custom HTML block, where it belongs -->',
     `<div ${written(element)}></div>`,
@@ -106,7 +113,11 @@ export const policyOf = (mode: 'test' | 'live', origins: EmbedOrigins): string =
 /** The height for `data-height`, when it differs from the block's default. */
 export function namedHeight(tenant: SnippetTenant, block: SnippetBlock): number | undefined {
   if ('id' in block) return block.height
-  return tenant.auth_provider === 'auth0' ? block.embed.heightWithAuth0 : undefined
+  const { heightWithAuth0, heightWithoutHeading } = block.embed
+  return (
+    (tenant.heading && heightWithoutHeading) ||
+    (tenant.auth_provider === 'auth0' ? heightWithAuth0 : undefined)
+  )
 }
 
 const heightOf = (tenant: SnippetTenant, block: SnippetBlock): number | undefined =>
@@ -137,6 +148,12 @@ function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Rec
   const { public_key, theme, mode } = tenant
   return prefixed({ tenant: public_key, ...which, ...(theme && { theme }), env: mode }, prefix)
 }
+
+/** Only for blocks that have a heading. Our own element, too, reads it with the prefix. */
+const headingOf = (tenant: SnippetTenant, block: SnippetBlock): Record<string, string> =>
+  tenant.heading && 'embed' in block && block.embed.heightWithoutHeading
+    ? { 'data-heading': tenant.heading }
+    : {}
 
 function prefixed(attributes: Record<string, string>, prefix = 'data-'): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [prefix + name, value]))

@@ -8,6 +8,8 @@ export interface BlockSettings {
   /** Public key of the tenant; the one that the script was loaded with when left out. */
   tenant?: string | undefined
   theme?: BlocksTheme | undefined
+  /** `none` leaves out the block's own heading, for pages that have one above it. */
+  heading?: 'none' | undefined
   /** Language of the texts; the page's language when left out. */
   locale?: string | undefined
   /** The block's own attributes, such as `{ event: '…' }`. */
@@ -16,7 +18,7 @@ export interface BlockSettings {
   height?: number | undefined
 }
 
-declare const __BB_BLOCKS__: Record<string, { title: string; height: number }>
+declare const __BB_BLOCKS__: Record<string, { title: string; height: number; heightWithoutHeading?: number }>
 /** Titles and heights of the blocks, taken from their manifests at build time. */
 const facts = __BB_BLOCKS__
 
@@ -35,8 +37,10 @@ export function attributesOf(settings: BlockSettings): Record<string, string> {
 }
 
 /** Pixels that the element reserves from its first paint on, so that nothing moves when the block loads. */
-export const roomOf = ({ block, height }: BlockSettings): number | undefined =>
-  height ?? (Object.hasOwn(facts, block) ? facts[block]!.height : undefined)
+export function roomOf({ block, height, heading }: BlockSettings): number | undefined {
+  const known = Object.hasOwn(facts, block) ? facts[block] : undefined
+  return height ?? ((heading && known?.heightWithoutHeading) || known?.height)
+}
 
 /** A link to the block's own page, for visitors without scripts and for pages that block the script. */
 export function linkOf(

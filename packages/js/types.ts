@@ -1,7 +1,7 @@
 import type { KnownBlock } from './known-blocks.ts'
 
-/** A theme of the blocks. */
-export type BlocksTheme = 'clean' | 'retro' | 'zen'
+/** A theme of the blocks. `auto` takes font, accent and corners from the page around the block. */
+export type BlocksTheme = 'clean' | 'retro' | 'zen' | 'auto'
 
 /** Argument of `setTheme`; settings that are left out stay unchanged. */
 export interface Look {

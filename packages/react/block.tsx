@@ -39,6 +39,7 @@ export function Block(props: BlockProps) {
     tenant: props.tenant ?? tenant,
     theme: props.theme ?? around.theme,
     locale: props.locale ?? around.locale,
+    heading: props.heading,
     height: props.height,
     data: props.data,
   }

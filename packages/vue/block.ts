@@ -31,6 +31,7 @@ export const BbBlock = defineComponent({
     tenant: String,
     theme: String as PropType<BlocksTheme>,
     locale: String,
+    heading: String as PropType<'none'>,
     height: Number,
     data: Object as PropType<Record<string, string>>,
   },

@@ -111,7 +111,7 @@ async function shoot(page: Page, look: object, name: string): Promise<string> {
   for (const block of BLOCKS) {
     const frame = page.locator(`iframe[src*="/embed/${block}"]`)
     await frame.scrollIntoViewIfNeeded()
-    await frame.contentFrame().locator('.bb-powered').waitFor()
+    await frame.contentFrame().locator('.bb-powered').waitFor({ state: 'attached' })
     const mode = (look as { mode: string }).mode
     await frame.contentFrame().locator(`html[data-mode=${mode}]`).waitFor()
   }

@@ -17,12 +17,12 @@ const app = await testApp({
 const tenant = await makeTenant(app.database)
 const other = await makeTenant(app.database)
 
-async function load(of = tenant) {
+async function load(of = tenant, query = '') {
   const card = await app.kernel.tenancy.byPublicKey(of.public_key)
   return loadPayData(app.kernel, {
     tenant: card!,
     claims: actAs.visitor(of.id),
-    url: new URL('http://localhost/embed/pay'),
+    url: new URL(`http://localhost/embed/pay${query}`),
     headers: new Headers(),
   })
 }
@@ -48,7 +48,12 @@ test('[S2-215] [S4-034] the page has the tenant’s active items, newest first, 
   })
   assert.equal(canSell, false)
   await app.owner.query('delete from public.items where tenant_id = $1', [other.id])
-  assert.deepEqual(await load(other), { items: [], canSell: false, overlay: false })
+  assert.deepEqual(await load(other), {
+    items: [],
+    canSell: false,
+    overlay: false,
+    isHeadingHidden: false,
+  })
 })
 
 test('it can sell, also inside the block, when an account takes charges in the tenant’s mode; live mode also needs the plan', async () => {
@@ -68,6 +73,8 @@ test('it can sell, also inside the block, when an account takes charges in the t
   assert.equal((await load()).canSell, false)
   await account('test', true)
   assert.deepEqual(await ways(), [true, true])
+  assert.equal((await load(tenant, '?heading=none')).isHeadingHidden, true)
+  assert.equal((await load(tenant, '?heading=x')).isHeadingHidden, false)
   await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [tenant.id])
   await eventually('the server knows the mode', async () => {
     const card = await app.kernel.tenancy.byPublicKey(tenant.public_key)

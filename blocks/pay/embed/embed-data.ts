@@ -7,10 +7,11 @@ import type { CheckoutPageData, FramePageData, PayPageData } from './data-types.
 /** The products for sale, and how they can be bought now. */
 export async function loadPayData(
   kernel: Kernel,
-  { tenant, claims }: EmbedRequest,
-): Promise<Pick<PayPageData, 'items' | 'canSell' | 'overlay'>> {
+  { tenant, claims, url }: EmbedRequest,
+): Promise<Pick<PayPageData, 'items' | 'canSell' | 'overlay' | 'isHeadingHidden'>> {
   const { items, canSell } = await readCatalogue(kernel, claims, tenant.id)
-  return { items, canSell, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
+  const isHeadingHidden = url.searchParams.get('heading') === 'none'
+  return { items, canSell, isHeadingHidden, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
 }
 
 /** The data of the inner frame: which script to run. */

@@ -70,8 +70,9 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
           </>
         ) : (
           <>
-            <h1>{texts.title}</h1>
-            <p className="pay-lead">{texts.subtitle}</p>
+            {/* Screen readers need it: it names the frame's content, and the cards' headings are below it. */}
+            <h1 className={data.isHeadingHidden ? 'pay-unseen' : undefined}>{texts.title}</h1>
+            {data.isHeadingHidden ? null : <p className="pay-lead">{texts.subtitle}</p>}
             <ul className="pay-cards" data-columns={Math.min(shop.items.length, 3)}>
               {shop.items.map((item) => (
                 <ProductCard

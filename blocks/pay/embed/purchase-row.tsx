@@ -35,9 +35,11 @@ export function PurchaseRow({ purchase, busy, onReceipt, onManage }: PurchaseRow
         {back > 0 && status !== 'refunded' ? <p>{copy.partly(money(back, currency))}</p> : null}
       </div>
       <div className="pay-mine-acts">
-        <Badge tone={status === 'paid' ? 'ok' : 'neutral'}>
-          {purchase.subscription_status === 'past_due' ? copy.pastDue : copy.states[status]}
-        </Badge>
+        {purchase.subscription_status === 'past_due' ? (
+          <Badge tone="danger">{copy.pastDue}</Badge>
+        ) : (
+          <Badge tone={status === 'paid' ? 'ok' : 'neutral'}>{copy.states[status]}</Badge>
+        )}
         <Button
           size="small"
           aria-label={`${copy.receipt}: ${name}`}

@@ -99,9 +99,11 @@ test('a tag with an outdated fixed theme is reported; a tag without a theme foll
   assert.match(named('clean')!.text, /sets `data-theme="clean"`, but the Studio says `zen`/)
   assert.equal(named('clean')!.state, 'info')
   assert.deepEqual(
-    [named('zen'), named('nonsense'), of('look', { html: tag() })],
-    [undefined, undefined, undefined],
+    [named('zen'), named('auto'), named('tenant'), of('look', { html: tag() })],
+    [undefined, undefined, undefined, undefined],
   )
+  assert.equal(named('rust')!.state, 'warn')
+  assert.match(named('rust')!.text, /`rust` is not a theme. Use one of `tenant`, `auto`, `clean`/)
   assert.equal(named('clean', 'pk_another'), undefined)
 })
 

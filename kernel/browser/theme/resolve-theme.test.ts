@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveTheme } from './resolve-theme.ts'
+import { readCustomLook } from './theme.ts'
 
 const seen = { mode: 'light', panel: false, own: {} } as const
 
@@ -12,6 +13,33 @@ test('a theme without customizations follows the surrounding page and adds no ru
     rules: '',
   })
   assert.equal(resolveTheme({ variant: 'zen', mode: 'auto' }, seen).mode, 'light')
+})
+
+test('`auto` is the plainest variant with the page’s values, over the tenant’s own where the page has none', () => {
+  const tenant = { variant: 'retro', accent: '#0a7d33', radius: 4 } as const
+  const auto = resolveTheme(tenant, {
+    ...seen,
+    theme: 'auto',
+    own: { radius: 9, font: 'Georgia,sans-serif' },
+  })
+  assert.equal(auto.variant, 'clean')
+  assert.match(auto.rules, /--bb-font:"Georgia",sans-serif;--bb-r-control:9px/)
+  assert.match(auto.rules, /--bb-accent:#0a7d33/)
+  // A script that is older than `auto` passes only the name.
+  assert.equal(resolveTheme({ variant: 'zen' }, { ...seen, theme: 'auto' }).variant, 'clean')
+})
+
+test('values of a hostile page are parsed and written again, never copied', () => {
+  const hostile: Record<string, string> = {
+    accent: 'color(srgb 1 0 0);background:url(https://evil.example)',
+    radius: '9e9px',
+    font: '"x;}</style><script>",url(https://evil.example/f.woff2),@import "x",Georgia,sans-serif',
+  }
+  const look = resolveTheme(
+    { variant: 'zen' },
+    { ...seen, theme: 'auto', own: readCustomLook((name) => hostile[name]) },
+  )
+  assert.equal(look.rules, ':root[data-theme]{--bb-font:"Georgia",sans-serif}')
 })
 
 test('a tenant that is always dark stays dark on a light page, on its own surface', () => {

@@ -117,14 +117,15 @@ async function inEachTheme(browser: Browser, { scene, address, width, check }: S
     await scene.act?.(page)
     for (const theme of THEME_VARIANTS)
       for (const mode of ['light', 'dark'] as const) {
-        await applyTheme(page, theme, mode, !scene.fails)
+        if (scene.alone) await openInTheme(page, theme, mode)
+        else await applyTheme(page, theme, mode, !scene.fails)
         const file = join(FOLDER, `state-${scene.name}-${width}-${theme}-${mode}.png`)
         await photographWhole(page, file)
         files.push(file)
         if (!check) continue
         // The frame of a refused block does not learn the page's background, so the browser paints it opaque.
         if (!scene.fails) await setFrameBackground(page, GROUNDS[mode])
-        for (const fault of await violations(page, true))
+        for (const fault of await violations(page, !scene.alone))
           faults.push(`${scene.name} ${width} ${theme} ${mode}: ${fault}`)
         await setFrameBackground(page, '')
       }
@@ -148,9 +149,19 @@ async function setFrameBackground(page: Page, color: string): Promise<void> {
 async function waitForBlocks(page: Page): Promise<void> {
   for (const frame of await page.locator('iframe').all()) {
     await frame.scrollIntoViewIfNeeded()
-    if (await frame.isVisible()) await frame.contentFrame().locator('.bb-powered').waitFor()
+    if (await frame.isVisible())
+      await frame.contentFrame().locator('.bb-powered').waitFor({ state: 'attached' })
   }
   await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** Opens one of our own pages again in a theme, with the same session and data. */
+async function openInTheme(page: Page, theme: string, mode: 'light' | 'dark'): Promise<void> {
+  const address = new URL(page.url())
+  address.searchParams.set('theme', theme)
+  address.searchParams.set('mode', mode)
+  await page.goto(address.href)
+  await page.locator('.bb-card button').first().waitFor()
 }
 
 /** Changes the theme and the page's background, and waits until the blocks have adapted. */

@@ -1,6 +1,7 @@
 // States of the blocks beyond their first view. Each scene is a page with tags, and the visitor's actions on
 // it.
 import type { FrameLocator, Page } from 'playwright-core'
+import type { Purchase } from '#blocks/pay/endpoints.ts'
 import { blocks } from '#blocks/registry.ts'
 import { CARDS, block, checkoutIn, fillCard } from '../../../e2e/visitor.ts'
 import type { Shops } from './shops.ts'
@@ -23,15 +24,38 @@ export interface Scene {
   unlisted?: boolean
   /** True if no block is shown, or none that adapts to the page's theme. */
   fails?: boolean
+  /** True if `act` navigates to one of our own pages, which takes the theme from its address. */
+  alone?: boolean
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
   /** The visitor's actions before the capture. */
   act?: (page: Page) => Promise<void>
 }
 
+/** A subscription whose last payment failed, and one that its owner has ended. */
+const LATE: { purchases: Purchase[]; next: null } = {
+  purchases: (['past_due', 'active'] as const).map((subscription_status, n) => ({
+    id: `0190d2a0-0000-7000-8000-00000000030${n}`,
+    status: 'paid',
+    item_id: `0190d2a0-0000-7000-8000-00000000040${n}`,
+    item_name: ['Weekly bread box', 'Bakery club'][n]!,
+    quantity: 1,
+    amount_total: 2400,
+    amount_refunded: 0,
+    currency: 'eur',
+    interval: 'week',
+    grants_access: true,
+    subscription_status,
+    current_period_end: '2026-12-05T09:00:00Z',
+    cancel_at_period_end: n === 1,
+    created_at: '2026-10-03T09:00:00Z',
+  })),
+  next: null,
+}
+
 const LANGUAGES = ['de', 'ja', 'ar', 'pl']
 
-export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[] {
+export function scenesOf({ keys, blockIds, bakery, member, careful, url }: SceneWorld): Scene[] {
   const pay = { tenant: bakery, block: 'pay' }
   const auth = { tenant: bakery, block: 'auth' }
   const profile = { tenant: bakery, block: 'profile' }
@@ -92,6 +116,15 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
         await buy(page)
         await fillCard(checkoutIn(page), CARDS.good, member.email)
         await block(page, 'pay').getByText('Payment successful.').waitFor()
+        await block(page, 'pay').locator('.pay-mine').waitFor()
+      },
+    },
+    {
+      name: 'pay-past-due',
+      tags: [pay, auth],
+      before: (page) => page.route('**/functions/v1/purchases', (route) => route.fulfill({ json: LATE })),
+      async act(page) {
+        await signIn(page)
         await block(page, 'pay').locator('.pay-mine').waitFor()
       },
     },
@@ -156,7 +189,49 @@ export function scenesOf({ keys, blockIds, bakery, member }: SceneWorld): Scene[
         await form(page).getByRole('heading', { level: 3 }).first().waitFor()
       },
     },
+    {
+      name: 'auth-second-step',
+      tags: [{ ...auth, tenant: keys.stock }],
+      async act(page) {
+        await form(page).getByLabel('Email').fill(careful.email)
+        await form(page).getByLabel('Password', { exact: true }).fill(careful.password)
+        await press(form(page), 'Sign In')
+        await form(page).locator('.auth-code').waitFor()
+      },
+    },
+    {
+      name: 'consent',
+      tags: [auth],
+      alone: true,
+      before: (page) =>
+        page.route('**/auth/v1/oauth/authorizations/*', (route) =>
+          route.fulfill({
+            json: {
+              client: { name: 'Bread Club', uri: 'https://breadclub.example' },
+              redirect_uri: 'https://breadclub.example/back',
+              scope: 'openid email profile',
+            },
+          }),
+        ),
+      async act(page) {
+        const query = new URLSearchParams({ tenant: bakery, authorization_id: 'a1' })
+        await page.goto(`${url}/embed/consent?${query}`)
+        await page.getByLabel('Email').fill(member.email)
+        await page.getByLabel('Password', { exact: true }).fill(member.password)
+        await press(page, 'Sign In')
+        await page.getByRole('button', { name: 'Allow' }).waitFor()
+      },
+    },
     { name: 'profile', tags: [profile] },
+    {
+      name: 'profile-edit',
+      tags: [auth, profile],
+      async act(page) {
+        await signIn(page)
+        await press(block(page, 'profile'), 'Account Settings')
+        await block(page, 'profile').getByRole('heading', { level: 3 }).first().waitFor()
+      },
+    },
     {
       name: 'my-blocks',
       tags: (['text', 'profile', 'row', 'pricing', 'custom'] as const).map((kind) => own(blockIds[kind])),

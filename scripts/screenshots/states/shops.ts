@@ -1,12 +1,22 @@
 // Tenants and blocks in every state that a visitor may see, in addition to the bakery.
-import type { Session } from '@supabase/supabase-js'
+import { type Session, createClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
-import { type Creator, type Keys, makeTenant, operatorOf, signInCreator } from '../../../e2e/api.ts'
+import {
+  type Creator,
+  type Keys,
+  makeMember,
+  makeTenant,
+  operatorOf,
+  signInCreator,
+} from '../../../e2e/api.ts'
 import { DEMO_CREATOR, connectPayments, must } from '../../demo/fill.ts'
 
 export interface Shops {
   /** Public keys by the tenant's purpose. */
   keys: Record<'stock' | 'empty' | 'closed' | 'passwordless' | 'external', string>
+  /** A confirmed member of `stock` with an authenticator app. */
+  careful: { email: string; password: string }
   /** Ids of blocks from My Blocks, each with different content or access. */
   blockIds: Record<'text' | 'profile' | 'row' | 'pricing' | 'custom' | 'members' | 'plan' | 'gone', string>
 }
@@ -72,6 +82,7 @@ export async function makeShops(keys: Keys, site: string): Promise<Shops> {
   const application = { tenant_id: external.id, domain: AUTH0_DOMAIN, client_id, client_secret }
   await call(mara, 'connect-auth0', 'POST', application)
   return {
+    careful: await makeCareful(keys, stock),
     keys: {
       stock: stock.public_key,
       empty: empty.public_key,
@@ -81,6 +92,24 @@ export async function makeShops(keys: Keys, site: string): Promise<Shops> {
     },
     blockIds: await makeBlocks(operator, mara.session),
   }
+}
+
+/** Creates a member with an authenticator app, whose sign-in takes a second step. */
+async function makeCareful(
+  keys: Keys,
+  { id, public_key }: { id: string; public_key: string },
+): Promise<Shops['careful']> {
+  const person = { email: 'nora.lind@posteo.test', password: 'Two steps are better' }
+  await makeMember(keys, id, person)
+  const { auth } = createClient(keys.url, public_key, { auth: { persistSession: false } })
+  const signedIn = await auth.signInWithPassword(person)
+  if (signedIn.error) throw signedIn.error
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
+  const verified = await auth.mfa.challengeAndVerify({ factorId: data.id, code })
+  if (verified.error) throw verified.error
+  return person
 }
 
 /** Calls a function. @throws its error message */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { snippetBlocks } from '#blocks/registry.ts'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
@@ -13,13 +14,16 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import { OtherBlocks } from './other-blocks.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
+import { type TagChoices, TagChoiceFields } from './tag-choices.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 
 /** The sites where the blocks may run, and the tags to paste there. */
 export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const update = useUpdateTenant(tenant.id)
   const sites = tenant.allowed_origins ?? []
-  const snippet = tenantSnippet(tenant)
+  const [choices, setChoices] = useState<TagChoices>({})
+  const known = tenantSnippet(tenant)
+  const snippet = known && { ...known, ...choices }
   const code = snippet && embedSnippet(snippet, snippetBlocks, config.embedOrigin)
 
   return (
@@ -62,6 +66,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           <ModeBadge mode={tenant.stripe_mode} />
         </div>
         <p className="mb-3 text-text-2">The first tag shows sign-in, the second your products.</p>
+        <TagChoiceFields choices={choices} onChange={setChoices} hasHeading />
         <CodeBlock
           name="your-site.html"
           code={code}

@@ -1,4 +1,5 @@
 import { Palette } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type BlockManifest, placesOf } from '#kernel/browser/block-manifest.ts'
 import { scriptTag } from '#kernel/browser/snippet.ts'
@@ -13,13 +14,16 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import { BlockPreview } from '../theme/block-preview.tsx'
 import { siteHint } from './site-words.ts'
 import { SitesEditor } from './sites-editor.tsx'
+import { type TagChoices, TagChoiceFields } from './tag-choices.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 
 /** A block in the tenant's look beside its tags, and the sites where they work. */
 export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest: BlockManifest }) {
   const { resolvedMode } = useAppearance()
   const update = useUpdateTenant(tenant.id)
-  const snippet = tenantSnippet(tenant)
+  const [choices, setChoices] = useState<TagChoices>({})
+  const known = tenantSnippet(tenant)
+  const snippet = known && { ...known, ...choices }
   const places = placesOf([manifest])
   const dialog = (name: string) => `/studio?dialog=${name}&tenant=${tenant.id}`
   return (
@@ -32,6 +36,11 @@ export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest
             </h2>
             <ModeBadge mode={tenant.stripe_mode} />
           </div>
+          <TagChoiceFields
+            choices={choices}
+            onChange={setChoices}
+            hasHeading={places.some(({ embed }) => embed.heightWithoutHeading)}
+          />
           <div className="flex flex-col gap-3">
             {places.map((place) => (
               <CodeBlock

@@ -59,6 +59,9 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keyboard shortcuts for undo and redo, which also have buttons */}
       <div className="flex flex-col gap-5" onKeyDown={(event) => handleShortcut(event, undo, redo)}>
         <LookFields theme={theme} onChange={change} />
+        <p className="text-caption text-text-3">
+          Your site has a look of its own? Choose “Match the page” in the embed code.
+        </p>
         <ContrastCheck theme={theme} onFix={change} />
         <CustomColors mode="light" theme={theme} onChange={change} />
         <CustomColors mode="dark" theme={theme} onChange={change} />
