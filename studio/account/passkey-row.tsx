@@ -9,7 +9,7 @@ import { authClient } from '../session/auth-client.ts'
 import { passkeyName, showFailure } from './passkey-texts.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { Row } from './section.tsx'
-import { formatRelativeTime } from './relative-time.ts'
+import { formatRelativeTime } from '#kernel/browser/relative-time.ts'
 import type { WithProof } from './two-step-section.tsx'
 import { useRefreshAccount } from './use-account.ts'
 

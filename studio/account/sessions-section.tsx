@@ -13,7 +13,7 @@ import { authClient } from '../session/auth-client.ts'
 import { useAuth } from '../session/session.tsx'
 import { authCall } from '../session/auth-call.ts'
 import { LoadedContent, Row, Rows, Section } from './section.tsx'
-import { formatRelativeTime } from './relative-time.ts'
+import { formatRelativeTime } from '#kernel/browser/relative-time.ts'
 import { accountKey } from './use-account.ts'
 
 /** A session as returned by GET /auth/v1/sessions. */

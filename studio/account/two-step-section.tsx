@@ -16,7 +16,7 @@ import { useAuth } from '../session/session.tsx'
 import { uniqueName } from './unique-name.ts'
 import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 import { LoadedContent, Row, Rows, Section } from './section.tsx'
-import { formatRelativeTime } from './relative-time.ts'
+import { formatRelativeTime } from '#kernel/browser/relative-time.ts'
 import { useRefreshAccount } from './use-account.ts'
 
 const EnrollDialog = lazy(() => import('./enroll-dialog.tsx'), 'over')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { uniqueName } from './unique-name.ts'
 import { formatRelativeTime } from './relative-time.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -18,9 +17,4 @@ test('times are formatted relative to now', () => {
 test("a time in the future, from a clock behind the server's, reads as just now", () => {
   assert.equal(at('2026-11-20T12:03:00Z'), 'just now')
   assert.equal(at('not a time'), 'just now')
-})
-
-test('a taken name gets the next free number', () => {
-  assert.equal(uniqueName('Key', []), 'Key')
-  assert.equal(uniqueName('Key', ['Key', 'Key 3']), 'Key 2')
 })
