@@ -1,10 +1,14 @@
+import { Inbox as InboxIcon } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { RequireTenant } from '#studio/tenant/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
+import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { LinkTabs } from '#ui/tabs/link-tabs.tsx'
@@ -109,11 +113,25 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
     return (
       <EmptyState
         level={2}
+        icon={
+          filter === 'failed' ? (
+            <DrawnTick size={32} />
+          ) : (
+            <InboxIcon size={22} strokeWidth={1.75} aria-hidden />
+          )
+        }
         title={filter === 'failed' ? 'No failed events' : 'No events yet'}
         text={
           filter === 'failed'
             ? 'Every event from Stripe has been processed.'
             : 'Payments, refunds and changes to your account appear here when Stripe reports them.'
+        }
+        actions={
+          filter === 'failed' ? undefined : (
+            <Link {...buttonStyle({ variant: 'primary' })} to="/studio/connect/stripe">
+              Go to Connect Center
+            </Link>
+          )
         }
       />
     )
