@@ -53,7 +53,17 @@ export const eventsStatement = (tenantId: string, mode: 'test' | 'live') => sql<
   ) as happened
   order by happened.at desc, id desc limit ${MOST}`
 
-function eventOf({ kind, id, at, order_id, product, amount, currency, email, name }: EventRow): ActivityEvent {
+function eventOf({
+  kind,
+  id,
+  at,
+  order_id,
+  product,
+  amount,
+  currency,
+  email,
+  name,
+}: EventRow): ActivityEvent {
   if (kind === 'sign-up') return { kind, id, at, who: shownName(name ?? '') || (email ?? '') }
   return {
     kind,

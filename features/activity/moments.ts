@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { Moment } from './endpoints.ts'
 
-/** Days during which a first is news. Afterwards nobody needs to dismiss it. */
+/** Days during which a first is news. Afterwards it needs no dismissal. */
 const NEWS_DAYS = 7
 
 interface MomentRow {
@@ -35,8 +35,6 @@ export async function momentsOf(db: Db, tenantId: string): Promise<Moment[]> {
       and kind not in (select d.kind from public.dismissed_moments d where d.tenant_id = ${tenantId})
     order by rank`.execute(db)
   return rows.map(({ kind, at, product, amount, currency }) =>
-    kind === 'sign-up'
-      ? { kind, at }
-      : { kind, at, product: product!, amount: amount!, currency: currency! },
+    kind === 'sign-up' ? { kind, at } : { kind, at, product: product!, amount: amount!, currency: currency! },
   )
 }
