@@ -2,6 +2,7 @@ import { blocks, snippetBlocks } from '#blocks/registry.ts'
 import { placesOf } from '#kernel/browser/block-manifest.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
+import * as activity from './activity/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as customers from './customers/routes.ts'
 import * as install from './install/routes.ts'
@@ -20,6 +21,7 @@ import * as webhooks from './webhooks/routes.ts'
 /** The features that the server serves, in mounting order. */
 export const featureUnits = {
   account,
+  activity,
   connect,
   customers,
   install: {

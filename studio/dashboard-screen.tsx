@@ -1,3 +1,4 @@
+import { ActivitySkeleton } from '#features/activity/studio/activity-skeleton.tsx'
 import { blockTenantTabs } from '#blocks/screens.tsx'
 import { ConnectButton } from '#features/connect/studio/connect-button.tsx'
 import { PaymentsStatus } from '#features/connect/studio/payments-status.tsx'
@@ -17,6 +18,8 @@ const parts: DashboardParts = {
   ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx'), 'over'),
   Stats: lazy(() => import('#features/stats/studio/stats-section.tsx')),
   StatsSkeleton,
+  Activity: lazy(() => import('#features/activity/studio/activity-section.tsx')),
+  ActivitySkeleton,
   Orders: OrdersSection,
   tabs: [...featureTenantTabs, ...blockTenantTabs],
 }

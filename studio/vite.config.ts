@@ -17,7 +17,7 @@ const EVERYWHERE = new RegExp(
     'ui/(button|icon-button|lazy|load-with-retry|lists/(failed-row|skeletons)|theme/themes)\\.',
     'ui/(toasts/(toast|toast-host)|overlays/(tooltip|tooltip-trigger))\\.',
     'studio/(session/auth-client|config|data/(queries|storage)|layout/nav-items)\\.',
-    'lucide-react/dist/esm/(?!icons|lucide|dynamic)',
+    'lucide-react/dist/esm/((?!icons|lucide|dynamic)|icons/chevron-down\\.)',
     'react-query/build/modern/QueryClientProvider\\.',
     'vite/preload-helper|rolldown/runtime',
   ].join('|'),
@@ -30,6 +30,20 @@ const FRONT = new RegExp(
     'ui/(code/code-markup|base/initials)\\.ts',
     'plans/studio/feature-list\\.',
     'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
+  ].join('|'),
+)
+
+/**
+ * Small modules of the signed-in Studio, bundled for the same reason. They may import only each other and the files above:
+ * a group takes what its modules import, and the landing page must load none of it.
+ */
+const SIGNED_IN = new RegExp(
+  [
+    'ui/(avatar|mode-badge|notice|page-head|progress|value-well|use-debounced-search|code/(copy-button|use-copy))\\.',
+    'ui/(base/input|forms/(search-input|select)|lists/(empty-state|facts|list-frame|list-toolbar|row-steps|sort|table))\\.',
+    'ui/theme/theme-swatch\\.|studio/tenant/tenant-theme\\.|kernel/browser/(list-view|order-states|save-file)\\.',
+    'lucide-react/dist/esm/icons/(circle-check|circle-x|copy|download|flask-conical|info|plus|refresh-cw|search|search-x)\\.',
+    'lucide-react/dist/esm/icons/(settings|ticket|triangle-alert|triangle-exclamation-point|users|x)\\.',
   ].join('|'),
 )
 
@@ -98,6 +112,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
             { name: 'base', test: EVERYWHERE },
             { name: 'front', test: FRONT },
+            { name: 'queries', test: /node_modules\/@tanstack\/(?!.*QueryClientProvider)/ },
+            { name: 'signed-in', test: SIGNED_IN },
             { name: 'written', test: /kernel\/browser\/(dates|languages|local|money)\./ },
           ],
         },

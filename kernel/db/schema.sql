@@ -294,6 +294,20 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT u.created_at
+    FROM auth.users u
+   WHERE ((u.pool_id = first_sign_up.p_tenant) AND (first_sign_up.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   ORDER BY u.created_at
+  LIMIT 1;
+END;
+grant execute on function app.first_sign_up(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -470,6 +484,31 @@ begin
   insert into app.deleted_public_keys (hash) values (sha256(convert_to(old.public_key, 'utf8'))) on conflict do nothing;
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
+ RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT u.id,
+     COALESCE(u.email, u.phone, ''::text) AS "coalesce",
+     "left"(COALESCE(
+         CASE jsonb_typeof((u.raw_user_meta_data -> 'name'::text))
+             WHEN 'string'::text THEN (u.raw_user_meta_data ->> 'name'::text)
+             ELSE NULL::text
+         END,
+         CASE jsonb_typeof((u.raw_user_meta_data -> 'full_name'::text))
+             WHEN 'string'::text THEN (u.raw_user_meta_data ->> 'full_name'::text)
+             ELSE NULL::text
+         END, ''::text), 200) AS "left",
+     u.created_at
+    FROM auth.users u
+   WHERE ((u.pool_id = latest_sign_ups.p_tenant) AND (latest_sign_ups.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   ORDER BY u.created_at DESC
+  LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
+END;
+grant execute on function app.latest_sign_ups(uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.my_audiences()
  RETURNS SETOF uuid
@@ -3195,6 +3234,31 @@ grant delete, insert, select, update on public.bolt_subscriptions to service_rol
 grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
 grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
+
+create table public.dismissed_moments (
+  tenant_id uuid not null,
+  kind text not null,
+  dismissed_at timestamp with time zone not null default now(),
+  constraint dismissed_moments_pkey PRIMARY KEY (tenant_id, kind),
+  constraint dismissed_moments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint dismissed_moments_kind_check CHECK ((kind = ANY (ARRAY['sign-up'::text, 'test-order'::text, 'live-sale'::text])))
+);
+alter table public.dismissed_moments enable row level security;
+alter table public.dismissed_moments force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.dismissed_moments FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy dismiss on public.dismissed_moments for insert to authenticated
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy of_own_tenants on public.dismissed_moments for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.dismissed_moments for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.dismissed_moments for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.dismissed_moments to service_role;
+grant insert (tenant_id, kind) on public.dismissed_moments to authenticated;
+grant select (tenant_id, kind, dismissed_at) on public.dismissed_moments to authenticated;
 
 create table public.end_users (
   tenant_id uuid not null default app.tenant_id(),

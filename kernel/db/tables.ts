@@ -614,6 +614,12 @@ export interface BoltSubscriptions {
   user_id: Generated<string>
 }
 
+export interface DismissedMoments {
+  dismissed_at: Generated<Timestamp>
+  kind: string
+  tenant_id: string
+}
+
 export interface EndUsers {
   auth_user_id: Generated<string>
   created_at: Generated<Timestamp>
@@ -983,6 +989,7 @@ export interface DB {
   bolt_plans: BoltPlans
   bolt_profiles: BoltProfiles
   bolt_subscriptions: BoltSubscriptions
+  dismissed_moments: DismissedMoments
   end_users: EndUsers
   item_pictures: ItemPictures
   items: Items

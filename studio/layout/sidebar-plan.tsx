@@ -9,14 +9,15 @@ const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
   pro: ['Pro', 'accent'],
   business: ['Business', 'inverted'],
 }
-const NONE = ['None', 'outline'] as const
+/** Without a plan a creator has what Free has: test mode. */
+const FREE = TIERS.free!
 
 /** The user's plan at the bottom of the sidebar, shown once loaded. It links to the billing page. */
 export default function SidebarPlan() {
   const { data } = useAccess()
   const subscription = useBilling().data?.held
   if (!data) return null
-  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? NONE)
+  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? FREE)
   const ends = subscription?.cancel_at
   const renews = subscription?.status === 'active' ? subscription.current_period_end : null
   return (

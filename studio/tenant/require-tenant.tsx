@@ -1,3 +1,4 @@
+import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#ui/base/button.tsx'
@@ -34,6 +35,7 @@ function NoTenant() {
   return (
     <EmptyState
       level={2}
+      icon={<Building2 size={22} strokeWidth={1.75} aria-hidden />}
       title="No Tenant Found"
       text="Payments and integrations belong to a tenant. Create one in the Studio first."
       actions={

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Card } from '#ui/base/card.tsx'
-import { LineChart } from '#ui/chart/line-chart.tsx'
-import { ModeBadge } from '#ui/mode-badge.tsx'
+import { Chart } from '#ui/chart/chart.tsx'
 import { StatTabs } from '#ui/tabs/stat-tabs.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
@@ -24,20 +23,15 @@ export function GalleryNumbers() {
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'sales', label: 'Sales', figure: '€3,687.00', note: '+40%' },
+              { value: 'sales', label: 'Sales', figure: '€3,687.00', note: '+40%', hint: '€24.00 today' },
               { value: 'orders', label: 'Orders', figure: undefined },
               { value: 'people', label: 'Sign-ups', figure: '0' },
             ]}
-            aside={
-              <>
-                <ModeBadge mode="live" />
-                <ModeBadge mode="test" />
-              </>
-            }
           >
-            <LineChart
+            <Chart
               label="Sales by day"
               points={POINTS}
+              bars={tab === 'orders'}
               series={[
                 { name: 'Sales', values },
                 { name: 'Before', values: tab === 'people' ? NONE : BEFORE, dashed: true },

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import type { LineChartProps } from './line-chart.tsx'
+import { type ReactNode, useId } from 'react'
+import type { ChartProps } from './chart.tsx'
 
 /** Maps points and values to pixels. */
 export interface Frame {
@@ -11,7 +11,7 @@ export interface Frame {
   y: (value: number) => number
 }
 
-export interface ChartLinesProps extends Pick<LineChartProps, 'series' | 'points' | 'axis'> {
+export interface ChartLinesProps extends Pick<ChartProps, 'series' | 'points' | 'axis'> {
   frame: Frame
   ticks: readonly number[]
   /** Indexes of the points whose dates are labeled. */
@@ -20,10 +20,11 @@ export interface ChartLinesProps extends Pick<LineChartProps, 'series' | 'points
   shown: number | undefined
 }
 
-/** The SVG of the chart. It is hidden from screen readers: the slider around it announces the points. */
-export function ChartLines({ series, points, axis, frame, ticks, dates, shown }: ChartLinesProps) {
+/** One line per series, the first above a fading area. */
+export function ChartLines(props: ChartLinesProps) {
+  const { series, frame, ticks, shown } = props
   const fade = useId()
-  const { width, height, left, x, y } = frame
+  const { x, y } = frame
   const main = series[0]
   const path = (values: readonly number[]) =>
     values.map((value, place) => `${place ? 'L' : 'M'}${round(x(place))},${round(y(value))}`).join('')
@@ -31,13 +32,50 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
   const areaPath = (values: readonly number[]) =>
     values.length ? `${path(values)}V${round(y(0))}H${round(x(0))}Z` : ''
   return (
-    <svg width={width} height={height} aria-hidden="true" focusable="false">
+    <ChartGrid {...props}>
       <defs>
         <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
           <stop className="bb-chart-fade" offset="0" stopOpacity="0.14" />
           <stop className="bb-chart-fade" offset="1" stopOpacity="0" />
         </linearGradient>
       </defs>
+      {main ? <path d={areaPath(main.values)} fill={`url(#${fade})`} /> : null}
+      {series
+        .toReversed()
+        .map(({ name, values, dashed, quiet }) =>
+          quiet ? null : (
+            <path
+              key={name}
+              className="bb-chart-line"
+              data-dashed={dashed ? '' : undefined}
+              d={path(values)}
+            />
+          ),
+        )}
+      {shown !== undefined && main ? (
+        <>
+          <line className="bb-chart-cursor" x1={x(shown)} x2={x(shown)} y1={y(ticks.at(-1) ?? 0)} y2={y(0)} />
+          <circle className="bb-chart-dot" cx={x(shown)} cy={y(main.values[shown] ?? 0)} r="4.5" />
+        </>
+      ) : null}
+    </ChartGrid>
+  )
+}
+
+/**
+ * The SVG of a chart, with its grid lines, values and dates. It is hidden from screen readers: the slider around it
+ * announces the points.
+ */
+export function ChartGrid({
+  points,
+  axis,
+  frame: { width, height, left, x, y },
+  ticks,
+  dates,
+  children,
+}: ChartLinesProps & { children: ReactNode }) {
+  return (
+    <svg width={width} height={height} aria-hidden="true" focusable="false">
       {ticks.map((tick) => (
         <g key={tick}>
           <line className="bb-chart-rule" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
@@ -51,21 +89,13 @@ export function ChartLines({ series, points, axis, frame, ticks, dates, shown }:
           {points[place]?.short}
         </text>
       ))}
-      {main ? <path d={areaPath(main.values)} fill={`url(#${fade})`} /> : null}
-      {series.toReversed().map(({ name, values, dashed }) => (
-        <path key={name} className="bb-chart-line" data-dashed={dashed ? '' : undefined} d={path(values)} />
-      ))}
-      {shown !== undefined && main ? (
-        <>
-          <line className="bb-chart-cursor" x1={x(shown)} x2={x(shown)} y1={y(ticks.at(-1) ?? 0)} y2={y(0)} />
-          <circle className="bb-chart-dot" cx={x(shown)} cy={y(main.values[shown] ?? 0)} r="4.5" />
-        </>
-      ) : null}
+      {children}
     </svg>
   )
 }
 
-const round = (pixels: number) => Math.round(pixels * 100) / 100
+/** Rounds to hundredths of a pixel, so that the markup stays short. */
+export const round = (pixels: number) => Math.round(pixels * 100) / 100
 
 /** Half the width of a date label like `22 Oct`, in pixels. */
 const HALF_DATE = 24

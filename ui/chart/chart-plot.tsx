@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { ChartBars } from './chart-bars.tsx'
 import { ChartLines, type Frame } from './chart-lines.tsx'
 import { dateTicks, valueTicks } from './chart-scale.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import type { LineChartProps } from './line-chart.tsx'
+import type { ChartProps } from './chart.tsx'
 import { useWidth } from './use-width.ts'
 
 const TOP = 8
@@ -15,8 +16,8 @@ const LETTER = 7
  * The interactive chart. It is one tab stop: arrow keys move between points, and screen readers announce
  * each.
  */
-export function ChartPlot(props: LineChartProps) {
-  const { label, series, points, format, axis, unit, whole } = props
+export function ChartPlot(props: ChartProps) {
+  const { label, series, points, format, axis, unit, whole, bars } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const narrow = width < NARROW
@@ -25,7 +26,7 @@ export function ChartPlot(props: LineChartProps) {
   const last = points.length - 1
   const shown = place === undefined ? undefined : Math.min(place, last)
   const { top, ticks } = valueTicks(
-    series.flatMap(({ values }) => values),
+    series.flatMap(({ values, quiet }) => (quiet ? [] : values)),
     { unit, whole },
   )
   const left = Math.max(24, ...ticks.map((tick) => axis(tick, ticks).length * LETTER + 12))
@@ -33,14 +34,18 @@ export function ChartPlot(props: LineChartProps) {
     width,
     height,
     left,
-    x: (point) => left + (last > 0 ? (point / last) * (width - left - 2) : 0),
+    x: (point) =>
+      bars
+        ? left + ((point + 0.5) / points.length) * (width - left)
+        : left + (last > 0 ? (point / last) * (width - left - 2) : 0),
     y: (value) => height - BELOW - (value / top) * (height - BELOW - TOP),
   }
 
   function point(event: PointerEvent) {
     const { left: edge } = event.currentTarget.getBoundingClientRect()
     const share = (event.clientX - edge - left) / Math.max(1, width - left)
-    setPlace(Math.max(0, Math.min(last, Math.round(share * last))))
+    const at = bars ? Math.floor(share * points.length) : Math.round(share * last)
+    setPlace(Math.max(0, Math.min(last, at)))
   }
 
   function move(event: KeyboardEvent) {
@@ -52,6 +57,7 @@ export function ChartPlot(props: LineChartProps) {
     setPlace(Math.max(0, Math.min(last, next)))
   }
 
+  const Drawing = bars ? ChartBars : ChartLines
   const announced = shown ?? last
   return (
     <div
@@ -75,7 +81,7 @@ export function ChartPlot(props: LineChartProps) {
     >
       {width > 0 ? (
         <>
-          <ChartLines
+          <Drawing
             {...props}
             frame={frame}
             ticks={ticks}

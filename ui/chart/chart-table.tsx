@@ -1,8 +1,8 @@
 import { Table } from '../lists/table.tsx'
-import type { LineChartProps } from './line-chart.tsx'
+import type { ChartProps } from './chart.tsx'
 
 /** A chart's data as a table, newest first. */
-export function ChartTable(props: LineChartProps) {
+export function ChartTable(props: ChartProps) {
   const { points, format, pointsTitle = 'Day' } = props
   const { label, series } = props.table ?? props
   const rows = points.map(({ name }, place) => ({ name, place })).toReversed()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
   /** 22 px icon, or a live sample. */
-  icon?: ReactNode
+  icon: ReactNode
   title: string
   /** One sentence that explains why it is empty. */
   text?: ReactNode
@@ -17,10 +17,30 @@ export function EmptyState({ icon, title, text, actions, level = 3 }: EmptyState
   const Heading = `h${level}` as const
   return (
     <div className="flex flex-col items-start py-8">
-      {icon ? <div className="mb-3 text-text-2">{icon}</div> : null}
+      <div className="mb-3 text-text-2">{icon}</div>
       <Heading className="text-subheading">{title}</Heading>
       {text ? <p className="mt-1 max-w-[60ch] text-text-2">{text}</p> : null}
       {actions ? <div className="mt-4 flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** The same in one row, for a short list among others: as tall as the row that will replace it. */
+export function EmptyRow({
+  icon,
+  text,
+  action,
+}: {
+  /** 18 px icon. */
+  icon: ReactNode
+  text: string
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex min-h-13.5 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-text-2">
+      <span className="text-text-3">{icon}</span>
+      <p className="min-w-40 flex-1">{text}</p>
+      {action}
     </div>
   )
 }

@@ -9,6 +9,8 @@ export interface StatTab<V extends string> {
   figure: ReactNode
   /** Next to the number: its change. */
   note?: ReactNode
+  /** One line below the number. */
+  hint?: ReactNode
 }
 
 export interface StatTabsProps<V extends string> {
@@ -17,8 +19,6 @@ export interface StatTabsProps<V extends string> {
   value: V
   onChange: (value: V) => void
   tabs: readonly StatTab<V>[]
-  /** Content at the end of the row, for example a mode or period. */
-  aside?: ReactNode
   /** The panel of the selected tab. */
   children: ReactNode
 }
@@ -37,7 +37,7 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
  * load.
  */
 export function StatTabs<V extends string>(props: StatTabsProps<V>) {
-  const { label, value, onChange, tabs, aside, children } = props
+  const { label, value, onChange, tabs, children } = props
   const id = useId()
 
   function move(event: KeyboardEvent) {
@@ -53,31 +53,29 @@ export function StatTabs<V extends string>(props: StatTabsProps<V>) {
 
   return (
     <>
-      <div className="bb-stat-head">
-        <div className="bb-stat-tabs" role="tablist" aria-label={label}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              id={id + tab.value}
-              type="button"
-              role="tab"
-              className="bb-stat-tab"
-              aria-selected={tab.value === value}
-              aria-controls={tab.value === value ? `${id}panel` : undefined}
-              tabIndex={tab.value === value ? 0 : -1}
-              data-state={tab.value === value ? 'active' : undefined}
-              onClick={() => onChange(tab.value)}
-              onKeyDown={move}
-            >
-              <span className="bb-stat-name">{tab.label}</span>
-              <span className="bb-stat-figure">
-                {tab.figure === undefined ? <Skeleton width={88} height={14} /> : <b>{tab.figure}</b>}
-                {tab.note}
-              </span>
-            </button>
-          ))}
-        </div>
-        {aside ? <div className="bb-stat-aside">{aside}</div> : null}
+      <div className="bb-stat-tabs" role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            id={id + tab.value}
+            type="button"
+            role="tab"
+            className="bb-stat-tab"
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            data-state={tab.value === value ? 'active' : undefined}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={move}
+          >
+            <span className="bb-stat-name">{tab.label}</span>
+            <span className="bb-stat-figure">
+              {tab.figure === undefined ? <Skeleton width={88} height={14} /> : <b>{tab.figure}</b>}
+              {tab.note}
+            </span>
+            {tab.hint ? <span className="bb-stat-hint">{tab.hint}</span> : null}
+          </button>
+        ))}
       </div>
       <div
         id={`${id}panel`}

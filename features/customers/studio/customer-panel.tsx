@@ -1,3 +1,4 @@
+import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import { Badge } from '#ui/base/badge.tsx'
@@ -52,6 +53,7 @@ export default function CustomerPanel({ tenant, customerId, onClose, steps }: Cu
         </div>
       ) : error instanceof CallError && error.status < 500 && error.status > 0 ? (
         <EmptyState
+          icon={<UserX size={22} strokeWidth={1.75} aria-hidden />}
           title="Customer not found"
           text="This tenant has no such customer. The account may have been deleted."
           actions={<Button onClick={onClose}>Back to the list</Button>}

@@ -103,7 +103,7 @@ function NoCustomers({ tenant }: { tenant: TenantRow }) {
       text="Visitors who sign up in the auth block on your site appear here automatically."
       actions={
         tenant.public_key ? (
-          <Link {...buttonStyle({})} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+          <Link {...buttonStyle({ variant: 'primary' })} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
             Get the embed code
           </Link>
         ) : undefined

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAccess } from '#studio/plan/use-access.ts'
 import { useDraft } from '#studio/data/use-draft.ts'
@@ -9,21 +9,19 @@ import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { toast } from '#ui/toasts/toast.ts'
-import { NameCard } from './name-card.tsx'
 import { INDUSTRIES, PROFILE_MAX, type ProfileForm, ROLES, keptProfile, profileForm } from './profile-form.ts'
 import { useSaveProfile } from './use-profile.ts'
 
 const OPTIONAL = '(optional)'
 
-/** The profile form, with a preview next to it. */
+/** The profile form. */
 export function ProfileFields({ stored }: { stored: ProfileForm }) {
   const navigate = useNavigate()
   const access = useAccess()
   const save = useSaveProfile()
   const form = useForm<ProfileForm>({ resolver: zodResolver(profileForm), defaultValues: stored })
-  const { register, control, handleSubmit, formState } = form
+  const { register, handleSubmit, formState } = form
   const forget = useDraft('profile', form, keptProfile)
-  const typed = useWatch({ control })
 
   const send = handleSubmit(async (profile) => {
     try {
@@ -39,46 +37,43 @@ export function ProfileFields({ stored }: { stored: ProfileForm }) {
   })
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_300px]">
-      <Card className="p-6 max-md:p-5">
-        <form noValidate onSubmit={send} className="flex flex-col gap-6">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Display Name" error={formState.errors.display_name?.message}>
-              {(field) => (
-                <Input
-                  {...field}
-                  {...register('display_name')}
-                  autoComplete="name"
-                  maxLength={PROFILE_MAX}
-                  required
-                />
-              )}
-            </Field>
-            <Field label="Company" optional={OPTIONAL} error={formState.errors.company?.message}>
-              {(field) => (
-                <Input
-                  {...field}
-                  {...register('company')}
-                  autoComplete="organization"
-                  maxLength={PROFILE_MAX}
-                />
-              )}
-            </Field>
-            <Field label="Role" optional={OPTIONAL}>
-              {(field) => <Select {...field} {...register('role')} options={ROLES} />}
-            </Field>
-            <Field label="Industry" optional={OPTIONAL}>
-              {(field) => <Select {...field} {...register('industry')} options={INDUSTRIES} />}
-            </Field>
-          </div>
-          <div>
-            <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Setting up...">
-              Continue
-            </Button>
-          </div>
-        </form>
-      </Card>
-      <NameCard profile={{ ...stored, ...typed }} />
-    </div>
+    <Card className="max-w-[720px] p-6 max-md:p-5">
+      <form noValidate onSubmit={send} className="flex flex-col gap-6">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Display Name" error={formState.errors.display_name?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                {...register('display_name')}
+                autoComplete="name"
+                maxLength={PROFILE_MAX}
+                required
+              />
+            )}
+          </Field>
+          <Field label="Company" optional={OPTIONAL} error={formState.errors.company?.message}>
+            {(field) => (
+              <Input
+                {...field}
+                {...register('company')}
+                autoComplete="organization"
+                maxLength={PROFILE_MAX}
+              />
+            )}
+          </Field>
+          <Field label="Role" optional={OPTIONAL}>
+            {(field) => <Select {...field} {...register('role')} options={ROLES} />}
+          </Field>
+          <Field label="Industry" optional={OPTIONAL}>
+            {(field) => <Select {...field} {...register('industry')} options={INDUSTRIES} />}
+          </Field>
+        </div>
+        <div>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Setting up...">
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Card>
   )
 }

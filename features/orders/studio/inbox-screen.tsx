@@ -1,11 +1,15 @@
+import { Inbox as InboxIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatAgo } from '#kernel/browser/relative-time.ts'
 import { useOpenRow } from '#studio/routing/use-open-row.ts'
 import { RequireTenant } from '#studio/tenant/require-tenant.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
+import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { lazy } from '#ui/lazy.tsx'
@@ -112,11 +116,25 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
     return (
       <EmptyState
         level={2}
+        icon={
+          filter === 'failed' ? (
+            <DrawnTick size={32} />
+          ) : (
+            <InboxIcon size={22} strokeWidth={1.75} aria-hidden />
+          )
+        }
         title={filter === 'failed' ? 'No failed events' : 'No events yet'}
         text={
           filter === 'failed'
             ? 'Every event from Stripe has been processed.'
             : 'Payments, refunds and changes to your account appear here when Stripe reports them.'
+        }
+        actions={
+          filter === 'failed' ? undefined : (
+            <Link {...buttonStyle({ variant: 'primary' })} to="/studio/connect/stripe">
+              Go to Connect Center
+            </Link>
+          )
         }
       />
     )

@@ -1,4 +1,4 @@
-import { Receipt, SearchX } from 'lucide-react'
+import { Receipt, Repeat, SearchX } from 'lucide-react'
 import { Suspense, useCallback, useMemo } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -107,6 +107,8 @@ export function OrdersSection({ tenant, onEmbed, only }: OrdersSectionProps) {
   )
 }
 
+const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
+
 function NoOrders({
   only,
   onEmbed,
@@ -116,14 +118,20 @@ function NoOrders({
 }) {
   return (
     <EmptyState
-      icon={<Receipt size={22} strokeWidth={1.75} aria-hidden />}
+      icon={only ? <Repeat {...ICON} /> : <Receipt {...ICON} />}
       title={only ? 'No subscriptions yet' : 'No paid orders yet'}
       text={
         only
           ? 'Give a product a weekly, monthly or yearly price. Its subscribers appear here.'
           : 'Orders appear here automatically as soon as a visitor pays on your site.'
       }
-      actions={onEmbed ? <Button onClick={onEmbed}>Get the embed code</Button> : undefined}
+      actions={
+        onEmbed ? (
+          <Button variant="primary" onClick={onEmbed}>
+            Get the embed code
+          </Button>
+        ) : undefined
+      }
     />
   )
 }

@@ -1,3 +1,4 @@
+import { Building2, LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAuth } from '#studio/session/session.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
@@ -12,20 +13,22 @@ export function LiveNeeds({ address, here }: { address: PlaygroundAddress; here:
     <div className="rounded-control border border-line bg-surface px-5">
       {!isPublicKey(pk) ? (
         <EmptyState
+          icon={<Building2 size={22} strokeWidth={1.75} aria-hidden />}
           title="No tenant chosen"
           text="Live mode shows a tenant's own content. Paste its public key, or use your newest tenant."
         />
       ) : block === 'paywall' ? (
         <EmptyState
+          icon={<LockKeyhole size={22} strokeWidth={1.75} aria-hidden />}
           title="No block behind a sign-in or a plan yet"
           text="You make these in My Blocks; the newest one is shown here."
           actions={
             user ? (
-              <Link {...buttonStyle({})} to="/bolt/blocks">
+              <Link {...buttonStyle({ variant: 'primary' })} to="/bolt/blocks">
                 My Blocks
               </Link>
             ) : (
-              <Link {...buttonStyle({})} to={`/auth?next=${encodeURIComponent(here)}`}>
+              <Link {...buttonStyle({ variant: 'primary' })} to={`/auth?next=${encodeURIComponent(here)}`}>
                 Sign In
               </Link>
             )

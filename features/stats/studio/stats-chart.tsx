@@ -1,17 +1,9 @@
 import { currencyExponent, formatPrice } from '#kernel/browser/money.ts'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
-import { LineChart } from '#ui/chart/line-chart.tsx'
+import { Chart } from '#ui/chart/chart.tsx'
 import type { TenantStats } from '../endpoints.ts'
-import {
-  type Beginner,
-  PLAYGROUND,
-  type StatsTab,
-  addedUp,
-  firstStep,
-  isSparse,
-  salesOf,
-} from './stats-view.ts'
+import { type Beginner, PLAYGROUND, type StatsTab, addedUp, firstStep, salesOf } from './stats-view.ts'
 import { axisMoney, beforeName, count, dayPoints } from './stats-words.ts'
 
 export interface StatsChartProps {
@@ -23,8 +15,8 @@ export interface StatsChartProps {
 }
 
 /**
- * One statistic, with the previous period as a dashed line: per day, or added up where most days have none. The table
- * always has the days.
+ * One statistic. Sales are a line that adds up, against the previous period, which a small shop's days full of zeros
+ * cannot break. Orders and sign-ups are bars, one per day. The table always has the days.
  */
 export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChartProps) {
   const { days, today } = stats
@@ -39,19 +31,20 @@ export function StatsChart({ stats, tab, currency, tenant, onEmbed }: StatsChart
     label: `${name} by day, last ${days} days`,
     series: [
       { name, values: series.now },
-      { name: beforeName(days), values: series.before, dashed: true },
+      { name: beforeName(days), values: series.before, quiet: true },
     ],
   }
-  const sparse = isSparse(tab === 'sign-ups' ? stats.sign_ups.now : stats.orders.now)
   return (
-    <LineChart
-      label={sparse ? `${name} so far, last ${days} days` : table.label}
+    <Chart
+      label={money ? `${name} so far, last ${days} days` : table.label}
       points={dayPoints(today, days)}
+      bars={!money}
       series={
-        sparse
+        money
           ? [
               { name: `${name} so far`, values: addedUp(series.now) },
               { name: beforeName(days), values: addedUp(series.before), dashed: true },
+              { name: 'On this day', values: series.now, quiet: true },
             ]
           : table.series
       }

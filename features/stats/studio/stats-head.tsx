@@ -7,18 +7,19 @@ import { changeWords } from './stats-words.ts'
 const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: String(days), label: `Last ${days} days` }))
 
 export interface StatsAsideProps {
-  mode: 'test' | 'live'
+  /** Shown above the choices on phones. */
+  mode?: 'test' | 'live' | undefined
   view: StatsView
   stats: TenantStats | undefined
   onShow: (next: Partial<StatsView>) => void
 }
 
-/** The mode, the period, and the currency if there are several. */
+/** The period, and the currency if there are several. */
 export function StatsAside({ mode, view, stats, onShow }: StatsAsideProps) {
   const currencies = stats?.sales.map(({ currency }) => currency) ?? []
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 max-lg:flex-1 max-lg:justify-between max-md:max-w-40 max-md:flex-none max-md:flex-col max-md:items-end">
-      <ModeBadge mode={mode} />
+    <div className="ml-auto flex flex-none flex-col items-end gap-2">
+      {mode ? <ModeBadge mode={mode} /> : null}
       <span className="flex gap-2">
         {stats && currencies.length > 1 ? (
           <Select

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
 import { Card } from '#ui/base/card.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { StatTabs } from '#ui/tabs/stat-tabs.tsx'
 import type { StatsSeries, TenantStats } from '../endpoints.ts'
@@ -15,6 +16,7 @@ import {
   type StatsView,
   readStatsView,
   salesOf,
+  todayOf,
   totalOf,
   writeStatsView,
 } from './stats-view.ts'
@@ -30,7 +32,7 @@ export interface StatsSectionProps {
 const TABS: {
   value: StatsTab
   label: string
-  series: (stats: TenantStats, currency: string) => StatsSeries
+  series: (stats: TenantStats, currency: string) => StatsSeries & { currency?: string }
 }[] = [
   { value: 'sales', label: 'Sales', series: salesOf },
   { value: 'orders', label: 'Orders', series: (stats) => stats.orders },
@@ -61,24 +63,32 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
       />
     )
 
-  const aside = <StatsAside mode={tenant.stripe_mode} view={view} stats={data} onShow={show} />
-  const tabs = TABS.map(({ value, label, series }) => ({
-    value,
-    label,
-    figure: data && figureOf(data, value, view.currency),
-    note: data ? <Change series={series(data, view.currency)} days={data.days} /> : undefined,
-  }))
+  const mode = tenant.stripe_mode
+  const aside = <StatsAside mode={phone ? mode : undefined} view={view} stats={data} onShow={show} />
+  const tabs = TABS.map(({ value, label, series }) => {
+    const of = data && series(data, view.currency)
+    return {
+      value,
+      label,
+      figure: of && formatOf(of, totalOf(of)),
+      note: of ? <Change series={of} days={data.days} /> : undefined,
+      hint: of ? `${formatOf(of, todayOf(of))} today` : <br />,
+    }
+  })
   const chosen = tabs.find(({ value }) => value === view.tab)!
   return (
-    <section aria-label={`Statistics for ${tenant.name}`}>
-      <Card aria-busy={!data}>
-        <StatTabs
-          label="Statistics"
-          value={view.tab}
-          onChange={(tab) => show({ tab })}
-          tabs={tabs}
-          aside={phone ? undefined : aside}
-        >
+    <section aria-label={`Statistics for ${tenant.name}`} className="flex flex-col">
+      <div className="mb-3 flex items-center gap-3 md:min-h-9">
+        <h2 className="truncate text-subheading">{tenant.name}</h2>
+        {phone ? null : (
+          <>
+            <ModeBadge mode={mode} />
+            {aside}
+          </>
+        )}
+      </div>
+      <Card className="flex-1" aria-busy={!data}>
+        <StatTabs label="Statistics" value={view.tab} onChange={(tab) => show({ tab })} tabs={tabs}>
           {phone ? (
             <div className="mb-3 flex min-h-18 items-start justify-between gap-3">
               <p className="min-w-0">
@@ -90,6 +100,7 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
                     long
                   />
                 ) : null}
+                <span className="block text-caption text-text-3 tabular-nums">{chosen.hint}</span>
               </p>
               {aside}
             </div>
@@ -111,9 +122,6 @@ export default function StatsSection({ tenant, onEmbed }: StatsSectionProps) {
   )
 }
 
-function figureOf(stats: TenantStats, tab: StatsTab, currency: string): string {
-  if (tab === 'orders') return count(totalOf(stats.orders))
-  if (tab === 'sign-ups') return count(totalOf(stats.sign_ups))
-  const sales = salesOf(stats, currency)
-  return formatPrice(totalOf(sales), sales.currency)
-}
+/** Formats a value of a series: as money if it has a currency. */
+const formatOf = (series: StatsSeries & { currency?: string }, value: number): string =>
+  series.currency ? formatPrice(value, series.currency) : count(value)

@@ -6,9 +6,9 @@ import {
   changeOf,
   addedUp,
   firstStep,
-  isSparse,
   readStatsView,
   salesOf,
+  todayOf,
   writeStatsView,
 } from './stats-view.ts'
 
@@ -92,10 +92,8 @@ test('the first step is a test checkout if payments are connected, otherwise the
   assert.equal(firstStep('sales', { ...tenant, public_key: null }), undefined)
 })
 
-test('sparse numbers are added up by day', () => {
-  assert.equal(isSparse([0, 2, 0]), true)
-  assert.equal(isSparse([1, 0, 2]), false)
-  assert.equal(isSparse([0, 0, 0]), true)
+test('sales add up by day, and the last day is today', () => {
+  assert.equal(todayOf({ now: [3, 0, 2], before: [], before_so_far: 0 }), 2)
   assert.deepEqual(addedUp([0, 1250, 0, 900]), [0, 1250, 1250, 2150])
   assert.deepEqual(addedUp([]), [])
 })

@@ -47,6 +47,9 @@ export function salesOf(stats: TenantStats, currency: string): StatsSeries & { c
 
 const noDays = ({ days }: TenantStats) => Array.from({ length: days }, () => 0)
 
+/** Returns the value of the current day, which is not over yet. */
+export const todayOf = ({ now }: StatsSeries): number => now.at(-1) ?? 0
+
 /** Returns the sum of a period. */
 export const totalOf = ({ now }: StatsSeries): number => now.reduce((sum, each) => sum + each, 0)
 
@@ -77,10 +80,6 @@ export function firstStep(tab: StatsTab, tenant: Beginner): { to: string } | 'em
 }
 
 export const PLAYGROUND = '/playground'
-
-/** Whether there is less than one a day: a line by day would then fall to zero again and again. */
-export const isSparse = (perDay: readonly number[]): boolean =>
-  perDay.reduce((sum, value) => sum + value, 0) < perDay.length
 
 /** The sums up to each day. */
 export function addedUp(values: readonly number[]): number[] {

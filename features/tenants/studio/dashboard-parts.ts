@@ -17,7 +17,10 @@ export interface DashboardParts {
   ConnectDialog: OfTenant<{ onClose: () => void }>
   /** Sales, orders and sign-ups by day, and their loading state. */
   Stats: OfTenant<{ onEmbed: () => void }>
-  StatsSkeleton: ComponentType
+  StatsSkeleton: ComponentType<{ name?: string | undefined }>
+  /** The newest sign-ups, orders and refunds, beside the statistics, and its loading state. */
+  Activity: OfTenant<{ onEmbed: () => void }>
+  ActivitySkeleton: ComponentType
   Orders: OfTenant<{ onEmbed: () => void }>
   /** Tabs of Tenant Settings after General and Auth, in this order. */
   tabs: readonly TenantTab[]

@@ -5,20 +5,24 @@ import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { SectionErrorBoundary } from '#studio/section-error-boundary.tsx'
 import { type TenantRow, useCurrentTenant } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
-import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import type { DashboardParts } from './dashboard-parts.ts'
 import { TenantCard, type TenantCardProps } from './tenant-card.tsx'
-import { TenantsEmpty } from './tenants-empty.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useDashboardTenants } from './use-dashboard-tenants.ts'
 
+/** Creators with tenants never load it. */
+const TenantsEmpty = lazy(() => import('./tenants-empty.tsx'))
+
 /** Space between the sections of the page. */
 const GAP = 'mt-6 max-md:mt-4'
+/** The statistics and, on wide screens, what happens beside them. */
+const BESIDE = `${GAP} relative grid gap-4 xl:grid-cols-[minmax(0,1fr)_304px]`
 
 /** `/studio`: the plan, the tenants, and the sales of the tenant selected in the header. */
 export function Dashboard({ parts }: { parts: DashboardParts }) {
@@ -39,16 +43,17 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
       ) : (
         <div className={GAP}>
           {empty ? (
-            <TenantsEmpty onCreate={create} />
+            <Suspense fallback={<CardSkeleton lines={8} />}>
+              <TenantsEmpty onCreate={create} />
+            </Suspense>
           ) : failed ? (
             <FailedRow message="Failed to load tenant data" busy={retrying} onRetry={retry} />
           ) : (
             <>
-              {/* As tall as the tenant's name. */}
-              <div className="mb-3 flex h-6 items-center">
-                <Skeleton width={140} />
+              <div className={BESIDE.replace(GAP, '')}>
+                <parts.StatsSkeleton />
+                <parts.ActivitySkeleton />
               </div>
-              <parts.StatsSkeleton />
               <TenantsSkeleton />
             </>
           )}
@@ -71,11 +76,15 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   const embed = () => open({ dialog: 'embed', tenant: current.id })
   return (
     <>
-      <div className={GAP}>
-        <h2 className="mb-3 truncate text-subheading">{current.name}</h2>
+      <div className={BESIDE}>
         <SectionErrorBoundary at={current.id}>
-          <Suspense fallback={<parts.StatsSkeleton />}>
+          <Suspense fallback={<parts.StatsSkeleton name={current.name} />}>
             <parts.Stats tenant={current} onEmbed={embed} />
+          </Suspense>
+        </SectionErrorBoundary>
+        <SectionErrorBoundary at={current.id}>
+          <Suspense fallback={<parts.ActivitySkeleton />}>
+            <parts.Activity key={current.id} tenant={current} onEmbed={embed} />
           </Suspense>
         </SectionErrorBoundary>
       </div>
@@ -84,9 +93,9 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
           Tenants <span className="ml-1 font-normal text-text-3 tabular-nums">{tenants.length}</span>
         </h2>
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {tenants.map((tenant) => (
+          {[current, ...tenants.filter((tenant) => tenant !== current)].map((tenant) => (
             <SectionErrorBoundary key={tenant.id} as="item" at={tenant}>
-              <TenantCard tenant={tenant} parts={parts} open={open} />
+              <TenantCard tenant={tenant} current={tenant === current} parts={parts} open={open} />
             </SectionErrorBoundary>
           ))}
         </ul>

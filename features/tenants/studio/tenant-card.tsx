@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, chooseTenant } from '#studio/tenant/tenants.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Status } from '#ui/base/badge.tsx'
+import { classNames } from '#ui/base/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -19,25 +20,41 @@ import type { DashboardParts } from './dashboard-parts.ts'
 
 export interface TenantCardProps {
   tenant: TenantRow
+  /** Whether it is the tenant that the Studio shows. */
+  current: boolean
   parts: DashboardParts
   open: (next: DashboardAddress) => void
 }
 
 /** One tenant: its key, the state of its payments, auth and theme, and its actions. */
-export function TenantCard({ tenant, parts, open }: TenantCardProps) {
+export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
   const nameId = useId()
   const theme = tenantTheme(tenant)
   const auth = authStatus(tenant)
   const to = (dialog: 'theme' | 'embed' | 'connect') => () => open({ dialog, tenant: tenant.id })
 
   return (
-    <li className="bb-card flex min-w-0 flex-col" aria-labelledby={nameId}>
+    <li
+      className={classNames(
+        'bb-card flex min-w-0 flex-col',
+        current && 'border-accent/40 ring-3 ring-accent-soft',
+      )}
+      aria-labelledby={nameId}
+      aria-current={current}
+    >
       <div className="flex flex-1 flex-col gap-4 p-5 max-md:p-4">
         <div className="flex items-center gap-3">
           <Avatar name={tenant.name} />
           <div className="min-w-0 flex-1">
             <h3 id={nameId} className="truncate text-subheading" title={tenant.name}>
-              {tenant.name}
+              <button
+                type="button"
+                aria-pressed={current}
+                className="max-w-full cursor-pointer truncate rounded-badge align-bottom hover:underline"
+                onClick={() => chooseTenant(tenant.id)}
+              >
+                {tenant.name}
+              </button>
             </h3>
             <p className="text-small text-text-2">Created {formatDate(tenant.created_at)}</p>
           </div>

@@ -11,19 +11,19 @@ const GUIDE = '/bolt/studio/onboarding'
 const BILLING = '/bolt/studio/billing'
 
 /** The dashboard of a creator without tenants. */
-export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
+export default function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
   const billing = useScreenExists(BILLING)
   const guide = useScreenExists(GUIDE)
   return (
-    <Card className="grid overflow-hidden lg:grid-cols-2">
-      <div className="px-12 py-16 max-md:px-5 max-md:py-7">
+    <Card className="grid overflow-hidden lg:min-h-[max(440px,calc(100dvh-320px))] lg:grid-cols-2">
+      <div className="flex flex-col items-start justify-center px-12 py-16 max-md:px-5 max-md:py-7">
         <Mark height={36} />
         <h2 className="mt-7 text-title max-md:mt-5 max-md:text-title-phone">Let's Get Started</h2>
         <p className="mt-2 max-w-[44ch] text-lead text-text-2">
           A tenant has one site's key, theme, payments and products. Create one, and you can copy its embed
           code within seconds.
         </p>
-        <div className="mt-6 flex flex-wrap gap-2 max-md:flex-col">
+        <div className="mt-6 flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
           <Button
             variant="primary"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -31,23 +31,18 @@ export function TenantsEmpty({ onCreate }: { onCreate: () => void }) {
           >
             Create Tenant
           </Button>
-          {billing ? (
-            <Link {...buttonStyle({})} to={BILLING}>
-              Manage Billing
-            </Link>
-          ) : null}
           {guide ? (
-            <Link {...buttonStyle({ variant: 'ghost' })} to={GUIDE}>
+            <Link {...buttonStyle({})} to={GUIDE}>
               <Compass size={16} strokeWidth={1.75} aria-hidden />
               Guide me
             </Link>
           ) : null}
+          {billing ? (
+            <Link {...buttonStyle({ variant: 'ghost' })} to={BILLING}>
+              Manage Billing
+            </Link>
+          ) : null}
         </div>
-        {guide ? (
-          <p className="mt-10 text-small text-text-3 max-md:hidden">
-            Guide me takes you through three short steps. You can leave at any time.
-          </p>
-        ) : null}
       </div>
       <EmbedSample />
     </Card>

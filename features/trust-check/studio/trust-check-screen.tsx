@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import { Info, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAuth } from '#studio/session/session.tsx'
 import { Badge } from '#ui/base/badge.tsx'
@@ -74,6 +74,7 @@ function Nothing() {
 function SignInFirst() {
   return (
     <EmptyState
+      icon={<Lock size={22} strokeWidth={1.75} aria-hidden />}
       title="This check is private"
       text="Sign in to see it, or run your own check."
       actions={

@@ -2,6 +2,7 @@ import { Plus, Webhook } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
+import { EmptyRow } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
@@ -52,6 +53,8 @@ export function EndpointList({ tenantId, mode, adding, onAdding, onOpen }: Endpo
           <p className="mt-0.5 text-text-2">{texts.text}</p>
         </div>
         <Button
+          // The first one is how to start; live ones come after it works.
+          variant={data?.length === 0 && mode === 'test' ? 'primary' : 'secondary'}
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           disabled={!data || data.length >= MOST}
           onClick={() => onAdding(true)}
@@ -62,10 +65,10 @@ export function EndpointList({ tenantId, mode, adding, onAdding, onOpen }: Endpo
       <Card className="px-5 py-1 max-md:px-4">
         {data ? (
           data.length === 0 ? (
-            <p className="flex items-center gap-3 py-5 text-text-2">
-              <Webhook size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />
-              No {mode} endpoints yet. Add your server's URL.
-            </p>
+            <EmptyRow
+              icon={<Webhook size={18} strokeWidth={1.75} aria-hidden />}
+              text={`No ${mode} endpoints yet. Add your server's URL.`}
+            />
           ) : (
             <ul aria-label={texts.title} className="divide-y divide-line">
               {data.map((endpoint) => (

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { formatAgo } from '#kernel/browser/relative-time.ts'
@@ -121,6 +121,7 @@ function Deliveries(props: { deliveries: Delivery[]; filter: Filter; onOpen: (me
   if (!deliveries.length)
     return (
       <EmptyState
+        icon={<Send size={22} strokeWidth={1.75} aria-hidden />}
         title={filter === 'all' ? 'No deliveries yet' : 'No matching deliveries'}
         text={
           filter === 'all'

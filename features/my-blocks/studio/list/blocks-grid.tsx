@@ -1,5 +1,7 @@
+import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useDuplicateBlock } from '../use-blocks.ts'
 import { useDeleteWithUndo } from '../use-delete-block.ts'
@@ -13,13 +15,13 @@ export function BlocksGrid({ blocks, onClear }: { blocks: readonly BlockRow[]; o
 
   if (blocks.length === 0)
     return (
-      <section className="flex flex-col items-start py-8">
-        <h2 className="text-subheading">No blocks found</h2>
-        <p className="mt-1 text-text-2">No title or description matches your search.</p>
-        <Button className="mt-4" onClick={onClear}>
-          Clear search
-        </Button>
-      </section>
+      <EmptyState
+        level={2}
+        icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
+        title="No blocks found"
+        text="No title or description matches your search."
+        actions={<Button onClick={onClear}>Clear search</Button>}
+      />
     )
   return (
     <section aria-labelledby="blocks-title">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import { call } from '#studio/data/api.ts'
@@ -37,6 +37,7 @@ export default function StripeAdminScreen() {
       ) : isRefused(error) ? (
         <EmptyState
           level={2}
+          icon={<Lock size={22} strokeWidth={1.75} aria-hidden />}
           title="Staff only"
           text="Sign in with a confirmed email address of a staff domain."
         />

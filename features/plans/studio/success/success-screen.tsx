@@ -1,7 +1,7 @@
-import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { buttonStyle, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
+import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { useActivation } from './use-activation.ts'
 
 /** `/success`: waits until the purchase is active, then continues. */
@@ -18,7 +18,7 @@ export default function SuccessScreen() {
   return (
     <div className="max-w-[720px]">
       <Card className="p-8 max-md:p-5">
-        <CircleCheck size={32} strokeWidth={1.75} aria-hidden className="text-ok-text" />
+        <DrawnTick />
         <h1 className="mt-4 text-title max-md:text-title-phone">Payment Successful!</h1>
         <output className="mt-2 block max-w-[60ch] text-lead text-text-2">
           {state === 'waiting' ? (

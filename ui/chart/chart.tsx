@@ -9,6 +9,8 @@ export interface ChartSeries {
   values: readonly number[]
   /** Draws the comparison series dashed. */
   dashed?: boolean
+  /** Not drawn: its values are only in the tooltip and the table. */
+  quiet?: boolean
 }
 
 export interface ChartPoint {
@@ -18,12 +20,14 @@ export interface ChartPoint {
   short: string
 }
 
-export interface LineChartProps {
+export interface ChartProps {
   /** What the chart shows, for screen readers. */
   label: string
   /** The first is the main series; the others are drawn behind it. */
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
+  /** One bar per point instead of a line. Only the main series has bars; mark the others `quiet`. */
+  bars?: boolean
   /** Formats a value in full. */
   format: (value: number) => string
   /** Formats an axis label, as short as possible given all the labels in `all`. */
@@ -32,7 +36,7 @@ export interface LineChartProps {
   unit?: number
   /** Only whole numbers on the axis, for counts. */
   whole?: boolean
-  /** Shown over the chart while every value is 0. */
+  /** Shown over the chart while every drawn value is 0. */
   empty?: ReactNode
   /** What the table shows, if it is not what the chart draws. */
   table?: { label: string; series: readonly ChartSeries[] }
@@ -41,12 +45,12 @@ export interface LineChartProps {
 }
 
 /**
- * Values over time: a line and, optionally, a dashed comparison line behind it. The pointer or the arrow keys
+ * Values over time: bars, or a line with an optional dashed comparison line behind it. The pointer or the arrow keys
  * select single points, and a button shows the same numbers as a table.
  */
-export function LineChart(props: LineChartProps) {
+export function Chart(props: ChartProps) {
   const [asTable, setAsTable] = useState(false)
-  const isEmpty = props.series.every(({ values }) => values.every((value) => value === 0))
+  const isEmpty = props.series.every(({ values, quiet }) => quiet || values.every((value) => value === 0))
   return (
     <div className="bb-chart">
       <button

@@ -1,0 +1,10 @@
+import { RealtimeClient } from '@supabase/realtime-js'
+import { accessToken } from '../session/auth-client.ts'
+import { config } from '../config.ts'
+
+/** Creates the Studio's realtime client. In a file of its own, because most screens never load it. */
+export const makeRealtimeClient = () =>
+  new RealtimeClient(`${config.url}/realtime/v1`, {
+    params: { apikey: config.anonKey },
+    accessToken: async () => (await accessToken()) ?? null,
+  })
