@@ -300,7 +300,7 @@ test('kinds of blocks that a tenant does not use are offered with a sample, thei
   await expect(payments).toContainText('Stripe not connected')
   await expect(payments).toContainText('2 products')
   await payments.getByRole('link', { name: 'Payments' }).click()
-  await at(page, '/bolt/payments')
+  await at(page, /\/bolt\/payments\?tenant=/)
   await go(page, '/bolt/blocks')
 })
 

@@ -31,7 +31,7 @@ test('[S1-018] [S2-145] [S2-147] Products: the tenant’s own, in a table', asyn
   ])
   await expect(row('Rye starter kit').getByRole('cell').nth(1)).toHaveText('€18.50')
   await expect(row('Rye starter kit').getByRole('cell').nth(2)).toHaveText('EUR')
-  await expect(row('Rye starter kit').getByRole('button')).toHaveCount(2)
+  await expect(row('Rye starter kit').getByRole('cell').last().getByRole('button')).toHaveCount(2)
   await expect(row('Rye starter kit').getByRole('button', { name: 'Edit Rye starter kit' })).toBeVisible()
   await expect(row('Rye starter kit').getByRole('button', { name: 'Delete Rye starter kit' })).toBeVisible()
   await expect(row('Sample product')).toHaveCount(0)
@@ -185,7 +185,7 @@ test('[S5-031] [S5-035] [S8-008] [S7-073] [S8-087] [S8-088] a new product: refus
 test('[S4-033] [S5-033] [S5-034] [S8-089] editing: the form also sets active, and trims or removes the description', async () => {
   const edit = dialog('Edit Product')
   const put = () => page.waitForRequest((request) => request.method() === 'PUT')
-  await row('Seeded loaf').getByRole('button', { name: 'Edit Seeded loaf' }).click()
+  await row('Seeded loaf').getByRole('button', { name: 'Seeded loaf', exact: true }).click()
   await expect(preview(edit).getByRole('heading', { name: 'Seeded loaf' })).toBeVisible()
   await edit.getByRole('textbox', { name: 'Description' }).fill('  Four seeds.  ')
   await edit.locator('label', { has: page.getByRole('switch') }).click()

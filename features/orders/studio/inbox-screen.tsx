@@ -145,7 +145,23 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
         rows={events}
         rowKey={({ id }) => id}
         columns={[
-          { title: 'Event', phone: 'title', render: (event) => <EventName event={event} onOpen={open} /> },
+          {
+            title: 'Event',
+            phone: 'title',
+            render: ({ id, type }) => (
+              <button type="button" className="bb-row-open font-mono text-mono" onClick={() => open(id)}>
+                {type}
+              </button>
+            ),
+          },
+          {
+            title: 'Object',
+            quiet: true,
+            phone: 'detail',
+            render: ({ object_id }) => (
+              <span className="wrap-anywhere max-sm:whitespace-nowrap">{object_id}</span>
+            ),
+          },
           { title: 'State', phone: 'badge', render: (event) => <EventState event={event} /> },
           {
             title: 'When',
@@ -160,7 +176,7 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
           {
             title: 'Actions',
             align: 'right',
-            phone: 'detail',
+            phone: 'hidden',
             render: ({ id, type, state }) =>
               state === 'failed' ? (
                 <Button
@@ -191,20 +207,6 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
         </Suspense>
       ) : null}
     </>
-  )
-}
-
-function EventName({ event, onOpen }: { event: InboxEvent; onOpen: (id: string) => void }) {
-  const { id, type, object_id } = event
-  return (
-    <span className="block min-w-0">
-      <button type="button" className="bb-row-open font-mono text-mono" onClick={() => onOpen(id)}>
-        {type}
-      </button>
-      {object_id ? (
-        <span className="block text-small font-normal wrap-anywhere text-text-3">{object_id}</span>
-      ) : null}
-    </span>
   )
 }
 
