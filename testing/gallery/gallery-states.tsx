@@ -1,17 +1,19 @@
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '#ui/base/card.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CodeTabs } from '#ui/code/code-tabs.tsx'
+import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyRow, EmptyState } from '#ui/lists/empty-state.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { type ShownFinding, FindingList } from '#ui/lists/finding-list.tsx'
 import { ListFrame } from '#ui/lists/list-frame.tsx'
 import { ListToolbar } from '#ui/lists/list-toolbar.tsx'
+import { ModeBadge } from '#ui/mode-badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/lists/pagination.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -83,6 +85,17 @@ export function GalleryStates() {
               actions={<Button variant="primary">Add Product</Button>}
             />
           </Card>
+          <Card className="px-5">
+            <EmptyRow
+              icon={<Webhook size={18} strokeWidth={1.75} />}
+              text="No endpoints yet. Add your URL."
+            />
+          </Card>
+          <p className="flex items-center gap-3">
+            <DrawnTick size={32} /> Done
+            <ModeBadge mode="test" />
+            <ModeBadge mode="live" />
+          </p>
         </div>
       </GallerySection>
       <GallerySection title="Findings">

@@ -29,18 +29,15 @@ export function EmptyState({ icon, title, text, actions, level = 3 }: EmptyState
 export function EmptyRow({
   icon,
   text,
-  action,
 }: {
   /** 18 px icon. */
   icon: ReactNode
   text: string
-  action?: ReactNode
 }) {
   return (
-    <div className="flex min-h-13.5 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-text-2">
-      <span className="text-text-3">{icon}</span>
-      <p className="min-w-40 flex-1">{text}</p>
-      {action}
-    </div>
+    <p className="flex min-h-13.5 items-center gap-3 py-2 text-text-2">
+      <span className="shrink-0 text-text-3">{icon}</span>
+      {text}
+    </p>
   )
 }

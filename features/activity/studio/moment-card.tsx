@@ -1,10 +1,11 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { saveFile } from '#kernel/browser/save-file.ts'
 import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import { useResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import '#ui/base/card.css'
 import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import type { Moment } from '../endpoints.ts'
@@ -44,7 +45,7 @@ export default function MomentCard({ tenant, moment, all }: MomentCardProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="bb-moment bb-card grid items-center gap-8 overflow-y-auto p-8 max-md:p-5 xl:grid-cols-[minmax(0,1fr)_560px]"
+      className="bb-moment bb-card grid items-center gap-8 overflow-y-auto p-8 max-md:p-5 md:grid-cols-[minmax(0,1fr)_45%] xl:grid-cols-[minmax(0,1fr)_min(560px,50%)]"
     >
       <div className="min-w-0">
         <DrawnTick />
@@ -70,18 +71,18 @@ export default function MomentCard({ tenant, moment, all }: MomentCardProps) {
           <Button icon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={copy}>
             Copy picture
           </Button>
-          <Button
-            variant="ghost"
-            busy={dismiss.isPending}
-            busyLabel="Dismissing..."
-            onClick={() => dismiss.mutate(all.map(({ kind }) => kind))}
-          >
-            Dismiss
-          </Button>
         </div>
       </div>
+      <div className="absolute top-2 right-2">
+        <IconButton
+          label="Dismiss"
+          icon={<X size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={dismiss.isPending}
+          onClick={() => dismiss.mutate(all.map(({ kind }) => kind))}
+        />
+      </div>
       {/* Phones have no space for it, but it is drawn for the buttons. */}
-      <ThemedContainer {...look} className="max-xl:absolute max-xl:-left-[9999px] max-xl:w-[500px]">
+      <ThemedContainer {...look} className="max-md:absolute max-md:-left-[9999px] max-md:w-[500px]">
         <MomentCanvas canvas={canvas} words={{ ...words, tenant: tenant.name }} />
       </ThemedContainer>
     </section>

@@ -56,11 +56,11 @@ export function drawMoment(
     pen.fillStyle = style.color
     pen.fillText(fit.text, MARGIN, y)
   }
-  line(words.tenant, 132, { px: 40, weight: 600, color: look.text })
-  line(words.kicker, 236, { px: 36, weight: 500, color: look.accent })
-  line(words.figure, 380, { px: 140, weight: 600, color: look.text, least: 64 })
-  if (words.product) line(words.product, 452, { px: 36, weight: 500, color: look.text })
-  line(words.when, words.product ? 508 : 452, { px: 30, weight: 400, color: look.text2 })
+  line(words.tenant, 116, { px: 40, weight: 600, color: look.text })
+  line(words.kicker, 214, { px: 36, weight: 500, color: look.accent })
+  line(words.figure, 354, { px: 140, weight: 600, color: look.text, least: 64 })
+  if (words.product) line(words.product, 424, { px: 36, weight: 500, color: look.text })
+  line(words.when, words.product ? 476 : 424, { px: 30, weight: 400, color: look.text2 })
   drawLogo(pen, look, logo)
 }
 
