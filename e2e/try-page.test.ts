@@ -118,6 +118,9 @@ test('/try without a tenant asks for one; with one it shows the real key in each
 test('a site’s address gives live blocks in its colors beside the three themes, and the tag with them', async () => {
   await go(visitor, '/try')
   const field = visitor.getByRole('textbox', { name: "Your site's address" })
+  await visitor.getByRole('button', { name: 'See it on your site' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription("Enter your site's address, such as yourshop.com")
   await field.fill(bakeryUrl)
   await field.press('Enter')
   await expect(

@@ -27,7 +27,7 @@ const EVERYWHERE = new RegExp(
 const FRONT = new RegExp(
   [
     'studio/(plan/(in-development|plan-features)|tenant/themed-container)\\.',
-    'ui/(code/code-markup|base/initials)\\.ts',
+    'ui/(base/initials|code/script-tag-text)\\.',
     'plans/studio/feature-list\\.',
     'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
   ].join('|'),

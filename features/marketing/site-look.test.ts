@@ -114,7 +114,7 @@ test('a page may make us read four style sheets, without redirects, and only sty
   assert.equal(((await read(fresh())).body as SiteLookResponse).look.accent, null, 'HTML is no style sheet')
 })
 
-test('one visitor and one site are limited, whoever else is reading', async () => {
+test('a visitor who reads too often is refused, also from the cache', async () => {
   const strict = await testApp({ env })
   const call = functionCall(strict, strict.anonKey)
   respond = send(BAKERY)

@@ -5,6 +5,7 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import type { FrontParts } from '../parts.ts'
 import { SampleCode } from './sample-code.tsx'
+import { HEIGHTS } from './sample-tag.ts'
 
 /** What one tag adds, each with a miniature of the real screen. */
 export function FeatureCards({ PaySample }: FrontParts) {
@@ -45,10 +46,10 @@ export function FeatureCards({ PaySample }: FrontParts) {
         >
           <SampleCode
             title="index.html"
-            comment="anywhere in your page"
+            height={HEIGHTS.auth}
             block="auth"
             theme="zen"
-            className="mt-7 ml-1 h-full rounded-r-none rounded-b-none max-sm:mr-5 max-sm:mb-5 max-sm:h-auto max-sm:rounded-card"
+            className="mt-7 ml-1 h-full rounded-r-none rounded-b-none max-sm:m-5 max-sm:h-auto max-sm:rounded-card"
           />
         </Feature>
       </div>

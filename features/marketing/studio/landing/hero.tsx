@@ -5,8 +5,9 @@ import { buttonStyle } from '#ui/base/button.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { THEMES, type ThemeId } from '#ui/theme/themes.ts'
 import type { FrontParts } from '../parts.ts'
-import { SiteForm } from '../site-form.tsx'
+import { HeroForm } from './hero-form.tsx'
 import { SampleCode } from './sample-code.tsx'
+import { HEIGHTS } from './sample-tag.ts'
 import { SampleSite } from './sample-site.tsx'
 import { StartLink } from './start-link.tsx'
 
@@ -25,9 +26,7 @@ export function Hero({ PaySample }: FrontParts) {
           Paste one script tag per block into WordPress, Webflow or plain HTML. Your visitors sign up and pay
           on your own page, and the money goes straight to your Stripe account.
         </p>
-        <div className="mt-8">
-          <SiteForm />
-        </div>
+        <HeroForm />
         <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
           <StartLink />
           <Link {...buttonStyle({ size: 'large', variant: 'ghost' })} to="/try">
@@ -44,7 +43,13 @@ export function Hero({ PaySample }: FrontParts) {
           <PaySample theme={theme} mode="light" />
         </SampleSite>
         <div className="relative z-1 -mt-9 flex flex-wrap items-end justify-between gap-4 px-4 max-md:mt-4 max-md:px-0 xl:-ml-8 xl:px-0">
-          <SampleCode title="The whole integration" theme={theme} className="w-[min(390px,100%)] shadow-2" />
+          <SampleCode
+            title="The whole integration"
+            block="pay"
+            height={HEIGHTS.pay}
+            theme={theme}
+            className="w-[min(390px,100%)] shadow-2"
+          />
           <div className="self-start md:pt-13">
             <Segments label="Theme of the block" value={theme} options={LOOKS} onChange={setTheme} />
           </div>

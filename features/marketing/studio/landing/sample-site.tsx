@@ -41,7 +41,7 @@ export function SampleSite({ children }: { children: ReactNode }) {
           </div>
         </div>
         <div className="mt-5 rounded-[14px] border border-dashed border-control p-3 max-md:p-2">
-          <div className="[zoom:0.82] [&_.pay-card]:p-4! [&_.pay-cards]:m-0! [&_.pay-cards]:gap-3! max-sm:[&_.pay-card:nth-child(3)]:hidden! [&_.pay-quantity]:hidden!">
+          <div className="[&_.pay-quantity]:hidden! [zoom:0.82] [&_.pay-card]:p-4! [&_.pay-cards]:m-0! [&_.pay-cards]:gap-3! max-sm:[&_.pay-card:nth-child(3)]:hidden!">
             {children}
           </div>
         </div>

@@ -28,12 +28,9 @@ export function LookCards({ host, look, value, onChange }: LookCardsProps) {
     ...THEMES.map(({ id, name }) => ({ id, name, theme: id, mode: resolvedMode, variables: {} })),
   ]
   return (
-    <fieldset aria-label="Look of the blocks" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <fieldset aria-label="Look of the blocks" className="look-cards">
       {choices.map(({ id, name, theme, mode, variables }) => (
-        <label
-          key={id}
-          className="relative block min-w-0 cursor-pointer rounded-[12px] border border-line has-checked:border-accent has-checked:outline has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
+        <label key={id} className="look-card">
           <input
             type="radio"
             name={group}
@@ -42,13 +39,8 @@ export function LookCards({ host, look, value, onChange }: LookCardsProps) {
             aria-label={id === 'site' ? `Colors of ${name}` : name}
             onChange={() => onChange(id)}
           />
-          <ThemedContainer
-            theme={theme}
-            mode={mode}
-            variables={variables}
-            className="flex h-full flex-col gap-2.5 rounded-[11px] bg-surface p-3"
-          >
-            <span className="truncate text-[13px]/[18px] font-semibold">{name}</span>
+          <ThemedContainer theme={theme} mode={mode} variables={variables} className="flex flex-col gap-2.5">
+            <span className="truncate text-small font-semibold">{name}</span>
             <span {...buttonStyle({ variant: 'primary', size: 'small' })} aria-hidden="true">
               Purchase Now
             </span>

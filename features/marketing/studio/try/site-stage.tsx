@@ -10,17 +10,12 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CopyTextButton } from '#ui/code/copy-button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import type { ThemeId } from '#ui/theme/themes.ts'
-import { SampleFrame } from '../sample-frame.tsx'
+import { SampleFrame, isNarrow } from '../sample-frame.tsx'
 import { type LookChoice, LookCards } from './look-cards.tsx'
 import type { useSiteLook } from './use-site-look.ts'
 
 /** Widest blocks first: those that fill a row on a wide screen. */
 const PLACES = blockPlaces.toSorted((a, b) => Number(isNarrow(a)) - Number(isNarrow(b)))
-
-/** Blocks that open in a narrow dialog are narrow on a page, too. */
-function isNarrow({ embed }: { embed: { dialogWidth?: number } }): boolean {
-  return (embed.dialogWidth ?? 960) < 640
-}
 
 export interface SiteStageProps extends ReturnType<typeof useSiteLook> {
   choice: LookChoice
@@ -30,7 +25,7 @@ export interface SiteStageProps extends ReturnType<typeof useSiteLook> {
 /** Every block in the colors of the visitor's site, beside the three themes; the reason if it could not be read. */
 export function SiteStage({ site, read, isReading, failure, retry, choice, onChoose }: SiteStageProps) {
   return (
-    <section aria-labelledby="try-site" aria-busy={isReading} className="mt-8 mb-12">
+    <section aria-labelledby="try-site" aria-busy={isReading} className="mt-8 mb-10">
       <output className="sr-only">
         {isReading ? 'Reading your site...' : null}
         {read ? `Found the colors of ${read.look.name}. The blocks below use them.` : null}
@@ -52,7 +47,7 @@ export function SiteStage({ site, read, isReading, failure, retry, choice, onCho
       ) : (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <h2 id="try-site" className="min-w-0 text-heading wrap-anywhere">
+            <h2 id="try-site" className="min-w-0 truncate text-heading max-sm:w-full">
               {read ? `${read.look.name} with Bolt Blocks` : 'Reading your site...'}
             </h2>
             <CopyTextButton
@@ -64,7 +59,7 @@ export function SiteStage({ site, read, isReading, failure, retry, choice, onCho
           {read ? (
             <LookCards host={read.host} look={read.look} value={choice} onChange={onChoose} />
           ) : (
-            <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+            <div className="look-cards">
               {[1, 2, 3, 4].map((at) => (
                 <Skeleton key={at} height={86} radius="var(--bb-r-card)" />
               ))}
@@ -102,12 +97,10 @@ function SitePage({ host, look, choice }: SitePageProps) {
       variables={variables}
       className="mt-4 overflow-hidden rounded-card border border-line bg-surface shadow-1"
     >
-      <p className="truncate border-b border-line bg-subtle px-4 py-2 text-[13px]/[20px] text-text-2">
-        {host}
-      </p>
+      <p className="truncate border-b border-line bg-subtle px-4 py-2 text-small text-text-2">{host}</p>
       <div className="grid md:grid-cols-2">
         {PLACES.map((block) => (
-          <div key={block.name} className={isNarrow(block) ? '' : 'md:col-span-2'}>
+          <div key={block.name} className={isNarrow(block) ? undefined : 'sample-wide'}>
             <SampleFrame block={block} theme={theme} mode={mode} look={own} waits={!look} />
           </div>
         ))}

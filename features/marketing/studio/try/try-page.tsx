@@ -8,7 +8,7 @@ import { Segments } from '#ui/base/segments.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { THEMES, type ThemeId } from '#ui/theme/themes.ts'
 import { SampleFrame } from '../sample-frame.tsx'
-import { SiteForm } from '../site-form.tsx'
+import { SiteForm } from './site-form.tsx'
 import { BlockFrame } from './block-frame.tsx'
 import type { LookChoice } from './look-cards.tsx'
 import { NextPlaces } from './next-places.tsx'
@@ -50,7 +50,7 @@ export function TryPage() {
       {site ? (
         <SiteStage {...reading} choice={choice} onChoose={setChoice} />
       ) : (
-        <p className="mt-2 mb-10 text-small text-text-3">See the blocks in the colors of your own site.</p>
+        <p className="mt-2 mb-8 text-small text-text-3">See the blocks in the colors of your own site.</p>
       )}
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] xl:gap-12">
         <div className="min-w-0 max-xl:contents">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/data/api.ts'
-import { readLook } from '../../endpoints.ts'
+import { readLook } from '#features/marketing/endpoints.ts'
 
 /** The site in the address, `?site=`, and its look. Without a site, nothing is read. */
 export function useSiteLook() {

@@ -1,13 +1,11 @@
-import '#ui/code/code-block.css'
-import { CodeText } from '#ui/code/code-text.tsx'
+import { ScriptTagText } from '#ui/code/script-tag-text.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 
-const SNIPPET = `<body>
-  …
-  <script async src="…/v1/bb.js"
-    data-tenant="pk_…"
-    data-block="pay">
-  </script>`
+const ATTRIBUTES = [
+  ['src', '…/v1/bb.js'],
+  ['data-tenant', 'pk_…'],
+  ['data-block', 'pay'],
+] as const
 
 /** An illustration of the tag and its block, made of real components. It is not interactive. */
 export function EmbedSample() {
@@ -21,7 +19,7 @@ export function EmbedSample() {
         <figure className="bb-code">
           <figcaption className="bb-code-head">your-site.html</figcaption>
           <pre>
-            <CodeText code={SNIPPET} />
+            <ScriptTagText attributes={ATTRIBUTES} />
           </pre>
         </figure>
         <div className="absolute right-0 bottom-0 flex w-[min(340px,86%)] items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 shadow-2 lg:-right-4">
