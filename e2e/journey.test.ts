@@ -182,7 +182,12 @@ test('axe finds nothing on the dashboard, in its dialogs and in the blocks', asy
   }
   await escape(creator.getByRole('dialog', { name: 'Tenant Settings' }))
   await card(creator, TENANT).getByRole('button', { name: 'Embed' }).click()
-  await expect(creator.getByRole('dialog', { name: 'Embed Code' })).toBeVisible()
+  const embedDialog = creator.getByRole('dialog', { name: 'Embed Code' })
+  await expect(embedDialog).toBeVisible()
+  await embedDialog.getByRole('radio', { name: 'Match the page' }).click()
+  await embedDialog.getByRole('radio', { name: 'Hide' }).click()
+  await expect(embedDialog.locator('pre').first()).toContainText('data-theme="auto"')
+  await expect(embedDialog.locator('pre').first()).toContainText('data-heading="none"')
   assert.deepEqual(await violations(creator), [])
   await block(visitor, 'auth').getByText(VISITOR.email).first().waitFor()
   assert.deepEqual(await violations(visitor, true), [])

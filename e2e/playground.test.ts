@@ -121,6 +121,15 @@ test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed scri
   await expect(block.getByText('Test mode')).toBeVisible()
   await expect(visitor.getByText('Test environment')).toBeVisible()
   assert.deepEqual(await violations(visitor), [])
+  await choose(visitor, 'Theme', 'Match the page')
+  await expect(tag).toHaveAttribute('data-theme', 'auto')
+  const pageColor = await frame(visitor)
+    .getByRole('button', { name: 'Order' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+  const buy = block.locator('.bb-btn[data-variant=primary]').first()
+  await expect(buy).toHaveCSS('background-color', pageColor)
+  await expect(visitor.getByText('data-theme="auto"')).toBeVisible()
+  await choose(visitor, 'Theme', 'Tenant’s theme')
 })
 
 test('[S2-221] the paywall is shown with a sample, and with the creator’s own blocks', async () => {

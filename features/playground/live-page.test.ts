@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { livePages } from './live-page.ts'
 
@@ -12,6 +13,17 @@ test('[S2-227] the live-mode page has one tag, in the test environment, for the 
   )
   assert.equal(html.match(/<script/g)?.length, 1)
   assert.match(html, /data-mode="dark"/)
+})
+
+test('with a theme from the page, the page has a look that its policy allows', async () => {
+  const response = await ask('tenant=pk_a&block=pay&theme=auto')
+  const html = await response.text()
+  assert.match(html, / data-theme="auto"/)
+  assert.match(html, /<nav>.*<button type="button">Order<\/button><\/nav>/)
+  const style = /<style>(.*)<\/style>/.exec(html)![1]!
+  const hash = createHash('sha256').update(style).digest('base64')
+  assert.ok(response.headers.get('content-security-policy')!.includes(hash))
+  assert.doesNotMatch(await (await ask('tenant=pk_a&block=pay')).text(), /<nav>/)
 })
 
 test('[K03] nothing in its address can close an attribute or add one with another name', async () => {

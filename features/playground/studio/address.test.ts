@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BLOCKS, DEVICES, MODES, isPublicKey, readAddress, writeAddress } from './address.ts'
+import { BLOCKS, DEVICES, MODES, THEMES, isPublicKey, readAddress, writeAddress } from './address.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
 test('[S2-221] [S2-222] without a query: checkout, mock, full width, no key', () => {
-  assert.deepEqual(read(''), { block: 'checkout', mode: 'mock', device: 'desktop', pk: '', id: '' })
+  assert.deepEqual(read(''), {
+    block: 'checkout',
+    mode: 'mock',
+    device: 'desktop',
+    theme: '',
+    pk: '',
+    id: '',
+  })
 })
 
 test('[S2-221] [S2-222] [S2-223] [S2-224] every value of a query is read and written back unchanged', () => {
   for (const block of BLOCKS)
     for (const mode of MODES)
-      for (const device of DEVICES) {
-        const address = { block, mode, device, pk: 'pk_a', id: '' }
-        assert.deepEqual(read(writeAddress(address)), address)
-      }
+      for (const device of DEVICES)
+        for (const theme of THEMES) {
+          const address = { block, mode, device, theme, pk: 'pk_a', id: '' }
+          assert.deepEqual(read(writeAddress(address)), address)
+        }
 })
 
 test('unknown values become the default, and an overlong key is cut', () => {

@@ -2,6 +2,7 @@ import { playgroundBlocks } from './blocks.ts'
 
 export const BLOCKS: readonly string[] = playgroundBlocks.map(({ id }) => id)
 export const MODES = ['mock', 'live'] as const
+export const THEMES = ['', 'auto'] as const
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const
 
 /** The state of the playground, stored in the address so that a shared link shows the same. */
@@ -10,6 +11,8 @@ export interface PlaygroundAddress {
   block: string
   mode: (typeof MODES)[number]
   device: (typeof DEVICES)[number]
+  /** `auto`: in live mode the block takes its theme from the page; else the tenant's theme. */
+  theme: (typeof THEMES)[number]
   /** Public key of a tenant as typed; empty for none. */
   pk: string
   /** One of the creator's own blocks; empty when none is selected. */
@@ -29,6 +32,7 @@ export function readAddress(query: URLSearchParams): PlaygroundAddress {
     block: one('block', BLOCKS, 'checkout'),
     mode: one('mode', MODES, 'mock'),
     device: one('device', DEVICES, 'desktop'),
+    theme: one('theme', THEMES, ''),
     pk: query.get('pk')?.trim().slice(0, 100) ?? '',
     id: query.get('id')?.slice(0, 40) ?? '',
   }

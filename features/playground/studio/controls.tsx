@@ -42,6 +42,19 @@ export function Controls({ address, onChange, keyProblem, busy, onUseMine }: Con
           onChange={(mode) => onChange({ mode })}
         />
       </Group>
+      {address.mode === 'live' ? (
+        <Group label="Theme">
+          <Segments
+            label="Theme"
+            value={address.theme}
+            options={[
+              { value: '', label: 'Tenant’s theme' },
+              { value: 'auto', label: 'Match the page' },
+            ]}
+            onChange={(theme) => onChange({ theme })}
+          />
+        </Group>
+      ) : null}
       <Group label="Device">
         <Segments
           label="Device"

@@ -15,10 +15,11 @@ interface Look {
  * with the tag, in the tenant's theme. Undefined when live mode lacks the tenant or the block's id.
  */
 export function frameAddress(address: PlaygroundAddress, look: Look): string | undefined {
-  const { block, mode, pk, id } = address
+  const { block, mode, pk, id, theme } = address
   const { page, sample } = playgroundBlock(block)
   if (mode === 'mock') return `/embed/${page}?${new URLSearchParams({ sample, ...look })}`
   if (!isPublicKey(pk) || (isOwnMade(block) && !id)) return undefined
   const which: Record<string, string> = isOwnMade(block) ? { id } : { block: page }
+  if (theme) which['theme'] = theme
   return `/embed/playground?${new URLSearchParams({ tenant: pk, ...which, mode: look.mode })}`
 }

@@ -96,6 +96,7 @@ export default function PlaygroundScreen() {
             public_key: isPublicKey(address.pk) ? address.pk : PLACEHOLDER,
             mode: card?.stripe_mode ?? 'test',
             ...(card && { auth_provider: card.auth_provider }),
+            ...(live && address.theme && { theme: address.theme }),
           }}
           block={named}
         />
