@@ -136,7 +136,7 @@ test('a shared address names the site in its head and has its own picture', asyn
   const colorAt = (x: number, y: number) => [...pixels.subarray(3 * (y * 1200 + x), 3 * (y * 1200 + x) + 3)]
   const isNear = (color: number[], wanted: number[]) =>
     color.every((value, at) => Math.abs(value - wanted[at]!) < 8)
-  assert.ok(isNear(colorAt(670, 260), [0xb8, 0x44, 0x12]), `the button: ${colorAt(670, 260)}`)
+  assert.ok(isNear(colorAt(670, 260), [0xb8, 0x44, 0x12]), `the button: ${colorAt(670, 260).join()}`)
 })
 
 test('without a readable site, the picture is the product’s own', async () => {

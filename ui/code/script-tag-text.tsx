@@ -9,12 +9,22 @@ export function ScriptTagText({ attributes }: { attributes: readonly (readonly [
     <code className="bb-code-line">
       <span data-kind="tag">{'<script'}</span> async{' '}
       {attributes.map(([name, value]) => [
-        <span key={name} data-whole="">
-          <span data-kind="attr">{name}</span>=<span data-kind="str">{`"${value}"`}</span>
-        </span>,
+        // Declarations of a style may be on several lines.
+        `"${value}"`.split(/(?<=;)/).map((part, at) => (
+          <span key={part}>
+            <span data-whole="">
+              {at ? null : <span data-kind="attr">{name}=</span>}
+              <span data-kind="str">{part}</span>
+            </span>
+            <wbr />
+          </span>
+        )),
         ' ',
       ])}
-      <span data-kind="tag">{'></script>'}</span>
+      <span data-kind="dim">{'>'}</span>
+      <span data-whole="" data-kind="tag">
+        {'</script>'}
+      </span>
     </code>
   )
 }

@@ -43,5 +43,5 @@ const drawCard = (svg: string): Promise<Buffer<ArrayBuffer>> =>
     const png = sharp(Buffer.from(svg))
       .png({ palette: true, quality: 90 })
       .timeout({ seconds: TIMEOUT_SECONDS })
-    return (await png.toBuffer()) as Buffer<ArrayBuffer>
+    return png.toBuffer()
   })

@@ -57,7 +57,7 @@ function glyphOf(sign: string, weight: Weight) {
 
 /** Whether the font has a glyph for every character. */
 export const canSet = (text: string, weight: Weight): boolean =>
-  [...text].every((sign) => glyphOf(sign, weight))
+  Array.from(text).every((sign) => glyphOf(sign, weight))
 
 const widthOf = (text: string, size: number, weight: Weight) => setLine(text, size, weight, '#000000').width
 
@@ -81,7 +81,7 @@ export function breakLines(
 }
 
 function cutTo(line: string, fits: (line: string) => boolean): string {
-  const signs = [...line]
+  const signs = Array.from(line)
   while (signs.length && !fits(`${signs.join('').trimEnd()}…`)) signs.pop()
   return `${signs.join('').trimEnd()}…`
 }

@@ -43,7 +43,7 @@ function nameIn(title: string, host: string): string | undefined {
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 function cut(name: string): string {
-  const signs = [...name]
+  const signs = Array.from(name)
   return signs.length > MOST_NAME
     ? `${signs
         .slice(0, MOST_NAME - 1)

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 export function useIsSeen(of: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    if (!of.current) return
+    if (!of.current) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       setSeen(true)

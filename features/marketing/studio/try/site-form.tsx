@@ -22,9 +22,11 @@ export function SiteForm({ site = '', busy = false }: SiteFormProps) {
     event.preventDefault()
     const address = typed.trim()
     if (busy) return
-    if (address) return void navigate(`/try?${new URLSearchParams({ site: address })}`)
-    setMissing(true)
-    field.current?.focus()
+    if (address) void navigate(`/try?${new URLSearchParams({ site: address })}`)
+    else {
+      setMissing(true)
+      field.current?.focus()
+    }
   }
 
   return (

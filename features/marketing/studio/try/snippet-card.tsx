@@ -104,10 +104,12 @@ function tagOf(kind: Kind, tenant: SnippetTenant, block: BlockPlace): string {
 }
 
 /** The look as the page's own style rule (embed/README.md). Light or dark follows the page. */
-function styleOf({ font, radius, scheme: _, ...colors }: CustomLook): string {
+function styleOf({ font, radius, ...others }: CustomLook): string {
   const stack = font && fontStack(font)
   const lines = [
-    ...Object.entries(colors).map(([name, color]) => `--bb-${name}: ${color}`),
+    ...Object.entries(others)
+      .filter(([name]) => name !== 'scheme')
+      .map(([name, color]) => `--bb-${name}: ${color}`),
     ...(radius === undefined ? [] : [`--bb-radius: ${radius}px`]),
     ...(stack ? [`--bb-font: ${stack.replaceAll(',', ', ')}`] : []),
   ]
