@@ -184,6 +184,7 @@ const takesNeither = [
   'GET /connect-setup',
   'GET /embed-release',
   'POST /fetch-headers',
+  'GET /site-look',
   'GET /trust-checks',
   'GET /trust-check',
   'DELETE /trust-checks',
