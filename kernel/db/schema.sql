@@ -46,10 +46,11 @@ AS $function$
 begin
   insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
     on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
+  -- Every column has a name, because a restored dump would otherwise name them and differ.
   execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
     returns table (kind text, which text, since timestamptz) language sql stable begin atomic
-      select ''everyone''::text, ''''::text, null::timestamptz '
-    || (select string_agg(format('union all select %L, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
+      select ''everyone''::text as kind, ''''::text as which, null::timestamptz as since '
+    || (select string_agg(format('union all select %L::text as kind, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
           ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
     || '; end';
 end $function$;
@@ -81,26 +82,26 @@ CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_jo
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT 'everyone'::text AS text,
-     ''::text AS text,
-     NULL::timestamp with time zone AS timestamptz
+ SELECT 'everyone'::text AS kind,
+     ''::text AS which,
+     NULL::timestamp with time zone AS since
  UNION ALL
-  SELECT 'bought'::text,
+  SELECT 'bought'::text AS kind,
      f.which,
      f.since
     FROM app.bought_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'people'::text,
+  SELECT 'people'::text AS kind,
      f.which,
      f.since
     FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'role'::text,
+  SELECT 'role'::text AS kind,
      f.which,
      f.since
     FROM app.role_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'signed_in'::text,
+  SELECT 'signed_in'::text AS kind,
      f.which,
      f.since
     FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);

@@ -7,6 +7,7 @@ import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CodeTabs } from '#ui/code/code-tabs.tsx'
 import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
+import { ScriptTagText } from '#ui/code/script-tag-text.tsx'
 import { EmptyRow, EmptyState } from '#ui/lists/empty-state.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -129,6 +130,9 @@ export function GalleryStates() {
         <div className="w-full space-y-4">
           <CodeBlock name="index.html" code={CODE} />
           <CodeBlock name="index.html" code={undefined} waitingText="The key is being generated." />
+          <pre className="bb-code">
+            <ScriptTagText attributes={[['data-block', 'pay']]} />
+          </pre>
           <SampleTabs />
           <PoweredBy href="#powered" label="Powered by us" />
         </div>
