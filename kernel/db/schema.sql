@@ -486,6 +486,22 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_role_of_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.audience_terms t where t.tenant_id = old.tenant_id and t.kind = 'role' and t.which = old.name)
+    and exists (select from public.tenants t where t.id = old.tenant_id)
+  then
+    raise exception 'An audience names this role'
+      using errcode = 'foreign_key_violation', constraint = 'roles_of_audiences', table = 'roles';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
  RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -510,6 +526,22 @@ BEGIN ATOMIC
   LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
 END;
 grant execute on function app.latest_sign_ups(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.limit_audiences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.audiences where tenant_id = new.tenant_id) > 1000
+    or (select count(*) from app.audience_terms where tenant_id = new.tenant_id) > 100000
+  then
+    raise exception 'A tenant has at most 1000 audiences, which name at most 100000 people, products and roles'
+      using errcode = 'check_violation', constraint = 'audiences_limit', table = 'audiences';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.my_audiences()
  RETURNS SETOF uuid
@@ -3040,8 +3072,8 @@ CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
-CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.give_default_role();
-CREATE TRIGGER give_default_role_to_guest AFTER UPDATE OF is_anonymous ON auth.users FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -3087,6 +3119,7 @@ create table public.audiences (
 alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
+CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.audiences for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
@@ -3634,6 +3667,7 @@ alter table public.roles enable row level security;
 alter table public.roles force row level security;
 CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
+CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
 create policy changes_with_plan on public.roles for all to authenticated
