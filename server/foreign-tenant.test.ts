@@ -100,6 +100,7 @@ const takesTenant: Record<string, object> = {
   'PATCH /tenant-auth-provider': { name: 'google', enabled: true },
   'DELETE /tenant-auth-provider': { name: 'google' },
   'GET /tenant-apps': {},
+  'GET /tenant-look': {},
   'POST /tenant-apps': { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
   'DELETE /tenant-apps': ofApp,
   'POST /tenant-app-secret': ofApp,
