@@ -121,7 +121,6 @@ const takesTenant: Record<string, object> = {
   'GET /tenant-orders/:tenantId/orders.csv': {},
   'GET /tenant-activity/:tenantId': { mode: 'test' },
   'GET /tenant-stats/:tenantId': { mode: 'test', days: 30, zone: 'Europe/Berlin' },
-  'GET /tenant-activity/:tenantId': { mode: 'test' },
   'POST /tenant-items/:tenantId/items': product,
   'GET /tenant-customers/:tenantId/customers': {},
   'GET /tenant-customers/:tenantId/customers.csv': {},
