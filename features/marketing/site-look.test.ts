@@ -124,6 +124,27 @@ test('a visitor who reads too often is refused, also from the cache', async () =
   assert.deepEqual([statuses[19], statuses[20]], [200, 429])
 })
 
+test('[J20] previews that take long, from many addresses, leave the checks of creators free', async () => {
+  const proxied = await testApp({ env: { ...env, TRUSTED_PROXIES: '1', AUTH_LIMIT_FACTOR: '1000' } })
+  const call = functionCall(proxied, proxied.anonKey)
+  const held: (() => void)[] = []
+  respond = (request, response) => {
+    const end = () => void response.writeHead(200, { 'content-type': 'text/html' }).end('x')
+    if (request.url?.startsWith('/slow')) held.push(end)
+    else end()
+  }
+  const look = (visitor: number, path: string) =>
+    call('GET', `/site-look?${new URLSearchParams({ site: `${site}${path}` })}`, undefined, {
+      'x-forwarded-for': `203.0.113.${visitor}`,
+    })
+  const slow = Array.from({ length: 8 }, (_, n) => look(1 + Math.floor(n / 3), `/slow?${n}`))
+  while (held.length < 8) await new Promise((done) => setTimeout(done, 5))
+  assert.equal((await look(4, '/?busy')).body.code, 'busy')
+  assert.equal((await call('POST', '/fetch-headers', { url: site })).status, 200)
+  for (const end of held) end()
+  for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
+})
+
 test('a shared address names the site in its head and has its own picture', async () => {
   respond = send(BAKERY)
   const picture = await app.app.request(`${env.PUBLIC_URL}${SITE_PICTURE}?${new URLSearchParams({ site })}`)

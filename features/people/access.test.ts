@@ -52,6 +52,7 @@ accessTests({
     'app.roles_in_metadata()': [],
     'app.refresh_metadata()': [],
     'app.give_default_role()': [],
+    'app.keep_role_of_audience()': [],
     'app.take_roles()': [],
     'app.rename_role_in_rules()': [],
     'app.role_facts(uuid,uuid,timestamp with time zone)': [],
@@ -108,6 +109,14 @@ accessTests({
           given: passEnds,
           sql: `select concat_ws('|', tenant_id, name) as key from public.roles`,
           outcome: { sees: ["A's editors"] },
+        },
+        {
+          as: 'creator A',
+          does: 'deletes no role that an audience names',
+          given: `insert into public.audiences (tenant_id, name, rule)
+            values ('${tenantA}', 'Editors', '{"any": [{"kind": "role", "role": "Editor"}]}')`,
+          sql: `delete from public.roles`,
+          outcome: { fails: '23503' },
         },
         {
           as: 'creator A',

@@ -116,7 +116,8 @@ test('[peers A12] members get the default role on sign-up, and roles are in thei
   assert.deepEqual(await claimed(shop.public_key, data.session!.refresh_token), ['Editor', 'Member'])
 
   const forged = await app.owner.query(
-    `insert into auth.users (pool_id, email, raw_app_meta_data) values ($1, $2, '{"roles": ["Editor"]}') returning id`,
+    `insert into auth.users (pool_id, email, email_confirmed_at, raw_app_meta_data)
+     values ($1, $2, now(), '{"roles": ["Editor"]}') returning id`,
     [shop.id, newEmail()],
   )
   const { rows } = await app.owner.query(
@@ -153,6 +154,31 @@ test('a guest gets the default role when they become a member; no one gets it af
   await app.owner.query('insert into auth.users (pool_id, id) values ($1, $2)', [id, late])
   assert.equal(await roles(late), undefined)
   assert.deepEqual(await roles(guest), ['Member'], 'what was given stays')
+})
+
+test('[D05] a sign-up gets no role and tells no webhook before the address is confirmed, so its response is that of a known address', async () => {
+  const shop = await site()
+  await asAnn('POST', '/webhook-endpoints', {
+    tenant_id: shop.id,
+    mode: 'test',
+    url: 'https://example.com/hooks',
+    events: ['end_user.roles_changed'],
+  })
+  await shop.create('Member', { is_default: true })
+  const known = newEmail()
+  await signUp(app, shop.public_key, known)
+  const metadataOf = async (email: string) => {
+    const { data } = await app.client(shop.public_key).auth.signUp({ email, password: PASSWORD })
+    return data.user!.app_metadata
+  }
+  const stranger = newEmail()
+  assert.deepEqual(await metadataOf(stranger), await metadataOf(known))
+  const { rows } = await app.owner.query(
+    `select data ->> 'email' as email from app.webhook_messages where tenant_id = $1 and type = 'end_user.roles_changed'`,
+    [shop.id],
+  )
+  assert.deepEqual(rows, [{ email: known }])
+  assert.equal((await asAnn('GET', shop.roles)).body.roles[0].members, 1)
 })
 
 test('roles are given and taken in bulk, all or none; a stranger to the tenant gets none', async () => {
@@ -206,6 +232,8 @@ test('[peers A12] an audience opens by a role, follows its name, and closes with
   assert.equal((await asAnn('DELETE', shop.at('Author'))).body.code, 'role_in_use')
   await asAnn('POST', `${shop.at('Author')}/members`, { take: [mia.user.id] })
   assert.deepEqual(await openings(), [])
+  // The tenant can be deleted with them.
+  await app.owner.query('delete from public.tenants where id = $1', [shop.id])
 })
 
 test('a webhook reports the roles that a member has now', async () => {

@@ -49,9 +49,6 @@ export async function changeRole(
 /** @throws {AppError} tenant_not_found, role_not_found, role_in_use */
 export async function deleteRole(kernel: Kernel, claims: Claims, { tenantId, role }: RoleOf): Promise<void> {
   await asOwner(kernel, claims, tenantId, async (db) => {
-    const { rows } = await sql`select from public.audiences where tenant_id = ${tenantId}
-      and rule @> ${JSON.stringify({ any: [{ kind: 'role', role }] })}::jsonb limit 1`.execute(db)
-    if (rows.length) throw peopleErrors.role_in_use()
     const { numDeletedRows } = await db
       .deleteFrom('roles')
       .where('tenant_id', '=', tenantId)
@@ -108,6 +105,7 @@ const REFUSALS: Record<string, () => Error> = {
   // A concurrent request took the same place.
   roles_tenant_id_place_key: () =>
     peopleErrors.role_exists({ text: 'Another role was just added. Try again.' }),
+  roles_of_audiences: peopleErrors.role_in_use,
   role_members_tenant_id_auth_user_id_fkey: peopleErrors.customer_not_found,
   // It was deleted meanwhile.
   role_members_tenant_id_role_fkey: peopleErrors.role_not_found,

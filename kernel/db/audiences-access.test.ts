@@ -80,6 +80,7 @@ accessTests({
     'app.signed_in_facts(uuid,uuid,timestamp with time zone)': [],
     'app.people_facts(uuid,uuid,timestamp with time zone)': [],
     'app.spell_audience()': [],
+    'app.limit_audiences()': [],
     'app.add_audience_kind(text,text,text,text)': [],
   },
   tables: [
@@ -140,6 +141,27 @@ accessTests({
           does: 'adds an audience without a rule: it has no members',
           sql: `insert into public.audiences (tenant_id, name) values ('${tenantA}', 'New')`,
           outcome: { inserts: 1 },
+        },
+        {
+          as: 'creator A',
+          does: 'adds audiences up to 1,000',
+          sql: `insert into public.audiences (tenant_id, name) select '${tenantA}', 'Many' from generate_series(${ofA.length + 1}, 1000)`,
+          outcome: { inserts: 1000 - ofA.length },
+        },
+        {
+          as: 'creator A',
+          does: 'adds no 1,001st audience',
+          sql: `insert into public.audiences (tenant_id, name) select '${tenantA}', 'Many' from generate_series(${ofA.length + 1}, 1001)`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'owner',
+          does: 'stores no more than 100,000 terms of a tenant',
+          sql: `with most as (insert into app.audience_terms (tenant_id, audience_id, place, kind, which)
+              select '${tenantA}', '${idOf(tenantA, 4)}', 1, 'people', n from generate_series(1, 99999) n)
+            insert into public.audiences (tenant_id, name, rule)
+            values ('${tenantA}', 'Two', '${JSON.stringify({ any: [{ kind: 'people', ids: [endUserA, otherEndUserA] }] })}')`,
+          outcome: { fails: '23514' },
         },
         ...[
           { kind: 'everyone', from: '2026-03-01T00:00:00Z' },

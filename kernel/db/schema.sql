@@ -46,10 +46,11 @@ AS $function$
 begin
   insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
     on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
+  -- Every column has a name, because a restored dump would otherwise name them and differ.
   execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
     returns table (kind text, which text, since timestamptz) language sql stable begin atomic
-      select ''everyone''::text, ''''::text, null::timestamptz '
-    || (select string_agg(format('union all select %L, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
+      select ''everyone''::text as kind, ''''::text as which, null::timestamptz as since '
+    || (select string_agg(format('union all select %L::text as kind, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
           ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
     || '; end';
 end $function$;
@@ -81,26 +82,26 @@ CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_jo
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT 'everyone'::text AS text,
-     ''::text AS text,
-     NULL::timestamp with time zone AS timestamptz
+ SELECT 'everyone'::text AS kind,
+     ''::text AS which,
+     NULL::timestamp with time zone AS since
  UNION ALL
-  SELECT 'bought'::text,
+  SELECT 'bought'::text AS kind,
      f.which,
      f.since
     FROM app.bought_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'people'::text,
+  SELECT 'people'::text AS kind,
      f.which,
      f.since
     FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'role'::text,
+  SELECT 'role'::text AS kind,
      f.which,
      f.since
     FROM app.role_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
  UNION ALL
-  SELECT 'signed_in'::text,
+  SELECT 'signed_in'::text AS kind,
      f.which,
      f.since
     FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
@@ -485,6 +486,22 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_role_of_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.audience_terms t where t.tenant_id = old.tenant_id and t.kind = 'role' and t.which = old.name)
+    and exists (select from public.tenants t where t.id = old.tenant_id)
+  then
+    raise exception 'An audience names this role'
+      using errcode = 'foreign_key_violation', constraint = 'roles_of_audiences', table = 'roles';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
  RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -509,6 +526,22 @@ BEGIN ATOMIC
   LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
 END;
 grant execute on function app.latest_sign_ups(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.limit_audiences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.audiences where tenant_id = new.tenant_id) > 1000
+    or (select count(*) from app.audience_terms where tenant_id = new.tenant_id) > 100000
+  then
+    raise exception 'A tenant has at most 1000 audiences, which name at most 100000 people, products and roles'
+      using errcode = 'check_violation', constraint = 'audiences_limit', table = 'audiences';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.my_audiences()
  RETURNS SETOF uuid
@@ -941,7 +974,7 @@ CREATE OR REPLACE FUNCTION app.signed_in_facts(p_tenant uuid, p_member uuid, p_j
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT ''::text,
+ SELECT ''::text AS which,
      p_joined AS p_joined
    WHERE (p_member IS NOT NULL);
 END;
@@ -3039,8 +3072,8 @@ CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
-CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.give_default_role();
-CREATE TRIGGER give_default_role_to_guest AFTER UPDATE OF is_anonymous ON auth.users FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -3086,6 +3119,7 @@ create table public.audiences (
 alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
+CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.audiences for all to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
@@ -3633,6 +3667,7 @@ alter table public.roles enable row level security;
 alter table public.roles force row level security;
 CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
+CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
 create policy changes_with_plan on public.roles for all to authenticated

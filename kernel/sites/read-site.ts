@@ -14,8 +14,25 @@ const AT_ONCE = 8
 /** Maximum per caller, so that a slow site does not block other callers' visits. */
 const AT_ONCE_EACH = 3
 
-/** Callers of the running visits. */
-const running = new WeakMap<Kernel, string[]>()
+/** What a page is read for. Each has its own limits, so that anonymous previews do not block the checks of creators. */
+interface Purpose {
+  /** Name of our user agent. */
+  agent: string
+  /** Path of the page that explains it. */
+  about: string
+  /** Bucket of all its visits. */
+  bucket: string
+  /** Callers of the running visits. */
+  running: WeakMap<Kernel, string[]>
+}
+
+const CHECK: Purpose = {
+  agent: 'TrustCheck/1',
+  about: '/trust-check',
+  bucket: 'trust.all',
+  running: new WeakMap(),
+}
+const PREVIEW: Purpose = { agent: 'Preview/1', about: '/try', bucket: 'look.all', running: new WeakMap() }
 
 /** A read page, and the address that the caller typed. */
 export type ReadSite = Visit & { asked: URL }
@@ -27,7 +44,7 @@ export type ReadSite = Visit & { asked: URL }
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
 export const readSite = (kernel: Kernel, caller: string, typed: string): Promise<ReadSite> =>
-  visited(kernel, caller, typed, 'TrustCheck/1', '/trust-check', async (site) => site)
+  visited(kernel, caller, typed, CHECK, async (site) => site)
 
 /**
  * The same, with the page's first style sheets. Their hosts count like that of the page; one that cannot be read is
@@ -38,7 +55,7 @@ export const readStyledSite = (
   caller: string,
   typed: string,
 ): Promise<ReadSite & { tags: Tag[]; sheets: string[] }> =>
-  visited(kernel, caller, typed, 'Preview/1', '/try', async (site, agent) => {
+  visited(kernel, caller, typed, PREVIEW, async (site, agent) => {
     const tags = tagsOf(site.html)
     const mayRead = ({ hostname }: URL) =>
       hostname === site.asked.hostname ? undefined : kernel.limits.take('trust.host', hostname, PER_HOST)
@@ -49,22 +66,20 @@ export const readStyledSite = (
     }
   })
 
-/** @param name of our user agent; @param about path of the page that explains it */
 async function visited<T>(
   kernel: Kernel,
   caller: string,
   typed: string,
-  name: string,
-  about: string,
+  purpose: Purpose,
   then: (site: ReadSite, agent: string) => Promise<T>,
 ): Promise<T> {
   const asked = siteAddress(typed)
   if (!asked) throw siteErrors.url_refused()
   await kernel.limits.take('trust.host', asked.hostname, PER_HOST)
-  await kernel.limits.take('trust.all', '', OF_ALL)
-  const agent = `BoltBlocks-${name} (+${kernel.config.publicUrl}${about})`
+  await kernel.limits.take(purpose.bucket, '', OF_ALL)
+  const agent = `BoltBlocks-${purpose.agent} (+${kernel.config.publicUrl}${purpose.about})`
   try {
-    return await oneOfFew(kernel, caller, async () => {
+    return await oneOfFew(kernel, purpose, caller, async () => {
       const site = { ...(await visitSite(kernel.siteFetch, asked, agent)), asked }
       return then(site, agent)
     })
@@ -74,7 +89,12 @@ async function visited<T>(
   }
 }
 
-async function oneOfFew<T>(kernel: Kernel, caller: string, work: () => Promise<T>): Promise<T> {
+async function oneOfFew<T>(
+  kernel: Kernel,
+  { running }: Purpose,
+  caller: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const now = running.get(kernel) ?? []
   running.set(kernel, now)
   if (now.length >= AT_ONCE || now.filter((one) => one === caller).length >= AT_ONCE_EACH)

@@ -6,6 +6,8 @@ const MOST_SHEETS = 4
 /** Maximum characters of one sheet; frameworks reach 300,000. */
 const MOST_TEXT = 400_000
 const MOST_ADDRESS = 2048
+/** Maximum links to sheets that are looked at; each is resolved against the page's address. */
+const MOST_LINKS = 200
 /** Milliseconds for all sheets of a page together. */
 const TIMEOUT = 6000
 
@@ -20,8 +22,9 @@ export function sheetAddresses(tags: readonly Tag[], page: URL): URL[] {
   const from = (base !== undefined && base.length <= MOST_ADDRESS && URL.parse(base, page)) || page
   const seen = new Set<string>()
   const found: URL[] = []
-  for (const { name, attributes } of tags) {
-    const href = name === 'link' && isLook(attributes) ? attributes.get('href') : undefined
+  const links = tags.filter(({ name, attributes }) => name === 'link' && isLook(attributes))
+  for (const { attributes } of links.slice(0, MOST_LINKS)) {
+    const href = attributes.get('href')
     if (!href || href.length > MOST_ADDRESS || found.length >= 40) continue
     const url = URL.parse(href, from)
     if (!url || !/^https?:$/.test(url.protocol) || url.href.length > MOST_ADDRESS) continue

@@ -8,10 +8,12 @@ import {
   clearProductKeys,
   saveDraft,
   readDraft,
+  readHistoryStart,
   readLastTab,
   readMode,
   readTheme,
   remember,
+  restartHistory,
 } from './storage.ts'
 
 /** A simulated store. As in browsers, keys are own properties and the methods are not. */
@@ -105,4 +107,12 @@ test('a path belongs to the closest navigation item', () => {
   assert.equal(navItemOf('/studio/connect/stripe')?.id, 'connect')
   assert.equal(navItemOf('/bolt/blocks/1')?.id, 'blocks')
   assert.equal(navItemOf('/nowhere'), undefined)
+})
+
+test('where the history of the next user begins is kept at sign-out', () => {
+  const tab = store()
+  restartHistory(tab, 'entry-7')
+  clearProductKeys([() => tab])
+  assert.equal(readHistoryStart(tab), 'entry-7')
+  assert.equal(readHistoryStart(store()), null)
 })

@@ -83,6 +83,20 @@ export function deleteDraft(store: Store, name: string): void {
   }
 }
 
+/** In session storage, and kept at sign-out: key of the tab's history entry at which the next user's history begins. */
+export const HISTORY_START_KEY = 'bb-history-start'
+
+/** The user has changed: the entries of the tab's history so far are not the next user's. */
+export function restartHistory(store: Store, at = currentEntry()): void {
+  if (at) remember(store, HISTORY_START_KEY, at)
+}
+
+/** Undefined where the browser does not tell (Navigation API). */
+const currentEntry = (): string | undefined =>
+  (window as { navigation?: { currentEntry: { key: string } | null } }).navigation?.currentEntry?.key
+
+export const readHistoryStart = (store: Store): string | null => read(store, HISTORY_START_KEY)
+
 const PRODUCT_KEY = /^(bb:|onboarding-dismissed-)/
 
 /** Removes all our keys from the stores. If a store refuses, it only logs a warning. */

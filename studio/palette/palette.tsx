@@ -5,6 +5,7 @@ import { KeyCap } from '#ui/key-cap.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useAppearance } from '../appearance.tsx'
 import { screens } from '../screens.tsx'
+import { readHistoryStart } from '../data/storage.ts'
 import { useAuth } from '../session/session.tsx'
 import { chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 import { actionCommands, appearanceCommands, sessionCommands } from './action-commands.tsx'
@@ -33,7 +34,7 @@ export default function Palette() {
 
   const named = namedScreens(screens, user !== null)
   const recent = recentPlaces(
-    historyUrls(),
+    historyUrls(readHistoryStart(sessionStorage)),
     named.map(({ path }) => path),
     location.pathname,
   ).map((path) => named.find((screen) => screen.path === path)!)

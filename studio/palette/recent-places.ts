@@ -16,8 +16,21 @@ export function recentPlaces(
   return [...new Set(places)].filter((path) => path !== current && paths.includes(path)).slice(0, MAX)
 }
 
-/** The addresses in the history of this tab, oldest first. */
-export function historyUrls(): (string | null)[] {
-  const { navigation } = window as { navigation?: { entries: () => { url: string | null }[] } }
-  return navigation?.entries().map(({ url }) => url) ?? []
+interface HistoryEntry {
+  key: string
+  url: string | null
+}
+
+/**
+ * The addresses in the history of this tab since the user signed in, oldest first.
+ * @param start key of the first entry; null for all
+ */
+export function historyUrls(start: string | null, entries = historyEntries()): (string | null)[] {
+  const at = entries.findIndex(({ key }) => key === start)
+  return entries.slice(Math.max(0, at)).map(({ url }) => url)
+}
+
+function historyEntries(): readonly HistoryEntry[] {
+  const { navigation } = window as { navigation?: { entries: () => HistoryEntry[] } }
+  return navigation?.entries() ?? []
 }

@@ -5,7 +5,7 @@ import { authClient, hasStoredSession, onAuthClient } from './auth-client.ts'
 import { loadedQueryClient } from '../data/queries.tsx'
 import { secondFactorDue } from './second-factor-due.ts'
 import type { Auth, SignedInUser } from './session-context.ts'
-import { SESSION_KEY, clearProductKeys } from '../data/storage.ts'
+import { SESSION_KEY, clearProductKeys, restartHistory } from '../data/storage.ts'
 
 type SessionState = Pick<Auth, 'user' | 'pendingUser' | 'passwordDue'>
 
@@ -75,7 +75,10 @@ export function useSession(): SessionState | undefined {
       const { data } = client.onAuthStateChange((event, session) => {
         const before = latest.current?.user ?? latest.current?.pendingUser
         // A different user signed in in another tab and must not see the previous user's data.
-        if (session && before && before.id !== session.user.id) void loadedQueryClient()?.resetQueries()
+        if (session && before && before.id !== session.user.id) {
+          void loadedQueryClient()?.resetQueries()
+          restartHistory(sessionStorage)
+        }
         // The event comes before the state, so that /auth knows where a new account begins.
         if (event === 'SIGNED_IN' && session && latest.current === SIGNED_OUT && isFirstSignIn(session.user))
           markNewAccount(true)
@@ -86,6 +89,7 @@ export function useSession(): SessionState | undefined {
         // Clear the user's data in this tab too, even if another tab signed out.
         loadedQueryClient()?.clear()
         clearProductKeys([() => localStorage, () => sessionStorage])
+        restartHistory(sessionStorage)
       })
       unsubscribe = () => data.subscription.unsubscribe()
     })

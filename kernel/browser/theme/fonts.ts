@@ -65,6 +65,10 @@ const GENERIC = [
   '-apple-system',
 ]
 
+/** Installed fonts with pictures or Greek in place of letters. With them, a host page could hide what a price says. */
+const ILLEGIBLE =
+  /^(?:wingdings|webdings|marlett|symbol ?$|bookshelf symbol|(?:zapf|itc zapf) ?dingbats|mt extra)/i
+
 /**
  * The `font-family` value for a font: a supported font by its id, else the families that a host page names, each
  * rebuilt from letters, digits, spaces and hyphens. Undefined if nothing usable remains.
@@ -77,6 +81,7 @@ export function fontStack(font: string): string | undefined {
     .split(',')
     .slice(0, 8)
     .map((family) => family.trim().replaceAll(/^["']|["']$/g, ''))
+    .filter((family) => !ILLEGIBLE.test(family))
     .filter((family) => /^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$|^-apple-system$/u.test(family))
     .map((family) => (GENERIC.includes(family) ? family : `"${family}"`))
   return families.length ? families.join(',') : undefined

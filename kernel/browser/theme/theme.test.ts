@@ -142,4 +142,6 @@ test('a font is a supported id, or else a sanitized list of families', () => {
   assert.equal(fontStack(`Georgia, 'Times New Roman', serif`), '"Georgia","Times New Roman",serif')
   assert.equal(fontStack('-apple-system, Grüße'), '-apple-system,"Grüße"')
   assert.equal(fontStack('url(x), ;}'), undefined)
+  assert.equal(fontStack(`Wingdings 2, "Symbol", 'webdings', Symbola, Georgia`), '"Symbola","Georgia"')
+  assert.equal(fontStack('Wingdings'), undefined, 'prices stay letters and digits')
 })

@@ -112,17 +112,18 @@ set search_path = '' as $$
 begin
   insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
     on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
+  -- Every column has a name, because a restored dump would otherwise name them and differ.
   execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
     returns table (kind text, which text, since timestamptz) language sql stable begin atomic
-      select ''everyone''::text, ''''::text, null::timestamptz '
-    || (select string_agg(format('union all select %L, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
+      select ''everyone''::text as kind, ''''::text as which, null::timestamptz as since '
+    || (select string_agg(format('union all select %L::text as kind, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
           ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
     || '; end';
 end $$;
 
 create function app.signed_in_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
 returns table (which text, since timestamptz) language sql stable begin atomic
-  select '', p_joined where p_member is not null;
+  select '' as which, p_joined where p_member is not null;
 end;
 create function app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
 returns table (which text, since timestamptz) language sql stable begin atomic

@@ -1,7 +1,7 @@
 import { contrast } from '#kernel/browser/theme/color.ts'
 import type { Tag } from '../tags.ts'
 import { type CssRule, declarationsOf } from './css-rules.ts'
-import { colorIn, type Properties } from './css-values.ts'
+import type { Properties } from './css-values.ts'
 import type { StyledElements } from './styled-elements.ts'
 
 export interface AccentSources {
@@ -9,6 +9,7 @@ export interface AccentSources {
   tags: readonly Tag[]
   styled: StyledElements
   properties: Properties
+  colorOf: (value: string) => string | undefined
   /** `#rrggbb` */
   background: string
 }
@@ -26,11 +27,12 @@ const NOT_BRAND =
  * The color of a page's buttons and links: each place where a page uses a color is a vote for it.
  * @returns `#rrggbb`; undefined if every vote is for black, white or gray
  */
-export function accentOf({ rules, tags, styled, properties, background }: AccentSources): string | undefined {
+export function accentOf(sources: AccentSources): string | undefined {
+  const { rules, tags, styled, properties, colorOf, background } = sources
   const votes = new Map<string, number>()
   const vote = (value: string | undefined, weight: number) => {
-    const color = value && colorIn(value, properties)
-    if (!color || weight <= 0 || !isColorful(color) || contrast(color, background) < 1.25) return
+    const color = weight > 0 && value && colorOf(value)
+    if (!color || !isColorful(color) || contrast(color, background) < 1.25) return
     votes.set(color, (votes.get(color) ?? 0) + weight)
   }
   for (const [name, value] of properties) if (BRAND.test(name) && !NOT_BRAND.test(name)) vote(value, 5)

@@ -4,6 +4,10 @@ import { readCssColor } from '#kernel/browser/theme/css-color.ts'
 export type Properties = ReadonlyMap<string, string>
 
 const MOST_STEPS = 8
+/** Words of a value that may be a color; backgrounds of real pages name it among the first. */
+const MOST_WORDS = 12
+/** Different values that are read for one purpose. Real pages have a few hundred; each can take 50 microseconds. */
+const MOST_VALUES = 2000
 const MOST_TEXT = 300
 /** Frameworks multiply their colors by an opacity, which is 1 unless a class says otherwise. */
 const OPACITY = /var\(\s*--[\w-]{0,40}opacity\s*(?:,[^()]{0,40})?\)/g
@@ -45,13 +49,28 @@ export function resolved(value: string, properties: Properties): string {
   return text.length > MOST_TEXT ? '' : text
 }
 
+/** Reads each value once, and a limited number of them, because a malicious page can repeat one that takes long. */
+export function sparing<T>(
+  read: (value: string, properties: Properties) => T | undefined,
+  properties: Properties,
+): (value: string) => T | undefined {
+  const known = new Map<string, T | undefined>()
+  return (value) => {
+    if (!known.has(value) && known.size < MOST_VALUES) known.set(value, read(value, properties))
+    return known.get(value)
+  }
+}
+
 /** The first opaque color in a value, as `#rrggbb`; backgrounds also name pictures and positions. */
 export function colorIn(value: string, properties: Properties): string | undefined {
   const text = resolved(value, properties)
   // Frameworks also store a color as three bare numbers.
   const bare = /^\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*$/.exec(text)
   if (bare) return readCssColor(`rgb(${bare[1]},${bare[2]},${bare[3]})`)
+  let words = 0
   for (const [found] of text.matchAll(COLOR)) {
+    words += 1
+    if (words > MOST_WORDS) break
     const color = readCssColor(found) ?? nameOf(found)
     if (color) return color
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sheetAddresses } from '../sheets.ts'
 import { tagsOf } from '../tags.ts'
 import { cssRules } from './css-rules.ts'
 import { siteLook } from './site-look.ts'
@@ -149,4 +150,31 @@ test('rules are read as browsers read them', () => {
       },
     ],
   )
+})
+
+test('a hostile page of a megabyte takes a fraction of a second', () => {
+  const much = (text: string, characters: number) => text.repeat(Math.ceil(characters / text.length))
+  const root = `:root{--a:var(--b) ${'aaa '.repeat(70)};--b:var(--c);--c:var(--d);--d:x}`
+  const rule = `body,.btn,a{${'color:var(--a);background:var(--a);border-radius:var(--a);'.repeat(60)}}`
+  const other = Array.from({ length: 20_000 }, (_, n) => `.btn{color:var(--a,${n})}`).join('')
+  const hostile = {
+    'a value that takes long': [`<style>${root}</style>`, much(rule, 400_000)],
+    'many such values': [`<style>${root}</style>`, other],
+    'style attributes': [
+      much(`<body style="${'color:var(--a);'.repeat(200)}">`, 1_000_000),
+      root,
+      much(rule, 400_000),
+    ],
+    'links to sheets': [
+      `<base href="https://x.example/${'a/'.repeat(1000)}">${much('<link rel=stylesheet href=../../y>', 900_000)}`,
+    ],
+  }
+  for (const [name, [html, ...sheets]] of Object.entries(hostile)) {
+    const before = process.cpuUsage()
+    const tags = tagsOf(html!)
+    sheetAddresses(tags, new URL('https://x.example/'))
+    siteLook({ tags, host: 'x.example' }, sheets)
+    const ms = process.cpuUsage(before).user / 1000
+    assert.ok(ms < 900, `${name}: ${ms} ms`)
+  }
 })

@@ -7,9 +7,12 @@ import { MAX_RADIUS } from '#kernel/browser/theme/theme.ts'
 import type { Tag } from '../tags.ts'
 import { accentOf } from './accent.ts'
 import { type CssRule, declarationsOf, rulesOf } from './css-rules.ts'
-import { colorIn, familiesIn, radiusIn, type Properties } from './css-values.ts'
+import { colorIn, familiesIn, radiusIn, sparing, type Properties } from './css-values.ts'
 import { styledElements, type StyledElements } from './styled-elements.ts'
 import { siteName } from './site-name.ts'
+
+/** Declarations of the page itself that are read for one property, from the last: the first that can be read counts. */
+const MOST_TRIES = 200
 
 /** @param sheets text of the linked style sheets, in order; those in the page are found here */
 export function siteLook(page: { tags: readonly Tag[]; host: string }, sheets: readonly string[]): SiteLook {
@@ -24,12 +27,16 @@ export function siteLook(page: { tags: readonly Tag[]; host: string }, sheets: r
       .flatMap(({ declarations }) => declarations),
     ...styled.pageStyles.flatMap(declarationsOf),
   ]
-  const last = <T>(wanted: RegExp, read: (property: string, value: string) => T | undefined): T | undefined =>
-    ofPage
-      .filter(([property]) => wanted.test(property))
-      .map(([property, value]) => read(property, value))
-      .findLast((value) => value !== undefined)
-  const color = (_: string, value: string) => colorIn(value, properties)
+  const last = <T>(wanted: RegExp, read: (property: string, value: string) => T | undefined) => {
+    const tried = ofPage.filter(([property]) => wanted.test(property)).slice(-MOST_TRIES)
+    for (const [property, value] of tried.toReversed()) {
+      const found = read(property, value)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const colorOf = sparing(colorIn, properties)
+  const color = (_: string, value: string) => colorOf(value)
 
   const background = last(/^background/, color) ?? '#ffffff'
   const mode = luminance(background) < 0.18 ? 'dark' : 'light'
@@ -39,7 +46,7 @@ export function siteLook(page: { tags: readonly Tag[]; host: string }, sheets: r
     mode,
     background,
     text: last(/^color$/, color) ?? (mode === 'dark' ? '#f4f4f5' : mix('#000000', background, 0.12)),
-    accent: accentOf({ rules, tags, styled, properties, background }) ?? null,
+    accent: accentOf({ rules, tags, styled, properties, colorOf, background }) ?? null,
     font: (families && fontStack(families)) ?? null,
     radius: buttonRadius(rules, styled, properties),
   }
@@ -61,11 +68,12 @@ function buttonRadius(
   properties: Properties,
 ): number | null {
   const votes = new Map<number, number>()
+  const radiusOf = sparing(radiusIn, properties)
   for (const { selectors, declarations } of rules) {
     const weight = Math.max(0, ...selectors.map(styled.buttonWeight))
     if (weight === 0) continue
     for (const [property, value] of declarations) {
-      const radius = property === 'border-radius' ? radiusIn(value, properties) : undefined
+      const radius = property === 'border-radius' ? radiusOf(value) : undefined
       if (radius === undefined) continue
       const kept = Math.min(MAX_RADIUS, radius)
       votes.set(kept, (votes.get(kept) ?? 0) + weight)

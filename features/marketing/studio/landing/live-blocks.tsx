@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import { useIsSeen } from './use-is-seen.ts'
+import { useIsSeen } from '#ui/use-is-seen.ts'
 
 // Visitors who do not scroll to it load nothing of it.
 const LiveBlock = lazy(() => import('./live-block.tsx'))

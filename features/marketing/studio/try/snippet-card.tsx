@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { blockPlaces, blocks } from '#blocks/registry.ts'
 import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { type SnippetTenant, embedSnippet, reactSnippet, wordpressSnippet } from '#kernel/browser/snippet.ts'
-import { fontStack } from '#kernel/browser/theme/fonts.ts'
-import type { CustomLook } from '#kernel/browser/theme/theme.ts'
+import { AUTO_THEME } from '#kernel/browser/theme-variants.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
@@ -38,16 +37,16 @@ const BLOCKS = blockPlaces
 export interface SnippetCardProps {
   own: OwnTenant
   theme: ThemeId
-  /** The look of the visitor's site, which the page's style sheet then names. */
-  look: CustomLook | undefined
+  /** The preview shows the visitor's site, so the tag takes the theme of its page. */
+  matchesPage: boolean
   block: BlockPlace
   onBlock: (name: string) => void
 }
 
 /** The tag of one block, in the form that the site takes, with a copy button. */
-export function SnippetCard({ own, theme, look, block, onBlock }: SnippetCardProps) {
+export function SnippetCard({ own, theme, matchesPage, block, onBlock }: SnippetCardProps) {
   const [kind, setKind] = useState<Kind>('html')
-  const code = own.state === 'pending' ? undefined : codeFor(own, kind, { theme, look, block })
+  const code = own.state === 'pending' ? undefined : codeFor(own, kind, { theme, matchesPage, block })
   return (
     <section aria-labelledby="try-snippet" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -85,35 +84,26 @@ export function SnippetCard({ own, theme, look, block, onBlock }: SnippetCardPro
 
 interface Wanted {
   theme: ThemeId
-  look: CustomLook | undefined
+  matchesPage: boolean
   block: BlockPlace
 }
 
-function codeFor({ tenant }: OwnTenant, kind: Kind, { theme, look, block }: Wanted): string | undefined {
+function codeFor(
+  { tenant }: OwnTenant,
+  kind: Kind,
+  { theme, matchesPage, block }: Wanted,
+): string | undefined {
   const whose = tenant ? tenantSnippet(tenant) : { public_key: PLACEHOLDER, theme, mode: 'test' as const }
   if (!whose) return undefined
+  if (matchesPage) return tagOf(kind, { ...whose, theme: AUTO_THEME }, block)
   const isOther = tenant && theme !== tenantTheme(tenant)
-  const tag = tagOf(kind, isOther ? { ...whose, theme } : whose, block)
-  return look ? `${styleOf(look)}\n${tag}` : tag
+  return tagOf(kind, isOther ? { ...whose, theme } : whose, block)
 }
 
 function tagOf(kind: Kind, tenant: SnippetTenant, block: BlockPlace): string {
   if (kind === 'html') return embedSnippet(tenant, [block], config.embedOrigin)
   const make = kind === 'react' ? reactSnippet : wordpressSnippet
   return make(tenant, block, config.embedOrigin)
-}
-
-/** The look as the page's own style rule (embed/README.md). Light or dark follows the page. */
-function styleOf({ font, radius, ...others }: CustomLook): string {
-  const stack = font && fontStack(font)
-  const lines = [
-    ...Object.entries(others)
-      .filter(([name]) => name !== 'scheme')
-      .map(([name, color]) => `--bb-${name}: ${color}`),
-    ...(radius === undefined ? [] : [`--bb-radius: ${radius}px`]),
-    ...(stack ? [`--bb-font: ${stack.replaceAll(',', ', ')}`] : []),
-  ]
-  return `<style>\n  :root {\n${lines.map((line) => `    ${line};\n`).join('')}  }\n</style>`
 }
 
 function WhoseKey({ own }: { own: OwnTenant }): ReactNode {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { blockPlace, blocks } from '#blocks/registry.ts'
-import { customLookOf } from '#kernel/browser/theme/site-look.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
@@ -38,7 +37,7 @@ export function TryPage() {
   const [choice, setChoice] = useState<LookChoice>('site')
   const ofTenant = chosen ?? (own.tenant ? tenantTheme(own.tenant) : 'clean')
   const theme = !isStaged ? ofTenant : choice === 'site' ? 'clean' : choice
-  const look = isStaged && choice === 'site' && read ? customLookOf(read.look) : undefined
+  const matchesPage = isStaged && choice === 'site' && read !== undefined
   return (
     <>
       {read ? <title>{`${read.host} with Bolt Blocks`}</title> : null}
@@ -54,7 +53,13 @@ export function TryPage() {
       )}
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] xl:gap-12">
         <div className="min-w-0 max-xl:contents">
-          <SnippetCard own={own} theme={theme} look={look} block={blockPlace(block)} onBlock={setBlock} />
+          <SnippetCard
+            own={own}
+            theme={theme}
+            matchesPage={matchesPage}
+            block={blockPlace(block)}
+            onBlock={setBlock}
+          />
           {isStaged ? null : <PasteSteps className="max-xl:order-2 xl:mt-10" />}
         </div>
         {isStaged ? (
