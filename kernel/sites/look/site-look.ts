@@ -27,14 +27,17 @@ export function siteLook(page: { tags: readonly Tag[]; host: string }, sheets: r
       .flatMap(({ declarations }) => declarations),
     ...styled.pageStyles.flatMap(declarationsOf),
   ]
-  const last = <T>(wanted: RegExp, read: (property: string, value: string) => T | undefined): T | undefined =>
-    ofPage
-      .filter(([property]) => wanted.test(property))
-      .slice(-MOST_TRIES)
-      .toReversed()
-      .values()
-      .map(([property, value]) => read(property, value))
-      .find((value) => value !== undefined)
+  const last = <T>(
+    wanted: RegExp,
+    read: (property: string, value: string) => T | undefined,
+  ): T | undefined => {
+    const tried = ofPage.filter(([property]) => wanted.test(property)).slice(-MOST_TRIES)
+    for (const [property, value] of tried.toReversed()) {
+      const found = read(property, value)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
   const colorOf = sparing(colorIn, properties)
   const color = (_: string, value: string) => colorOf(value)
 
