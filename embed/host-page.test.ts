@@ -60,6 +60,16 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
     })
     await ready(3)
     await expect(frames()).toHaveCount(2)
+    // Before its frame has started to load.
+    await page.evaluate(() => {
+      const el = document.createElement('bb-block')
+      el.setAttribute('block', 'pay')
+      document.body.append(el)
+      el.remove()
+      document.body.append(el)
+    })
+    await ready(4)
+    await expect(frames()).toHaveCount(3)
   })
 
   test('[K09] nothing shifts: the height is reserved, and the frame then takes exactly that height', async () => {

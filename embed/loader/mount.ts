@@ -34,8 +34,10 @@ export async function mountBlock(el: HTMLElement): Promise<void> {
   // The first paint has the page's look, so the chunk that reads it comes first. Without that, the frame waits only
   // until the page's other blocks are known, because the last one has the "Powered by" line.
   await (settings.theme === 'auto' && page.loadMore().catch(note))
-  // In view, or above: on a slow phone the observer would report it a quarter of a second later.
-  if (page.awaited || (el.checkVisibility?.() && el.getClientRects()[0]!.y < innerHeight)) return mount.load()
+  // In view, or above: on a slow phone the observer would report it a quarter of a second later. The element may have
+  // been removed meanwhile, and may have come back with another mount.
+  if (page.awaited || (el.checkVisibility?.() && el.getClientRects()[0]!.y < innerHeight))
+    return mountOf(page, el)?.load()
   watch ??= new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) mountOf(page, target)?.load()
