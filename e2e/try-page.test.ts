@@ -162,3 +162,26 @@ test('an address that cannot be read gets a sentence and a way on', async () => 
   await visitor.getByRole('link', { name: 'see the blocks in our own themes' }).click()
   await expect(visitor).toHaveURL(`${instance.url}/try`)
 })
+
+test('a tenant’s card draws its first listed site in its own colors, without a request from the browser to it', async () => {
+  const requested: string[] = []
+  creator.on('request', (request) => requested.push(new URL(request.url()).origin))
+  const tenants = mara.client.from('tenants')
+  await go(creator, '/studio')
+  const card = creator.getByRole('listitem', { name: 'Hearth & Rye' })
+  await card.scrollIntoViewIfNeeded()
+  const fills = () =>
+    card
+      .locator('svg[viewBox="0 0 256 160"] rect')
+      .evaluateAll((shapes) => shapes.map((shape) => getComputedStyle(shape).fill))
+  await expect.poll(fills).toContain('rgb(14, 96, 210)')
+  const { height } = (await card.boundingBox())!
+  assert.ifError((await tenants.update({ allowed_origins: [bakeryUrl] }).eq('name', 'Hearth & Rye')).error)
+  await creator.reload()
+  await card.scrollIntoViewIfNeeded()
+  await expect(card.getByText(new URL(bakeryUrl).host)).toBeVisible()
+  await expect.poll(fills).toContain('rgb(255, 250, 242)')
+  assert.ok((await fills()).includes('rgb(184, 68, 18)'), 'the buttons have its accent')
+  assert.equal((await card.boundingBox())!.height, height)
+  assert.deepEqual([...new Set(requested)], [instance.url])
+})

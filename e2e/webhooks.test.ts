@@ -71,7 +71,7 @@ test('[S2-193] a test and a live endpoint are stored; an event arrives signed wi
     await dialog('Add live endpoint').getByRole('checkbox', { name: type }).uncheck()
   await dialog('Add live endpoint').getByRole('button', { name: 'Add endpoint' }).click()
   await dialog('Signing secret').getByRole('button', { name: 'Done' }).click()
-  await expect(rows('Live endpoints')).toContainText('5 events')
+  await expect(rows('Live endpoints')).toContainText('6 events')
   await expect(rows('Test endpoints')).toContainText('All events')
   await assertAccessible()
 

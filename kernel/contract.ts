@@ -62,6 +62,19 @@ export const webAddress = z.string().check(
 /** A typed URL with a length limit; sites/site-address.ts validates it. */
 export const typedAddress = z.string().check(z.maxLength(2048, 'must have at most 2048 characters'))
 
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+
+/** The look of a site (kernel/browser/theme/site-look.ts). */
+export const siteLook = z.object({
+  name: z.string(),
+  mode: z.enum(['light', 'dark']),
+  background: color,
+  text: color,
+  accent: z.nullable(color),
+  font: z.nullable(z.string()),
+  radius: z.nullable(z.int()),
+})
+
 /** Result of one check on a customer's page (kernel/browser/finding.ts). */
 export const finding = z.object({
   id: z.string(),

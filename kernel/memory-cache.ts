@@ -2,34 +2,49 @@
 export interface MemoryCache<T> {
   /** The value for this key, from the cache or loaded; concurrent callers share one load. Failures are not cached. */
   get(key: string, loader: () => Promise<T>): Promise<T>
+  /** Drops a value; what is being loaded for it now is not cached, because it may be outdated already. */
+  forget(key: string): void
+  forgetAll(): void
 }
 
 /**
- * @param lifetimeMs how long a value is used; @param maxEntries the oldest are dropped first
- * @param now milliseconds
+ * @param lifetimeMs how long a value is used
+ * @param maxEntries maximum entries; the oldest are dropped first
  */
-export function createMemoryCache<T>(lifetimeMs: number, maxEntries: number, now = Date.now): MemoryCache<T> {
+export function createMemoryCache<T>(lifetimeMs: number, maxEntries: number): MemoryCache<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const pending = new Map<string, Promise<T>>()
 
   async function load(key: string, loader: () => Promise<T>): Promise<T> {
-    const value = await loader()
-    // Entries have one lifetime, so the first of the map is also the first to end.
-    entries.delete(key)
-    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!)
-    entries.set(key, { value, until: now() + lifetimeMs })
-    return value
+    const result = loader()
+    pending.set(key, result)
+    try {
+      const value = await result
+      if (pending.get(key) === result) {
+        // Entries have one lifetime, so the first of the map is also the first to end.
+        entries.delete(key)
+        if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!)
+        entries.set(key, { value, until: Date.now() + lifetimeMs })
+      }
+      return value
+    } finally {
+      if (pending.get(key) === result) pending.delete(key)
+    }
   }
 
   return {
     async get(key, loader) {
       const cached = entries.get(key)
-      if (cached && cached.until > now()) return cached.value
-      const known = pending.get(key)
-      if (known) return known
-      const loading = load(key, loader).finally(() => pending.delete(key))
-      pending.set(key, loading)
-      return loading
+      if (cached && cached.until > Date.now()) return cached.value
+      return pending.get(key) ?? load(key, loader)
+    },
+    forget(key) {
+      entries.delete(key)
+      pending.delete(key)
+    },
+    forgetAll() {
+      entries.clear()
+      pending.clear()
     },
   }
 }

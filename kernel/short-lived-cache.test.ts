@@ -29,7 +29,7 @@ function counting<T>(result: T) {
   return loader
 }
 
-test('an result is looked up once, for those who ask together and those who ask again', async () => {
+test('a value is looked up once, for those who ask together and those who ask again', async () => {
   const short = memory<string>()
   const loader = counting('yes')
   assert.deepEqual(await Promise.all([1, 2, 3].map(() => short.get('a', loader))), ['yes', 'yes', 'yes'])
@@ -40,7 +40,7 @@ test('an result is looked up once, for those who ask together and those who ask 
   assert.equal(short.listeners(), 1)
 })
 
-test('it is forgotten after five seconds, at the word of its end, and when words may have been missed', async () => {
+test('it is forgotten after five seconds, on its notification, and when notifications may have been missed', async () => {
   const short = memory<string>()
   const loader = counting('yes')
   await short.get('a', loader)
@@ -62,7 +62,7 @@ test('it is forgotten after five seconds, at the word of its end, and when words
   }
 })
 
-test('an result that was on its way when the word came is not entries', async () => {
+test('a value that was being loaded when its notification came is not cached', async () => {
   const short = memory<string>()
   let result: (value: string) => void = () => undefined
   const first = short.get('a', () => new Promise((resolve) => (result = resolve)))
@@ -83,7 +83,7 @@ test('a loader that fails is not remembered', async () => {
   assert.equal(await short.get('a', counting('yes')), 'yes')
 })
 
-test('no more entries are entries than said, the oldest go', async () => {
+test('no more entries are stored than allowed; the oldest are dropped', async () => {
   const short = memory<number>(3)
   const loader = counting(1)
   for (const key of ['a', 'b', 'c', 'd']) await short.get(key, loader)

@@ -27,7 +27,7 @@ const EVERYWHERE = new RegExp(
 const FRONT = new RegExp(
   [
     'studio/(plan/(in-development|plan-features)|tenant/themed-container)\\.',
-    'ui/(base/initials|code/script-tag-text)\\.',
+    'ui/(base/initials|code/script-tag-text|use-is-seen)\\.',
     'plans/studio/feature-list\\.',
     'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
   ].join('|'),
@@ -41,9 +41,10 @@ const SIGNED_IN = new RegExp(
   [
     'ui/(avatar|mode-badge|notice|page-head|progress|value-well|use-debounced-search|code/(copy-button|use-copy))\\.',
     'ui/(base/input|forms/(search-input|select)|lists/(empty-state|facts|list-frame|list-toolbar|row-steps|sort|table))\\.',
+    '(tenants/studio/auth-status|connect/studio/payments-label|studio/routing/use-open-row)\\.',
     'ui/theme/theme-swatch\\.|studio/tenant/tenant-theme\\.|kernel/browser/(list-view|order-states|save-file)\\.',
     'lucide-react/dist/esm/icons/(circle-check|circle-x|copy|download|flask-conical|info|plus|refresh-cw|search|search-x)\\.',
-    'lucide-react/dist/esm/icons/(settings|ticket|triangle-alert|triangle-exclamation-point|users|x)\\.',
+    'lucide-react/dist/esm/icons/(settings|ticket|triangle-alert|triangle-exclamation-point|undo-2|users|x)\\.',
   ].join('|'),
 )
 

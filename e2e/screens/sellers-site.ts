@@ -11,6 +11,10 @@ export interface SellersSite {
   stop: () => void
 }
 
+/** What the site looks like on its tenant's card, and on `/try`. */
+const STYLE =
+  '<style>body { background: #fff4e0; color: #2c1833 } .button { background: #b84412; border-radius: 6px }</style>'
+
 export async function openSellersSite(): Promise<SellersSite> {
   let body = ''
   const server = createServer((_, response) =>
@@ -19,7 +23,9 @@ export async function openSellersSite(): Promise<SellersSite> {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': "script-src 'self' http://localhost:*",
       })
-      .end(`<!doctype html><html lang="en"><title>Hearth &amp; Rye</title><body>${body}</body></html>`),
+      .end(
+        `<!doctype html><html lang="en"><title>Hearth &amp; Rye</title>${STYLE}<body>${body}</body></html>`,
+      ),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -51,14 +51,17 @@ export async function makeWorld(
   const bakery = { id: await tenantId(mara, 'Hearth & Rye'), public_key: key }
   const yoga = await makeTenant(mara, 'Stillwater Yoga')
   const cycles = await makeTenant(mara, 'Northside Cycles')
-  for (const [id, theme] of [
-    [yoga.id, { variant: 'zen' }],
+  for (const [id, change] of [
+    [bakery.id, { allowed_origins: [sellersSite.origin, SITE] }],
+    [yoga.id, { theme: { variant: 'zen' } }],
     [
       cycles.id,
-      { variant: 'clean', accent: '#ffeb3b', radius: 4, font: 'slab', dark: { surface: '#20242c' } },
+      {
+        theme: { variant: 'clean', accent: '#ffeb3b', radius: 4, font: 'slab', dark: { surface: '#20242c' } },
+      },
     ],
   ] as const)
-    assert.ifError((await mara.client.from('tenants').update({ theme }).eq('id', id)).error)
+    assert.ifError((await mara.client.from('tenants').update(change).eq('id', id)).error)
   const { id: client_id, secret: client_secret } = AUTH0_CLIENTS.spa
   const application = { tenant_id: yoga.id, domain: AUTH0_DOMAIN, client_id, client_secret }
   assert.ifError((await mara.client.functions.invoke('connect-auth0', { body: application })).error)
@@ -67,9 +70,6 @@ export async function makeWorld(
   await signUpVisitors(keys.url, key)
   const items = await itemsOf(mara, bakery.id)
   const orderId = await sell(keys, key, bakery.id, items)
-  // The first sign-up was a moment ago, and its card would cover the statistics.
-  const dismissed = { tenant_id: bakery.id, kind: 'sign-up' }
-  assert.ifError((await operator.from('dismissed_moments').insert(dismissed)).error)
   assert.ifError((await mara.client.from('items').update({ stock: 18 }).eq('id', items[0]!.id)).error)
   const [newcomer, staff] = await Promise.all([
     makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD }),

@@ -1,11 +1,8 @@
 import type { Kernel } from '#kernel/kernel.ts'
 import { addressKey, type Limit } from '#kernel/limits.ts'
-import { createMemoryCache, type MemoryCache } from '#kernel/memory-cache.ts'
 import { siteErrors } from '#kernel/sites/errors.ts'
-import { siteLook } from '#kernel/sites/look/site-look.ts'
-import { readStyledSite } from '#kernel/sites/read-site.ts'
+import { cachedLook, type ReadLook } from '#kernel/sites/look/cached-look.ts'
 import { siteAddress } from '#kernel/sites/site-address.ts'
-import type { SiteLookResponse } from './endpoints.ts'
 
 /** Per network address. Pictures are fetched by the servers of messengers, each for many users. */
 const PER_VISITOR = {
@@ -13,14 +10,8 @@ const PER_VISITOR = {
   'look.picture': { points: 60, seconds: 60 },
 } satisfies Record<string, Limit>
 
-/** A shared link brings many visitors at once; the site gets one request. */
-const LIFETIME_MS = 10 * 60_000
-const MOST_LOOKS = 1000
-
-const caches = new WeakMap<Kernel, MemoryCache<SiteLookResponse>>()
-
 /**
- * Reads what a site looks like, at most once in ten minutes.
+ * Reads what a site looks like, for a visitor.
  * @param bucket of the caller's limit
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
@@ -29,21 +20,9 @@ export async function readSiteLook(
   clientIp: string,
   typed: string,
   bucket: keyof typeof PER_VISITOR = 'look.visitor',
-): Promise<SiteLookResponse> {
+): Promise<ReadLook> {
   const caller = addressKey(clientIp)
-  const address = siteAddress(typed)
-  if (!address) throw siteErrors.url_refused()
+  if (!siteAddress(typed)) throw siteErrors.url_refused()
   await kernel.limits.take(bucket, caller, PER_VISITOR[bucket])
-  const cache = caches.get(kernel) ?? createMemoryCache<SiteLookResponse>(LIFETIME_MS, MOST_LOOKS)
-  caches.set(kernel, cache)
-  return cache.get(address.href, async () => {
-    const { status, html, tags, sheets } = await readStyledSite(kernel, caller, typed)
-    // An error page has the look of the server or of a firewall.
-    if (status >= 400 || html === '') throw siteErrors.site_not_read()
-    return {
-      site: address.href,
-      host: address.host,
-      look: siteLook({ tags, host: address.hostname }, sheets),
-    }
-  })
+  return cachedLook(kernel, caller, typed)
 }

@@ -59,6 +59,13 @@ test('[peers A12] roles are created, renamed, made the default and deleted by th
   assert.equal((await shop.create('EDITOR')).body.code, 'role_exists')
   assert.equal((await asAnn('PUT', shop.at('Editor'), { name: 'book club' })).body.code, 'role_exists')
   assert.equal((await asAnn('PUT', shop.at('None'), { is_default: true })).status, 404)
+  const taken = await asAnn('PUT', shop.at('None'), { name: 'Book club', is_default: true })
+  assert.equal(taken.body.code, 'role_not_found', 'although there is a role of the new name')
+  const kept = await asAnn('GET', shop.roles)
+  assert.deepEqual(
+    kept.body.roles.map((role: { is_default: boolean }) => role.is_default),
+    [true, false],
+  )
   assert.equal((await asAnn('DELETE', shop.at('Editor'))).status, 200)
   assert.equal((await asAnn('DELETE', shop.at('Editor'))).body.code, 'role_not_found')
 })

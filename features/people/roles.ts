@@ -34,12 +34,14 @@ export async function changeRole(
 ): Promise<Role> {
   return asOwner(kernel, claims, tenantId, async (db) => {
     if (is_default) await clearDefault(db, tenantId)
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('roles')
       .set({ name, ...(is_default === undefined ? {} : { is_default }) })
       .where('tenant_id', '=', tenantId)
       .where('name', '=', role)
-      .execute()
+      .executeTakeFirst()
+    // Reading it back is no proof: another role may have the new name.
+    if (numUpdatedRows === 0n) throw peopleErrors.role_not_found()
     return readRole(db, { tenantId, role: name })
   })
 }
@@ -105,6 +107,8 @@ const REFUSALS: Record<string, () => Error> = {
     peopleErrors.role_exists({ text: 'Another role was just added. Try again.' }),
   roles_of_audiences: peopleErrors.role_in_use,
   role_members_tenant_id_auth_user_id_fkey: peopleErrors.customer_not_found,
+  // It was deleted meanwhile.
+  role_members_tenant_id_role_fkey: peopleErrors.role_not_found,
 }
 
 /** Runs with the owner's own rights, in one transaction. Another creator's tenant is not found. */

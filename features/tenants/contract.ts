@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, name, uuid, webAddress } from '#kernel/contract.ts'
+import { contract, name, siteLook, uuid, webAddress } from '#kernel/contract.ts'
 
 const length = z.int().check(z.gte(8), z.lte(64))
 const seconds = z.nullable(z.int().check(z.gte(60), z.lte(315_360_000)))
@@ -113,6 +113,11 @@ export const renewSecretContract = contract(ofApp, withSecret)
 export const builtInContract = contract(
   z.strictObject({ tenant_id: uuid, auth_provider: z.literal('supabase') }),
   z.object({ success: z.literal(true) }),
+)
+
+export const readLookContract = contract(
+  z.strictObject({ tenant_id: uuid }),
+  z.object({ look: z.nullable(siteLook) }),
 )
 
 export const deleteTenantContract = contract(

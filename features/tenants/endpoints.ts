@@ -1,4 +1,5 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { SiteLook } from '#kernel/browser/theme/site-look.ts'
 
 /** The auth settings that a builder may change for a tenant. The auth service documents each of them. */
 export interface TenantAuthSwitches {
@@ -151,6 +152,15 @@ export const renewAppSecret = endpoint<{ tenant_id: string; client_id: string },
 export const builtInAuth = endpoint<{ tenant_id: string; auth_provider: 'supabase' }, { success: true }>(
   'POST',
   '/auth-config',
+)
+
+/**
+ * The look of a tenant's first listed site, as a visitor without cookies would see it; null if none is listed or it cannot be
+ * read. It may be ten minutes old.
+ */
+export const readTenantLook = endpoint<{ tenant_id: string }, { look: SiteLook | null }>(
+  'GET',
+  '/tenant-look',
 )
 
 /**

@@ -20,6 +20,7 @@ import {
   deleteTenantContract,
   listAppsContract,
   readAuth0Contract,
+  readLookContract,
   readSettingsContract,
   removeAppContract,
   removeProviderContract,
@@ -35,6 +36,7 @@ import {
   deleteTenant as deleteTenantEndpoint,
   listApps,
   readAuthSettings,
+  readTenantLook,
   removeApp,
   removeAuthProvider,
   renewAppSecret,
@@ -46,6 +48,7 @@ import {
 } from './endpoints.ts'
 import { connectAuth0, readAuth0, testAuth0 } from './endpoints-auth0.ts'
 import { deleteTenant } from './delete-tenant.ts'
+import { tenantLook } from './tenant-look.ts'
 import { endAtProvider } from './provider-ends.ts'
 
 export const functions: Route[] = [
@@ -90,6 +93,9 @@ export const functions: Route[] = [
   ),
   route(renewAppSecret, creator, renewSecretContract, ({ kernel, claims, input }) =>
     renewTenantAppSecret(kernel, claims, input),
+  ),
+  route(readTenantLook, creator, readLookContract, ({ kernel, claims, input }) =>
+    tenantLook(kernel, claims, input.tenant_id),
   ),
   route(deleteTenantEndpoint, creator, deleteTenantContract, ({ kernel, claims, input }) =>
     deleteTenant(kernel, claims, input),

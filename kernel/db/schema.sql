@@ -974,7 +974,7 @@ CREATE OR REPLACE FUNCTION app.signed_in_facts(p_tenant uuid, p_member uuid, p_j
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT ''::text,
+ SELECT ''::text AS which,
      p_joined AS p_joined
    WHERE (p_member IS NOT NULL);
 END;

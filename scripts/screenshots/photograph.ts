@@ -92,6 +92,16 @@ export async function photographWhole(page: Page, file: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
+/** Scrolls to the end and back, so that what loads when it is seen has loaded. */
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+
 /** Loads a page once and captures it in each theme and mode. */
 async function inEachTheme(
   page: Page,
@@ -99,6 +109,8 @@ async function inEachTheme(
   { shot, width, check }: { shot: string; width: number; check: boolean },
 ): Promise<Taken[]> {
   await page.goto(address)
+  await settled(page)
+  await scrollThrough(page)
   await settled(page)
   const taken: Taken[] = []
   for (const theme of THEME_IDS)

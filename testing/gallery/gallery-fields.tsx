@@ -3,6 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { PasswordInput } from '#ui/base/password-input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
+import { AddressForm } from '#ui/forms/address-form.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
@@ -44,6 +45,17 @@ export function GalleryFields() {
           </Field>
           <Field label="Currency">{(control) => <Select {...control} options={CURRENCIES} />}</Field>
         </GalleryRow>
+        <AddressForm
+          label="Website address"
+          name="url"
+          placeholder="https://your-site.com"
+          value=""
+          buttonLabel="Run check"
+          busy={false}
+          busyLabel="Checking..."
+          missingText="Enter a web address such as https://shop.example"
+          onSubmit={() => {}}
+        />
         <Field label="Password">
           {(control) => (
             <PasswordInput {...control} showLabel="Show" hideLabel="Hide" defaultValue="secret" />

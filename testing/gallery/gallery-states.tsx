@@ -5,6 +5,7 @@ import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CodeTabs } from '#ui/code/code-tabs.tsx'
+import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
 import { ScriptTagText } from '#ui/code/script-tag-text.tsx'
@@ -29,6 +30,10 @@ const FILTERS = [
   { value: 'active', label: 'Active' },
 ] as const
 
+const TAG = [
+  ['src', '…/v1/bb.js'],
+  ['data-block', 'pay'],
+] as const
 const CODE = `<!-- anywhere in your page -->
 <script async src="https://blocks.example/v1/bb.js"
   data-tenant="pk_7Qm2xT9vLr4K" data-block="pay"></script>`
@@ -121,6 +126,7 @@ export function GalleryStates() {
               rows={[
                 ['Auth', 'Built-in auth'],
                 ['Theme', 'Retro'],
+                ['Tenant ID', <CopyableId key="id" id="0198a2c4" label="Copy tenant ID" />],
               ]}
             />
           </Card>
@@ -130,8 +136,8 @@ export function GalleryStates() {
         <div className="w-full space-y-4">
           <CodeBlock name="index.html" code={CODE} />
           <CodeBlock name="index.html" code={undefined} waitingText="The key is being generated." />
-          <pre className="bb-code">
-            <ScriptTagText attributes={[['data-block', 'pay']]} />
+          <pre className="bb-code p-4">
+            <ScriptTagText attributes={TAG} />
           </pre>
           <SampleTabs />
           <PoweredBy href="#powered" label="Powered by us" />

@@ -9,12 +9,15 @@ import { arrived, rowKey } from './feed-rows.ts'
 import { useNow } from './use-now.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
-/** Rows that fit beside the statistics. */
+/** Rows that fit beside the statistics, and below a moment there. */
 const SHOWN = 6
+const SHOWN_BELOW_MOMENT = 3
 
 export interface ActivityFeedProps {
   tenant: { id: string; public_key: string | null }
   events: readonly ActivityEvent[]
+  /** Whether a moment takes half of the space. */
+  isBelowMoment: boolean
   onEmbed: () => void
 }
 
@@ -22,7 +25,7 @@ export interface ActivityFeedProps {
  * The newest events. New ones come in at the top, unless the user points at the list, has focus in it or prefers reduced
  * motion: then a button shows them (WCAG 2.2.2).
  */
-export function ActivityFeed({ tenant, events, onEmbed }: ActivityFeedProps) {
+export function ActivityFeed({ tenant, events, isBelowMoment, onEmbed }: ActivityFeedProps) {
   const now = useNow()
   const reduced = useReducedMotion()
   const [isUsed, setIsUsed] = useState(false)
@@ -38,6 +41,9 @@ export function ActivityFeed({ tenant, events, onEmbed }: ActivityFeedProps) {
   // Changed rows, such as a name, replace the shown ones at once: nothing moves.
   if (rows !== events && (!isPaused || added.length === 0)) update()
 
+  // The moment is of the other mode.
+  if (rows.length === 0 && isBelowMoment)
+    return <p className="px-4 py-4 text-text-2">Nothing has happened in this mode yet.</p>
   if (rows.length === 0)
     return (
       <div className="px-5">
@@ -51,7 +57,7 @@ export function ActivityFeed({ tenant, events, onEmbed }: ActivityFeedProps) {
     )
   return (
     <div
-      className="relative h-full"
+      className="relative min-h-0 flex-1"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsUsed(true)}
       onPointerLeave={() => setIsUsed(false)}
       onFocus={() => setIsUsed(true)}
@@ -65,7 +71,7 @@ export function ActivityFeed({ tenant, events, onEmbed }: ActivityFeedProps) {
         </div>
       ) : null}
       <ol className="flex h-full flex-col justify-around px-2 py-1">
-        {rows.slice(0, SHOWN).map((event) => (
+        {rows.slice(0, isBelowMoment ? SHOWN_BELOW_MOMENT : SHOWN).map((event) => (
           <ActivityRow
             key={rowKey(event)}
             event={event}

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { providerName } from '#kernel/browser/provider-names.ts'
-import { CopyButton } from '#ui/code/copy-button.tsx'
+import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import type { CustomerDetail } from '../endpoints.ts'
 import { factorName } from './customer-words.ts'
@@ -43,13 +43,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
         ['Second step', factors.length > 0 ? factors.map(factorName).join(', ') : 'None'],
         ['Signed up', formatDateTime(customer.created_at)],
         ['Last sign-in', customer.last_sign_in_at ? formatDateTime(customer.last_sign_in_at) : 'Never'],
-        [
-          'Customer ID',
-          <span key="id" className="-my-1.5 inline-flex max-w-full items-center gap-1">
-            <span className="min-w-0 font-mono text-mono wrap-anywhere">{customer.id}</span>
-            <CopyButton text={customer.id} label="Copy customer ID" />
-          </span>,
-        ],
+        ['Customer ID', <CopyableId key="id" id={customer.id} label="Copy customer ID" />],
       ]}
     />
   )

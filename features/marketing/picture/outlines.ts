@@ -3,9 +3,16 @@
 // Tables: https://learn.microsoft.com/en-us/typography/opentype/spec/otff
 import { woffTables } from './woff.ts'
 
+export interface Glyph {
+  /** Width in em. */
+  advance: number
+  /** SVG path with 1 em = `unitsPerEm` and y downward. */
+  path: string
+}
+
 export interface Outlines {
-  /** Advance width in em, and the path with 1 em = `unitsPerEm` and y downward; undefined without such a glyph. */
-  glyph(codePoint: number): { advance: number; path: string } | undefined
+  /** Undefined without such a glyph. */
+  glyph(codePoint: number): Glyph | undefined
   unitsPerEm: number
 }
 
@@ -20,6 +27,7 @@ type Contour = Point[]
 /** Composites refer to glyphs that may be composites too. */
 const MOST_DEPTH = 4
 
+/** Reads a WOFF file with TrueType outlines. @throws if it is another kind of font */
 export function readOutlines(file: Buffer): Outlines {
   const tables = woffTables(file)
   const table = (tag: string) => {
@@ -64,13 +72,21 @@ export function readOutlines(file: Buffer): Outlines {
     }
   }
 
+  function read(codePoint: number): Glyph | undefined {
+    const glyph = index(codePoint)
+    if (!glyph) return undefined
+    const advance = hmtx.readUInt16BE(4 * Math.min(glyph, metrics - 1)) / unitsPerEm
+    return { advance, path: contours(glyph).map(pathOf).join('') }
+  }
+
+  // Breaking a long line measures its characters again and again. A font has few hundred glyphs.
+  const known = new Map<number, Glyph>()
   return {
     unitsPerEm,
     glyph(codePoint) {
-      const glyph = index(codePoint)
-      if (!glyph) return undefined
-      const advance = hmtx.readUInt16BE(4 * Math.min(glyph, metrics - 1)) / unitsPerEm
-      return { advance, path: contours(glyph).map(pathOf).join('') }
+      const found = known.get(codePoint) ?? read(codePoint)
+      if (found) known.set(codePoint, found)
+      return found
     },
   }
 }

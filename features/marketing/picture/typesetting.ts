@@ -59,7 +59,15 @@ function glyphOf(sign: string, weight: Weight) {
 export const canSet = (text: string, weight: Weight): boolean =>
   Array.from(text).every((sign) => glyphOf(sign, weight))
 
-const widthOf = (text: string, size: number, weight: Weight) => setLine(text, size, weight, '#000000').width
+/** Pixels of one line, without drawing it. */
+function widthOf(text: string, size: number, weight: Weight): number {
+  let em = 0
+  for (const sign of text) {
+    const found = glyphOf(sign, weight)
+    if (found) em += found.glyph.advance + TRACKING[weight]
+  }
+  return em * size
+}
 
 /** Breaks a text into lines of at most `width` pixels; the last one ends with an ellipsis if the text is longer. */
 export function breakLines(

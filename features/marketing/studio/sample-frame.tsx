@@ -12,6 +12,9 @@ const SAMPLE_PADDING = 56
 /** A sample is narrower than a phone's page, so that two buttons may not fit on a line. */
 const STACKED_BUTTONS = 56
 
+/** A row of three cards on a desktop is as tall as this many rows on a phone: the cards are stacked, their text is wider. */
+const STACKED_CARDS = 2.5
+
 /** Blocks that open in a narrow dialog are narrow on a page, too. The others have columns, which phones stack. */
 export const isNarrow = ({ embed }: BlockPlace): boolean => (embed.dialogWidth ?? 960) < 640
 
@@ -60,6 +63,6 @@ export function SampleFrame({ block, theme, mode, look, waits = false }: SampleF
 
 function heights(block: BlockPlace): Record<string, string> {
   const { height } = block.embed
-  const onPhone = isNarrow(block) ? height + STACKED_BUTTONS : 2 * height
+  const onPhone = isNarrow(block) ? height + STACKED_BUTTONS : STACKED_CARDS * height
   return { '--sample': `${height + SAMPLE_PADDING}px`, '--sample-phone': `${onPhone + SAMPLE_PADDING}px` }
 }

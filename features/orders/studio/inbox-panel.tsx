@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/code/copy-button.tsx'
+import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import type { RowSteps } from '#ui/lists/row-steps.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -45,18 +44,11 @@ export default function InboxPanel({ tenantId, event, onClose, steps }: InboxPan
           ...(event.tried_at ? [['Last tried', formatDateTime(event.tried_at)] as const] : []),
           ...(event.processed_at ? [['Processed', formatDateTime(event.processed_at)] as const] : []),
           ...(event.object_id
-            ? [['Object', <Id key="object" text={event.object_id} label="Copy object id" />] as const]
+            ? [['Object', <CopyableId key="object" id={event.object_id} label="Copy object id" />] as const]
             : []),
-          ['Event', <Id key="event" text={event.id} label="Copy event id" />],
+          ['Event', <CopyableId key="event" id={event.id} label="Copy event id" />],
         ]}
       />
     </SidePanel>
   )
 }
-
-const Id = ({ text, label }: { text: string; label: string }): ReactNode => (
-  <span className="-my-1.5 inline-flex max-w-full items-center gap-1">
-    <span className="min-w-0 font-mono text-mono wrap-anywhere">{text}</span>
-    <CopyButton text={text} label={label} />
-  </span>
-)

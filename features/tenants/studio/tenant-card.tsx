@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
 import { type TenantRow, chooseTenant } from '#studio/tenant/tenants.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Status } from '#ui/base/badge.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +16,7 @@ import { ValueWell } from '#ui/value-well.tsx'
 import { authStatus } from './auth-status.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
+import { SiteThumbnail } from './thumbnail/site-thumbnail.tsx'
 
 export interface TenantCardProps {
   tenant: TenantRow
@@ -26,11 +26,12 @@ export interface TenantCardProps {
   open: (next: DashboardAddress) => void
 }
 
-/** One tenant: its key, the state of its payments, auth and theme, and its actions. */
+/** One tenant: its site, its key, the state of its payments, auth and theme, and its actions. */
 export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
   const nameId = useId()
   const theme = tenantTheme(tenant)
   const auth = authStatus(tenant)
+  const site = tenant.allowed_origins?.[0]
   const to = (dialog: 'theme' | 'embed' | 'connect') => () => open({ dialog, tenant: tenant.id })
 
   return (
@@ -43,9 +44,9 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
       aria-current={current}
     >
       <div className="flex flex-1 flex-col gap-4 p-5 max-md:p-4">
-        <div className="flex items-center gap-3">
-          <Avatar name={tenant.name} />
-          <div className="min-w-0 flex-1">
+        <div className="grid grid-cols-[58px_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[128px_minmax(0,1fr)] md:gap-x-4">
+          <SiteThumbnail tenant={tenant} />
+          <div className="min-w-0">
             <h3 id={nameId} className="truncate text-subheading" title={tenant.name}>
               <button
                 type="button"
@@ -56,28 +57,36 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
                 {tenant.name}
               </button>
             </h3>
-            <p className="text-small text-text-2">Created {formatDate(tenant.created_at)}</p>
+            <p className="truncate text-small text-text-2">
+              {site ? (URL.parse(site)?.host ?? site) : `Created ${formatDate(tenant.created_at)}`}
+            </p>
           </div>
-          <Tooltip text="Customers" describes={false}>
-            <Link to={`/studio/customers?tenant=${tenant.id}`} aria-label="Customers" className="bb-icon-btn">
-              <Users size={16} strokeWidth={1.75} aria-hidden />
-            </Link>
-          </Tooltip>
-          {parts.tabs.map(({ id, label, icon: Icon }) =>
-            Icon ? (
-              <IconButton
-                key={id}
-                label={label}
-                icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-                onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: id })}
-              />
-            ) : null,
-          )}
-          <IconButton
-            label="Tenant Settings"
-            icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: 'general' })}
-          />
+          <div className="flex md:-ml-2 md:gap-1">
+            <Tooltip text="Customers" describes={false}>
+              <Link
+                to={`/studio/customers?tenant=${tenant.id}`}
+                aria-label="Customers"
+                className="bb-icon-btn"
+              >
+                <Users size={16} strokeWidth={1.75} aria-hidden />
+              </Link>
+            </Tooltip>
+            {parts.tabs.map(({ id, label, icon: Icon }) =>
+              Icon ? (
+                <IconButton
+                  key={id}
+                  label={label}
+                  icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+                  onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: id })}
+                />
+              ) : null,
+            )}
+            <IconButton
+              label="Tenant Settings"
+              icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: 'general' })}
+            />
+          </div>
         </div>
         <ValueWell
           label="Public key"

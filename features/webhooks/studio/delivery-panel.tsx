@@ -1,7 +1,8 @@
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CopyButton, CopyTextButton } from '#ui/code/copy-button.tsx'
+import { CopyTextButton } from '#ui/code/copy-button.tsx'
+import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import type { RowSteps } from '#ui/lists/row-steps.ts'
@@ -23,7 +24,6 @@ export default function DeliveryPanel({ endpointKey, messageId, onClose, steps }
   const { data, isError, isFetching, refetch } = useDelivery(endpointKey, messageId)
   const replay = useReplay(endpointKey)
   const state = data && deliveryState(data.delivery)
-  const webhookId = `msg_${messageId}`
   return (
     <SidePanel
       {...steps}
@@ -54,13 +54,7 @@ export default function DeliveryPanel({ endpointKey, messageId, onClose, steps }
                 ? [['Next try', formatDateTime(data.delivery.next_at)] as const]
                 : []),
               ['Created', formatDateTime(data.delivery.created_at)],
-              [
-                'webhook-id',
-                <span key="id" className="-my-1.5 inline-flex max-w-full items-center gap-1">
-                  <span className="min-w-0 font-mono text-mono wrap-anywhere">{webhookId}</span>
-                  <CopyButton text={webhookId} label="Copy webhook-id" />
-                </span>,
-              ],
+              ['webhook-id', <CopyableId key="id" id={`msg_${messageId}`} label="Copy webhook-id" />],
             ]}
           />
           <div>

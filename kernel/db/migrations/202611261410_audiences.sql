@@ -123,7 +123,7 @@ end $$;
 
 create function app.signed_in_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
 returns table (which text, since timestamptz) language sql stable begin atomic
-  select '', p_joined where p_member is not null;
+  select '' as which, p_joined where p_member is not null;
 end;
 create function app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
 returns table (which text, since timestamptz) language sql stable begin atomic

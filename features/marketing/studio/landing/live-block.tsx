@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blockPlaces, blocks } from '#blocks/registry.ts'
+import { blockPlace, blockPlaces, blocks } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
@@ -12,7 +12,7 @@ const OPTIONS = blockPlaces.map(({ name, title }) => ({ value: name, label: titl
 export default function LiveBlock() {
   const { theme, resolvedMode } = useAppearance()
   const [chosen, setChosen] = useState<string>(blocks.auth.name)
-  const block = blockPlaces.find(({ name }) => name === chosen)!
+  const block = blockPlace(chosen)
   return (
     <>
       <div className="mt-4 flex">

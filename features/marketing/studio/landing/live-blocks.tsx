@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { lazy } from '#ui/lazy.tsx'
-import { useIsSeen } from './use-is-seen.ts'
+import { useIsSeen } from '#ui/use-is-seen.ts'
 
 // Visitors who do not scroll to it load nothing of it.
 const LiveBlock = lazy(() => import('./live-block.tsx'))
@@ -9,6 +10,11 @@ const LiveBlock = lazy(() => import('./live-block.tsx'))
 export function LiveBlocks() {
   const box = useRef<HTMLElement>(null)
   const isSeen = useIsSeen(box)
+  const placeholder = (
+    <div className="pt-4">
+      <Skeleton height={528} radius="var(--bb-r-card)" />
+    </div>
+  )
   return (
     <section ref={box} aria-labelledby="landing-blocks" className="mt-18 max-md:mt-12">
       <h2 id="landing-blocks" className="text-section max-md:text-section-phone">
@@ -18,7 +24,13 @@ export function LiveBlocks() {
         The real blocks with sample data. Fill them in, buy, sign out: nothing is stored.
       </p>
       <div style={{ minHeight: 560 }}>
-        <Suspense>{isSeen ? <LiveBlock /> : null}</Suspense>
+        {isSeen ? (
+          <Suspense fallback={placeholder}>
+            <LiveBlock />
+          </Suspense>
+        ) : (
+          placeholder
+        )}
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blockPlace, blockPlaces, blocks } from '#blocks/registry.ts'
+import { blockPlace, blocks } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
@@ -90,7 +90,7 @@ interface PreviewProps {
 /** The block of the snippet: the tenant's own, as the server sends it to visitors, else a sample. */
 function Preview({ tenant, block, theme }: PreviewProps) {
   const { resolvedMode } = useAppearance()
-  const place = blockPlaces.find(({ name }) => name === block)!
+  const place = blockPlace(block)
   if (!tenant?.public_key)
     return (
       <PreviewWindow note="A sample shop. With your key, your own products show here.">
