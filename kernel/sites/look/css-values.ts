@@ -67,10 +67,7 @@ export function colorIn(value: string, properties: Properties): string | undefin
   // Frameworks also store a color as three bare numbers.
   const bare = /^\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*$/.exec(text)
   if (bare) return readCssColor(`rgb(${bare[1]},${bare[2]},${bare[3]})`)
-  let words = 0
-  for (const [found] of text.matchAll(COLOR)) {
-    words += 1
-    if (words > MOST_WORDS) break
+  for (const found of (text.match(COLOR) ?? []).slice(0, MOST_WORDS)) {
     const color = readCssColor(found) ?? nameOf(found)
     if (color) return color
   }

@@ -27,7 +27,10 @@ export function siteLook(page: { tags: readonly Tag[]; host: string }, sheets: r
       .flatMap(({ declarations }) => declarations),
     ...styled.pageStyles.flatMap(declarationsOf),
   ]
-  const last = <T>(wanted: RegExp, read: (property: string, value: string) => T | undefined) => {
+  const last = <T>(
+    wanted: RegExp,
+    read: (property: string, value: string) => T | undefined,
+  ): T | undefined => {
     const tried = ofPage.filter(([property]) => wanted.test(property)).slice(-MOST_TRIES)
     for (const [property, value] of tried.toReversed()) {
       const found = read(property, value)
