@@ -334,7 +334,8 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
   })
 
   test('a pinned older script keeps one line per block', async () => {
-    await open(`<body>${site.tag('auth').replace('/v1/', '/v1.4.0/')}${site.tag('pay')}</body>`)
+    // The script that arrives first serves all tags of the page, so both are pinned.
+    await open(`<body>${site.tag('auth')}${site.tag('pay')}</body>`.replaceAll('/v1/', '/v1.4.0/'))
     await ready(2)
     assert.deepEqual(await lines(), [true, true])
   })

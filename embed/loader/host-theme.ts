@@ -14,10 +14,31 @@ const MIN_CHROMA = 0.2
 type Votes = Record<string, number>
 
 /**
+ * How long what was read is used again, in milliseconds. Scrolling changes attributes of html and body in every frame, and
+ * a page may have many blocks. Shorter than the delay after which a change is read once more (`looks.ts`).
+ */
+const REUSED_MS = 300
+
+let known: HostTokens
+let readAt = -REUSED_MS
+
+/**
  * Font of the page around an element, and its most used accent and corner radius. The server parses each value again and
  * adjusts the colors to stay legible (docs/decisions/035).
  */
 export function readHostTheme(el: Element): HostTokens {
+  const now = performance.now()
+  const style = getComputedStyle(el)
+  if (now - readAt >= REUSED_MS) {
+    readAt = now
+    known = readButtons(el, style.color)
+  }
+  // A page that names only a web font, which its visitors do not have, would fall back to the browser's serif.
+  return { ...known, font: `${style.fontFamily},sans-serif` }
+}
+
+/** @param ink color of the page's text */
+function readButtons(el: Element, ink: string): HostTokens {
   const colors: Votes = Object.create(null) as Votes
   const radii: Votes = Object.create(null) as Votes
   const probe = document.createElement('i')
@@ -31,7 +52,6 @@ export function readHostTheme(el: Element): HostTokens {
     }
     return parsed[color]
   }
-  const { color: ink, fontFamily } = getComputedStyle(el)
   const vote = (votes: Votes, name: string, weight: number) => (votes[name] = (votes[name] ?? 0) + weight)
 
   const links = [...document.querySelectorAll('a,button,[role=button],[type=submit]')].filter(
@@ -53,8 +73,7 @@ export function readHostTheme(el: Element): HostTokens {
   }
   // Pages may have replaced `remove`.
   el.removeChild(probe)
-  // A page that names only a web font, which its visitors do not have, would fall back to the browser's serif.
-  const tokens: HostTokens = { font: `${fontFamily},sans-serif` }
+  const tokens: HostTokens = {}
   const accent = most(colors)
   const radius = most(radii)
   if (accent) tokens.accent = accent
