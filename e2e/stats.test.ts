@@ -287,6 +287,11 @@ test('a first that loads late moves nothing: above the events beside the figures
     await expect(figures.getByText('No sales in the last 30 days.')).toBeVisible()
     const { shifts } = await shiftsOf(screen)
     assert.deepEqual(shifts.slice(before.shifts.length), [], `${width} px`)
+    if (width < 1440) {
+      await there.getByRole('button', { name: /^Activity/ }).click()
+      const list = there.locator('.bb-card')
+      assert.ok(await list.evaluate((card) => card.scrollHeight <= card.clientHeight), 'nothing is cut off')
+    }
     await late.close()
   }
 })

@@ -9,7 +9,7 @@ import { MomentCard } from './moment-card.tsx'
 import { momentWords } from './moment-words.ts'
 import { type Site, useActivity } from './use-activity.ts'
 
-const COLUMN = 'flex h-full flex-col'
+const COLUMN = 'flex flex-col xl:h-full'
 
 export interface ActivitySectionProps {
   tenant: Site & { name: string; public_key: string | null; theme: unknown }

@@ -33,7 +33,10 @@ export function MomentCard({ tenant, moment, all }: MomentCardProps) {
       <p className="bb-moment-figure mt-1 text-title-phone tabular-nums">
         <span>{figure}</span>
       </p>
-      <p className="truncate text-small text-text-2">{[product, when].filter(Boolean).join(' · ')}</p>
+      <p className="flex text-small text-text-2">
+        {product ? <span className="truncate">{product}</span> : null}
+        <span className="flex-none whitespace-pre">{product ? ` · ${when}` : when}</span>
+      </p>
       <div className="mt-3">
         <Button size="small" onClick={() => setIsShared(true)}>
           Share picture
