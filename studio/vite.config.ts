@@ -29,7 +29,7 @@ const FRONT = new RegExp(
     'studio/(plan/(in-development|plan-features)|tenant/themed-container)\\.',
     'ui/(base/initials|code/script-tag-text|use-is-seen)\\.',
     'plans/studio/feature-list\\.',
-    'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|user-round-check)\\.',
+    'lucide-react/dist/esm/icons/(check|code-xml|credit-card|database|lock|user-round-check)\\.',
   ].join('|'),
 )
 

@@ -1,5 +1,4 @@
 import { Suspense, useRef } from 'react'
-import { Skeleton } from '#ui/base/skeleton.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { useIsSeen } from '#ui/use-is-seen.ts'
 
@@ -10,11 +9,8 @@ const LiveBlock = lazy(() => import('./live-block.tsx'))
 export function LiveBlocks() {
   const box = useRef<HTMLElement>(null)
   const isSeen = useIsSeen(box)
-  const placeholder = (
-    <div className="pt-4">
-      <Skeleton height={528} radius="var(--bb-r-card)" />
-    </div>
-  )
+  // The place of the card. A skeleton would be code that the front page does not load otherwise.
+  const place = <div className="mt-4 rounded-card border border-line bg-surface" style={{ height: 544 }} />
   return (
     <section ref={box} aria-labelledby="landing-blocks" className="mt-18 max-md:mt-12">
       <h2 id="landing-blocks" className="text-section max-md:text-section-phone">
@@ -24,13 +20,7 @@ export function LiveBlocks() {
         The real blocks with sample data. Fill them in, buy, sign out: nothing is stored.
       </p>
       <div style={{ minHeight: 560 }}>
-        {isSeen ? (
-          <Suspense fallback={placeholder}>
-            <LiveBlock />
-          </Suspense>
-        ) : (
-          placeholder
-        )}
+        <Suspense fallback={place}>{isSeen ? <LiveBlock /> : place}</Suspense>
       </div>
     </section>
   )
