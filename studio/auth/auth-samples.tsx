@@ -32,7 +32,7 @@ export function AuthSamples() {
           <Avatar name="Ines Koval" round plain />
           <div className="min-w-0 flex-1">
             <p className="font-semibold">Ines Koval</p>
-            <p className="text-small text-text-2">ines@posteo.example</p>
+            <p className="truncate text-small text-text-2">ines@rye.example</p>
           </div>
           <Badge tone="ok" icon={<BadgeCheck strokeWidth={1.75} />}>
             Verified

@@ -159,7 +159,7 @@ function Events(props: { tenantId: string; events: InboxEvent[]; filter: 'all' |
             quiet: true,
             phone: 'detail',
             render: ({ object_id }) => (
-              <span className="wrap-anywhere max-sm:whitespace-nowrap">{object_id}</span>
+              <span className="font-mono text-mono wrap-anywhere max-sm:whitespace-nowrap">{object_id}</span>
             ),
           },
           { title: 'State', phone: 'badge', render: (event) => <EventState event={event} /> },

@@ -61,7 +61,8 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
         </div>
         <h2 className="mt-7 font-semibold">Required plan</h2>
         <p className="mt-0.5 mb-3 text-text-2">
-          Your plan must be at least this. Otherwise visitors see a locked notice.
+          The plan that you need to show this block. On a lower one, visitors see a locked notice. They pay
+          nothing.
         </p>
         <RadioCards
           label="Required plan"
