@@ -3118,6 +3118,7 @@ create table public.audiences (
 );
 alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -3667,6 +3668,7 @@ alter table public.roles enable row level security;
 alter table public.roles force row level security;
 CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
