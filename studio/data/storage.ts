@@ -83,10 +83,10 @@ export function deleteDraft(store: Store, name: string): void {
   }
 }
 
-/** In session storage, and kept at sign-out: key of the tab's history entry at which the next user's history begins. */
-export const HISTORY_START_KEY = 'bb-history-start'
+/** In session storage: key of the tab's history entry at which the user signed in. */
+const HISTORY_START_KEY = 'bb:history-start'
 
-/** The user has changed: the entries of the tab's history so far are not the next user's. */
+/** Call it when a user signs in: earlier entries of the tab's history may be another user's. */
 export function restartHistory(store: Store, at = currentEntry()): void {
   if (at) remember(store, HISTORY_START_KEY, at)
 }

@@ -80,8 +80,10 @@ export function useSession(): SessionState | undefined {
           restartHistory(sessionStorage)
         }
         // The event comes before the state, so that /auth knows where a new account begins.
-        if (event === 'SIGNED_IN' && session && latest.current === SIGNED_OUT && isFirstSignIn(session.user))
-          markNewAccount(true)
+        if (event === 'SIGNED_IN' && session && latest.current === SIGNED_OUT) {
+          restartHistory(sessionStorage)
+          if (isFirstSignIn(session.user)) markNewAccount(true)
+        }
         setKnown((now) => stateAfter(now, event, session))
         if (event === 'USER_UPDATED' || event === 'MFA_CHALLENGE_VERIFIED')
           void loadedQueryClient()?.invalidateQueries({ queryKey: ['account'] })
@@ -89,7 +91,6 @@ export function useSession(): SessionState | undefined {
         // Clear the user's data in this tab too, even if another tab signed out.
         loadedQueryClient()?.clear()
         clearProductKeys([() => localStorage, () => sessionStorage])
-        restartHistory(sessionStorage)
       })
       unsubscribe = () => data.subscription.unsubscribe()
     })
