@@ -1,6 +1,6 @@
 // Firefox (Debian's firefox-esr), driven by WebDriver BiDi.
 import puppeteer from 'puppeteer-core'
-import type { Browser, Frame, Page } from 'puppeteer-core'
+import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core'
 import { PATIENCE } from '#testing/browser.ts'
 import { type Engine, type EnginePage, type Surface, type Surroundings, until } from '../engine.ts'
 
@@ -62,6 +62,7 @@ const surfaceOf = (frame: Frame): Surface => ({
   run: (work, ...args) => frame.evaluate(work as (...given: unknown[]) => unknown, ...args) as never,
   async click(selector) {
     const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
+    await standsStill(element!)
     await element!.click()
   },
   async type(selector, text) {
@@ -69,6 +70,22 @@ const surfaceOf = (frame: Frame): Surface => ({
     await element!.type(text)
   },
 })
+
+/**
+ * Waits until an element is twice at the same place on the page. A click goes to the place where the element was: while a
+ * block changes its height or scrolls the page, it would miss. A visitor waits, too.
+ */
+async function standsStill(element: ElementHandle): Promise<void> {
+  await element.scrollIntoView()
+  let last = ''
+  await until('an element that stands still', async () => {
+    const { x, y } = await element.clickablePoint()
+    const now = `${Math.round(x)} ${Math.round(y)}`
+    const still = now === last
+    last = now
+    return still
+  })
+}
 
 function pageOf(page: Page, end: () => Promise<void>): EnginePage {
   let errors: string[] = []
