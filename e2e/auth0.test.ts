@@ -11,14 +11,14 @@ import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts
 import { blocks } from '#blocks/registry.ts'
 import { scriptTag } from '#kernel/browser/snippet.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf } from './api.ts'
 import { block, eventsOf, recordEvents } from './visitor.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-const mara = await makeCreator(keys, { email: 'mara@mill.test', password: 'slow bread before dawn' })
+const mara = await makeCreator(keys, { email: 'mara@auth0.test', password: 'slow bread before dawn' })
 const mill = await makeTenant(mara, 'Mill')
 const operator = operatorOf(keys)
 

@@ -10,7 +10,9 @@ import { stopClock } from './clock.ts'
 import { PASSWORD } from './creator.ts'
 import { answering, button, call, forging, plan, planScreens, says, saying } from './plan-screens.ts'
 
-const { instance, operator, person, givePlan, open, go, at } = await planScreens()
+const { instance, operator, person, givePlan, open, go, at } = await planScreens(
+  'bakehouse.test,millers.test',
+)
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, signInCreator } from './api.ts'
+import { keysOf } from './api.ts'
+import { makeBakery } from './bakery.ts'
 import { fitsItsWidth } from './sideways.ts'
 import {
   CARDS,
@@ -24,12 +24,12 @@ import {
 const LOAF = 'Rye & honey loaf'
 const KIT = 'Rye starter kit'
 const CLUB = 'Bread club'
-const EMAIL = 'ines@posteo.test'
+const EMAIL = 'ines@checkout.test'
 const PAID = `Payment successful. Thank you for your purchase of ${LOAF}.`
 const CANCELED = 'Your payment was canceled. You have not been charged.'
 
 let key = ''
-const instance = await testInstance()
+const instance = await sharedInstance()
 const site = await serveDemoSite({
   port: 0,
   snippet: () =>
@@ -42,13 +42,10 @@ const site = await serveDemoSite({
   scriptOrigin: instance.url,
 })
 after(() => site.stop())
-key = await fillInstance(keysOf(instance), site.origin)
-const mara = await signInCreator(keysOf(instance), DEMO_CREATOR)
-const [bakery] = (await mara.client.from('tenants').select('id').eq('public_key', key)).data as {
-  id: string
-}[]
+const mara = await makeBakery(keysOf(instance), site.origin)
+key = mara.tenant.public_key
 const club = { name: CLUB, price_cents: 2400, currency: 'eur', interval: 'month' }
-assert.ifError((await mara.client.from('items').insert({ ...club, tenant_id: bakery!.id })).error)
+assert.ifError((await mara.client.from('items').insert({ ...club, tenant_id: mara.tenant.id })).error)
 const browser = await launchBrowser()
 
 /** Opens the shop's page as a new visitor. */

@@ -2,19 +2,17 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { keysOf, operatorOf, signInCreator, studioContext } from './api.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
+import { keysOf, operatorOf, studioContext } from './api.ts'
+import { makeBakery } from './bakery.ts'
 
-/** Starts an instance with the bakery and returns locators of its page. Call it at the top of a test file. */
+/** Makes a bakery and returns locators of its page. Call it at the top of a test file. */
 export async function connectCenter() {
-  const instance = await testInstance()
+  const instance = await sharedInstance()
   const keys = keysOf(instance)
   const operator = operatorOf(keys)
-  await fillInstance(keys, 'http://shop.localhost:4999')
-  const mara = await signInCreator(keys, DEMO_CREATOR)
-  const bakery = await mara.client.from('tenants').select('id').eq('name', 'Hearth & Rye').single()
-  const { id } = bakery.data as { id: string }
+  const mara = await makeBakery(keys)
+  const { id } = mara.tenant
   const browser = await launchBrowser()
   const context = await studioContext(browser, instance.url, mara.session)
   const page = await context.newPage()

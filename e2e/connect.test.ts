@@ -5,9 +5,9 @@ import type { Request } from 'playwright-core'
 import { blocks } from '#blocks/registry.ts'
 import { lacks } from '#studio/plan/plan-features.ts'
 import { expect } from '#testing/browser.ts'
-import { DEMO_CREATOR } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
 import { makeCreator, studioContext } from './api.ts'
+import { ownAddress } from './bakery.ts'
 import { connectCenter, dialog, refusing, toast } from './connect-center.ts'
 import { closeToasts } from './toasts.ts'
 import { PASSWORD, card } from './creator.ts'
@@ -30,7 +30,7 @@ const {
   givePro,
   readTenant,
 } = await connectCenter()
-const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+const nils = await makeCreator(keys, { email: ownAddress('nils', 'cornermill.test'), password: PASSWORD })
 
 const TABS: [name: string, path: string, heading: string][] = [
   ['Overview', '/studio/connect', 'Connect'],
@@ -229,7 +229,7 @@ test('[S2-179] [S2-180] [S7-051] [S8-048] [S8-049] the €1 smoke test runs in a
   await expect(toast(page, 'Checkout session opened in new tab')).toBeVisible()
   await tab.waitForURL(/\/c\/pay\/cs_live_/)
   await expect(tab.getByText('€1.00').first()).toBeVisible()
-  await fillCard(tab, CARDS.good, DEMO_CREATOR.email)
+  await fillCard(tab, CARDS.good, mara.email)
   await tab.waitForURL(center)
   await expect(toast(tab, 'Smoke test paid')).toBeVisible()
   await tab.close()

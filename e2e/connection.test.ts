@@ -10,7 +10,7 @@ import { answering, button, planScreens, saying } from './plan-screens.ts'
 import { escape } from './windows.ts'
 
 const { person, givePlan, open, go, at } = await planScreens()
-const mara = await person('mara@hearthandrye.test')
+const mara = await person('mara@connection.test')
 await givePlan(mara, 'free')
 await makeTenant(mara, 'Hearth & Rye')
 const createTenantUrl = '**/rpc/create_tenant_autoprovision'

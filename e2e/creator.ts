@@ -1,13 +1,13 @@
 // A creator's actions in the Studio, located by the text on the screen.
 import type { Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
-import type { TestInstance } from '#testing/test-instance.ts'
+import type { SharedInstance } from '#testing/shared-instance.ts'
 import { escape } from './windows.ts'
 
 export const PASSWORD = 'slow bread before dawn'
 
 /** Signs up, confirms the email address and ends on the dashboard. */
-export async function signUpCreator(page: Page, instance: TestInstance, email: string): Promise<void> {
+export async function signUpCreator(page: Page, instance: SharedInstance, email: string): Promise<void> {
   await page.goto(`${instance.url}/auth`)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill(email)

@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { serveDemoSite } from '../scripts/demo/site.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeTenant, operatorOf, signInCreator } from './api.ts'
+import { keysOf, makeTenant, operatorOf } from './api.ts'
+import { makeBakery } from './bakery.ts'
 import { block } from './visitor.ts'
 
-const INES = { email: 'ines@posteo.test', password: 'crusty loaf on saturday' }
+const INES = { email: 'ines@embeds.test', password: 'crusty loaf on saturday' }
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
 
@@ -33,8 +33,8 @@ let snippet = ''
 const site = await serveDemoSite({ port: 0, snippet: () => snippet, scriptOrigin: instance.url })
 after(() => site.stop())
 
-const publicKey = await fillInstance(keys, site.origin)
-const mara = await signInCreator(keys, DEMO_CREATOR)
+const mara = await makeBakery(keys, site.origin)
+const publicKey = mara.tenant.public_key
 const shops = {
   empty: await makeShop(0),
   one: await makeShop(1),
@@ -257,9 +257,12 @@ test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in shows the
   await expect(page.getByText('Hearth & Rye', { exact: true })).toBeVisible()
   await expect(page.getByText(INES.email, { exact: true })).toBeVisible()
   assert.deepEqual(await violations(page), [])
-  const { data } = await operator.from('end_users').select('email, tenant_id')
-  const { data: tenant } = await operator.from('tenants').select('id').eq('public_key', publicKey).single()
-  assert.deepEqual(data, [{ email: INES.email, tenant_id: tenant?.id as string }])
+  const { id } = mara.tenant
+  const rows = await operator
+    .from('end_users')
+    .select('email, tenant_id')
+    .or(`email.eq.${INES.email},tenant_id.eq.${id}`)
+  assert.deepEqual(rows.data, [{ email: INES.email, tenant_id: id }])
 })
 
 test('[S2-200] while an earlier session is restored the block shows Loading authentication...', async () => {

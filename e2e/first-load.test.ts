@@ -5,16 +5,15 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
-import { keysOf, signInCreator, studioContext } from './api.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
+import { keysOf, studioContext } from './api.ts'
+import { makeBakery } from './bakery.ts'
 
 const KB = 1024
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 // A shop with products and orders: an empty dashboard would load less than real ones.
-await fillInstance(keys, 'http://shop.localhost:4999')
-const { session } = await signInCreator(keys, DEMO_CREATOR)
+const { session } = await makeBakery(keys)
 const browser = await launchBrowser()
 
 /** Time to wait for code that timers load several seconds after the page is idle. */

@@ -8,8 +8,8 @@ import { makeTenant } from './api.ts'
 import { answering, call, forging, planScreens } from './plan-screens.ts'
 
 const { instance, operator, person, givePlan, open, go, at } = await planScreens()
-const mara = await person('mara@hearthandrye.test')
-const nils = await person('nils@tempo.test')
+const mara = await person('mara@guards.test')
+const nils = await person('nils@guards.test')
 await givePlan(nils, 'free')
 
 const PUBLIC = ['/', '/home', '/pricing', '/bolt/pricing', '/try', '/trust', '/playground', '/trust-check']
@@ -164,12 +164,12 @@ test('[S2-064] an access forged in the browser opens a screen, but exposes no da
 })
 
 test('[S4-027] [S6-004] [S6-005] Continue Free leads to the blocks; the header names the user and signs them out', async () => {
-  const yuki = await person('yuki@stillwater.test')
+  const yuki = await person('yuki@guards.test')
   const page = await open(yuki)
   await go(page, '/bolt/pricing')
   await page.getByRole('button', { name: 'Continue Free' }).click()
   await at(page, /\/bolt\/dashboard/)
-  await expect(page.getByRole('banner').getByText('yuki@stillwater.test')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('yuki@guards.test')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await at(page, '/auth')
   const storedKeys = () =>

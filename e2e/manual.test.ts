@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const browser = await launchBrowser()
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
 const problems: string[] = []

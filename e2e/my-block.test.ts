@@ -55,7 +55,7 @@ async function assertAccessible(): Promise<void> {
 }
 
 before(async () => {
-  mara = await person('mara@hearthandrye.test')
+  mara = await person('mara@my-block.test')
   await givePlan(mara, 'free')
   tenant = await makeTenant(mara, 'Hearth & Rye')
   const row = { user_id: mara.session.user.id, title: 'Opening hours', data: DATA }

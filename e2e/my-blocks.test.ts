@@ -47,14 +47,14 @@ const stored = async () =>
   (await mara.client.from('bolt_blocks').select('id, title, data').order('created_at')).data!
 
 before(async () => {
-  mara = await person('mara@hearthandrye.test')
+  mara = await person('mara@list-of-blocks.test')
   await givePlan(mara, 'free')
   page = await open(mara)
 })
 
 test('[S2-019] [S2-020] [S2-021] visitors are sent to sign in, creators without access to the plans', async () => {
   const visitor = await open()
-  const idle = await open(await person('idle@hearthandrye.test'))
+  const idle = await open(await person('idle@list-of-blocks.test'))
   for (const path of [
     '/bolt/blocks',
     '/bolt/dashboard',
@@ -338,9 +338,9 @@ test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] the banner above the
     'href',
     '/bolt/pricing?manage=1',
   )
-  await expect(page.getByText('mara@hearthandrye.test')).toBeVisible()
+  await expect(page.getByText('mara@list-of-blocks.test')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByText('mara@hearthandrye.test')).toHaveCount(0)
+  await expect(page.getByText('mara@list-of-blocks.test')).toHaveCount(0)
   assert.deepEqual(await violations(page), [])
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -351,7 +351,7 @@ test('[S2-265] [S2-266] [S2-267] [S2-269] [S2-270] [S2-271] the banner above the
   await expect(head.getByText('Your subscription is active')).toBeVisible()
 
   // A day pass opens the list but is not a subscription.
-  const guest = await person('guest@hearthandrye.test')
+  const guest = await person('guest@list-of-blocks.test')
   const tenant = await makeTenant(guest, 'Corner Mill')
   const until = new Date(Date.now() + 3_600_000).toISOString()
   assert.ifError(

@@ -13,10 +13,10 @@ const WIZARD = '/bolt/studio/onboarding'
 const profiles = '**/rest/v1/bolt_profiles**'
 const createTenantUrl = '**/rpc/create_tenant_autoprovision'
 
-const mara = await person('mara@hearthandrye.test')
-const nils = await person('nils@tempo.test')
+const mara = await person('mara@onboarding.test')
+const nils = await person('nils@onboarding.test')
 await givePlan(nils, 'free')
-const yuki = await person('yuki@stillwater.test')
+const yuki = await person('yuki@onboarding.test')
 
 const profileOf = async ({ session }: typeof mara) =>
   (await operator.from('bolt_profiles').select('*').eq('user_id', session.user.id)).data?.[0]

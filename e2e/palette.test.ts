@@ -4,17 +4,16 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createClient } from '@supabase/supabase-js'
 import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import { keysOf, makeTenant, operatorOf, studioContext } from './api.ts'
+import { makeBakery } from './bakery.ts'
 import { escape } from './windows.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
-await fillInstance(keys, 'http://shop.localhost:4999')
-const mara = await signInCreator(keys, DEMO_CREATOR)
+const mara = await makeBakery(keys)
 const mill = await makeTenant(mara, 'Corner Mill')
 const user_id = mara.session.user.id
 for (const { error } of [
@@ -55,7 +54,7 @@ async function choose(line: string | RegExp): Promise<void> {
 
 test('Ctrl-K opens the palette from anywhere and closes it again, and the focus returns', async () => {
   await page.goto(home)
-  const account = page.getByRole('link', { name: DEMO_CREATOR.email })
+  const account = page.getByRole('link', { name: mara.email })
   await account.focus()
   await open()
   assert.deepEqual(await violations(page), [])

@@ -2,16 +2,20 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { type Creator, keysOf, makeCreator, operatorOf, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { closeToasts } from './toasts.ts'
 
 /**
- * Starts an instance with two staff domains and returns helpers for it. Call it at the top of a test file.
+ * Returns helpers for creators with plans. Call it at the top of a test file.
+ * @param staffDomains the operator's email domains, in an instance of the file's own; without them the shared one
  */
-export async function planScreens() {
-  const instance = await testInstance({ STAFF_EMAIL_DOMAINS: 'bakehouse.test,millers.test' })
+export async function planScreens(staffDomains?: string) {
+  const instance = staffDomains
+    ? await testInstance({ STAFF_EMAIL_DOMAINS: staffDomains })
+    : await sharedInstance()
   const keys = keysOf(instance)
   const operator = operatorOf(keys)
   const browser = await launchBrowser()

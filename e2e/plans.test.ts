@@ -12,7 +12,9 @@ import { answering, button, call, forging, plan, planScreens, says, saying } fro
 import { rectsOf } from './rects.ts'
 
 const registered = Object.keys(blocks)
-const { instance, keys, operator, person, givePlan, open, go, at } = await planScreens()
+const { instance, keys, operator, person, givePlan, open, go, at } = await planScreens(
+  'bakehouse.test,millers.test',
+)
 const [nora, paying, staff] = [
   await person('nora@cornermill.test'),
   await person('otto@cornermill.test'),

@@ -3,21 +3,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { makeBakery, ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
-await fillInstance(keys, 'http://shop.localhost:4999')
-const mara = await signInCreator(keys, DEMO_CREATOR)
+const mara = await makeBakery(keys)
 const newest = await makeTenant(mara, 'Corner Mill')
-const bakeries = await mara.client.from('tenants').select('public_key').eq('name', 'Hearth & Rye')
-const [bakery] = bakeries.data as { public_key: string }[]
+const bakery = mara.tenant
 const operator = operatorOf(keys)
-const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+const nils = await makeCreator(keys, { email: ownAddress('nils', 'cornermill.test'), password: PASSWORD })
 
 const browser = await launchBrowser()
 const visitor = await (await studioContext(browser, instance.url, undefined)).newPage()
@@ -92,16 +90,16 @@ test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change updates the addre
   await expect(frame(visitor).getByLabel('Email')).toBeVisible()
   await choose(visitor, 'Device', 'Tablet')
   await expect.poll(() => query(visitor).device).toBe('tablet')
-  await key(visitor).fill(bakery!.public_key)
-  await expect.poll(() => query(visitor).pk).toBe(bakery!.public_key)
+  await key(visitor).fill(bakery.public_key)
+  await expect.poll(() => query(visitor).pk).toBe(bakery.public_key)
   await choose(visitor, 'Mode', 'Live')
-  const shared = { block: 'auth', mode: 'live', device: 'tablet', pk: bakery!.public_key }
+  const shared = { block: 'auth', mode: 'live', device: 'tablet', pk: bakery.public_key }
   await expect.poll(() => query(visitor)).toEqual(shared)
   await visitor.reload()
   await expect.poll(() => chosenBlock(visitor)).toBe('Auth')
   await expect(visitor.getByRole('radio', { name: 'Live' })).toBeChecked()
   await expect(visitor.getByRole('radio', { name: 'Tablet' })).toBeChecked()
-  await expect(key(visitor)).toHaveValue(bakery!.public_key)
+  await expect(key(visitor)).toHaveValue(bakery.public_key)
 })
 
 test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed script in the test environment', async () => {
@@ -136,7 +134,7 @@ test('[S2-221] the paywall is shown with a sample, and with the creator’s own 
   await creator.goto(`${home}?block=paywall`)
   const expected = 'Upgrade to open it. Your account and data stay as they are.'
   await expect(frame(creator).getByText(expected)).toBeVisible()
-  await creator.goto(`${home}?block=paywall&mode=live&pk=${bakery!.public_key}`)
+  await creator.goto(`${home}?block=paywall&mode=live&pk=${bakery.public_key}`)
   await expect(creator.getByText('No block behind a sign-in or a plan yet')).toBeVisible()
   const user_id = mara.session.user.id
   const plan = await operator.from('bolt_subscriptions').upsert({ user_id, plan_id: 'pro', status: 'active' })
@@ -171,7 +169,7 @@ test('[S2-221] [S2-037] the profile preview shows a sample user, who can sign ou
   await inside.getByLabel('Password', { exact: true }).fill('crusty loaf on saturday')
   await inside.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(inside.getByText('ada@example.com')).toBeVisible()
-  await creator.goto(`${home}?block=profile&mode=live&pk=${bakery!.public_key}`)
+  await creator.goto(`${home}?block=profile&mode=live&pk=${bakery.public_key}`)
   const live = frame(creator).frameLocator('iframe')
   await expect(live.getByText('Sign in to see your profile.')).toBeVisible()
   await expect(creator.getByRole('tabpanel')).toContainText('data-block="profile"')
@@ -186,7 +184,7 @@ test('[S8-052] the code beside the preview is the tag of the selected block, in 
   ] as const) {
     await visitor.getByRole('tab', { name: form }).click()
     await expect(code).toContainText(sign)
-    await expect(code).toContainText(bakery!.public_key)
+    await expect(code).toContainText(bakery.public_key)
   }
   await visitor.getByRole('button', { name: 'Copy link' }).click()
   await expect(visitor.locator('.bb-toast strong', { hasText: 'URL copied to clipboard' })).toBeVisible()
@@ -195,7 +193,7 @@ test('[S8-052] the code beside the preview is the tag of the selected block, in 
 
 test('[S1-007] [S1-024] picking a block updates the preview and the tag below it immediately', async () => {
   const before = visitor.url()
-  await visitor.goto(`${home}?pk=${bakery!.public_key}`)
+  await visitor.goto(`${home}?pk=${bakery.public_key}`)
   const code = visitor.getByRole('tabpanel')
   for (const [picked, tag, shown] of [
     ['Auth', 'data-block="auth"', 'Email me a code'],
@@ -210,7 +208,7 @@ test('[S1-007] [S1-024] picking a block updates the preview and the tag below it
   await choose(visitor, 'Block', 'Auth')
   await expect(code).toContainText('min-height:402px')
   const set = (auth_provider: string) =>
-    operator.from('tenants').update({ auth_provider }).eq('public_key', bakery!.public_key)
+    operator.from('tenants').update({ auth_provider }).eq('public_key', bakery.public_key)
   assert.ifError((await set('auth0')).error)
   await visitor.reload()
   await expect(code).toContainText('data-height="240"')
@@ -284,7 +282,7 @@ for (const [mode, address] of [
   test(`[S2-229] [S8-080] a ${mode} preview that fails shows Preview Error, and can be retried`, async () => {
     const page = await (await studioContext(browser, instance.url, undefined)).newPage()
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto(`${home}?mode=${mode}&pk=${bakery!.public_key}`)
+    await page.goto(`${home}?mode=${mode}&pk=${bakery.public_key}`)
     await expect(page.getByText('Preview Error')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible()
     await page.unroute(address)

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from './api.ts'
 import type { Creator } from './api.ts'
@@ -14,11 +14,11 @@ import { PASSWORD } from './creator.ts'
 
 const NEXT_PASSWORD = 'quiet harbour under seven moons'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 
-const addressOf = (name: string) => ({ email: `${name}@hearthandrye.test`, password: PASSWORD })
+const addressOf = (name: string) => ({ email: `${name}@studio-account.test`, password: PASSWORD })
 const go = (page: Page, path: string) => page.goto(instance.url + path)
 const submit = (page: Page) => page.locator('form button[type=submit]')
 const toast = (page: Page, title: string) => page.locator('.bb-toast strong', { hasText: title })
@@ -136,7 +136,7 @@ test('an email requested too soon: the form says how long to wait, and waits; an
         },
       }),
     )
-    await page.getByLabel('Email').fill('ada@hearthandrye.test')
+    await page.getByLabel('Email').fill('ada@studio-account.test')
     await submit(page).click()
     await expect(page.getByRole('alert')).toHaveText(
       'For security purposes, you can only request this after 42 seconds.',
@@ -144,7 +144,7 @@ test('an email requested too soon: the form says how long to wait, and waits; an
     await expect(submit(page)).toHaveText(/^Send again in \d+ s/)
     await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
     assert.deepEqual(await violations(page), [])
-    await page.getByLabel('Email').fill('ida@hearthandrye.test')
+    await page.getByLabel('Email').fill('ida@studio-account.test')
     await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
     await page.unroute(/\/auth\/v1\/(otp|recover)/)
   }

@@ -6,14 +6,14 @@ import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { hostileAddresses } from '#testing/hostile-addresses.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, operatorOf, signInCreator, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 
-const MARA = { email: 'mara@hearthandrye.test', password: PASSWORD }
+const MARA = { email: 'mara@studio-auth.test', password: PASSWORD }
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 const { session } = await makeCreator(keys, MARA)
@@ -132,7 +132,7 @@ test('[S8-001] [S8-016] [S8-022] a wrong password shows a destructive toast', as
 })
 
 test('[S8-019] [S8-020] an unconfirmed email address is only revealed after the correct password', async () => {
-  const waiting = { email: 'waiting@hearthandrye.test', password: PASSWORD }
+  const waiting = { email: 'waiting@studio-auth.test', password: PASSWORD }
   assert.ifError((await operatorOf(keys).auth.admin.createUser(waiting)).error)
   const wrong = await createClient(keys.url, keys.anonKey, {
     auth: { persistSession: false },
@@ -147,10 +147,10 @@ test('[S8-019] [S8-020] an unconfirmed email address is only revealed after the 
 
 test('[S8-017] [S8-021] [S8-023] [S8-024] a refused sign-up shows the reason, or a default message for an unknown one', async () => {
   await go(visitor, '/auth?mode=sign-up')
-  await fill(visitor, 'new@hearthandrye.test', 'short')
+  await fill(visitor, 'new@studio-auth.test', 'short')
   await expect(toast(visitor).locator('strong')).toHaveText('Sign up failed')
   const own = await createClient(keys.url, keys.anonKey, { auth: { persistSession: false } }).auth.signUp({
-    email: 'new@hearthandrye.test',
+    email: 'new@studio-auth.test',
     password: 'short',
   })
   await expect(toast(visitor).locator('p')).toHaveText(own.error!.message)
@@ -174,7 +174,7 @@ test('[S8-017] [S8-021] [S8-023] [S8-024] a refused sign-up shows the reason, or
     await visitor.route('**/auth/v1/signup**', (route) =>
       response.status ? route.fulfill(response) : route.abort(),
     )
-    await fill(visitor, 'new@hearthandrye.test', PASSWORD)
+    await fill(visitor, 'new@studio-auth.test', PASSWORD)
     await expect(toast(visitor).locator('p')).toHaveText(expected)
     await visitor.unroute('**/auth/v1/signup**')
   }
@@ -198,7 +198,7 @@ test('a full browser storage is reported at the sign-in, because a reload then s
 })
 
 test('[S4-078] [S8-025] signing up asks to confirm the email, whose link leads to the front page', async () => {
-  const email = 'nils@hearthandrye.test'
+  const email = 'nils@studio-auth.test'
   const page = await (await studioContext(browser, instance.url, undefined)).newPage()
   await go(page, '/auth?mode=sign-up')
   await fill(page, email, PASSWORD)
@@ -440,7 +440,7 @@ test('[S9-049] toasts follow the device’s dark mode; axe finds nothing in dark
 
 test('[E15] when another user signs in in a second tab, no data of the previous user stays visible', async () => {
   const mara = await signInCreator(keys, MARA)
-  const olga = await makeCreator(keys, { email: 'olga@cornermill.test', password: PASSWORD })
+  const olga = await makeCreator(keys, { email: 'olga@studio-auth.test', password: PASSWORD })
   for (const { session: otherSession } of [mara, olga]) {
     const plan = { user_id: otherSession.user.id, plan_id: 'free', status: 'active' }
     assert.ifError((await operatorOf(keys).from('bolt_subscriptions').upsert(plan)).error)
@@ -459,7 +459,7 @@ test('[E15] when another user signs in in a second tab, no data of the previous 
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     new BroadcastChannel('bb:session').postMessage({ event: 'SIGNED_IN', session: otherSession })
   }, olga.session)
-  await expect(page.getByRole('banner').getByText('olga@cornermill.test')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('olga@studio-auth.test')).toBeVisible()
   await expect(page.getByText('Block Not Found')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Secret recipe')).toHaveCount(0)
   await context.close()

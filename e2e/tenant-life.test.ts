@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { stopClock } from './clock.ts'
 import { PASSWORD, addProduct, card, createTenant } from './creator.ts'
 import { escape } from './windows.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 const operator = operatorOf(keys)
-const mara = await makeCreator(keys, { email: 'mara@hearthandrye.test', password: PASSWORD })
+const mara = await makeCreator(keys, { email: 'mara@tenant-life.test', password: PASSWORD })
 const browser = await launchBrowser()
 const home = `${instance.url}/studio`
 const newPage = async () => (await studioContext(browser, instance.url, mara.session)).newPage()

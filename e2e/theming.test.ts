@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { FrameLocator } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../scripts/demo/fill.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, signInCreator, studioContext } from './api.ts'
+import { keysOf, studioContext } from './api.ts'
+import { makeBakery } from './bakery.ts'
 import { card } from './creator.ts'
 import { block } from './visitor.ts'
 import { escape } from './windows.ts'
 
-const instance = await testInstance()
+const instance = await sharedInstance()
 const keys = keysOf(instance)
 let body = ''
 const server = createServer((_, response) =>
@@ -25,8 +25,8 @@ const server = createServer((_, response) =>
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close())
 const site = `http://mill.localhost:${(server.address() as AddressInfo).port}`
-const publicKey = await fillInstance(keys, site)
-const mara = await signInCreator(keys, DEMO_CREATOR)
+const mara = await makeBakery(keys, site)
+const publicKey = mara.tenant.public_key
 const themeOf = async () =>
   (await mara.client.from('tenants').select('theme').eq('public_key', publicKey).single<{ theme: object }>())
     .data!.theme

@@ -1,7 +1,7 @@
 // What a visitor of a third-party site does with the blocks on it.
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { expect } from '#testing/browser.ts'
-import type { TestInstance } from '#testing/test-instance.ts'
+import type { SharedInstance } from '#testing/shared-instance.ts'
 
 export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' }
 
@@ -29,7 +29,7 @@ export const eventsOf = (page: Page): Promise<{ type: string; detail: unknown }[
 /** Creates an account in the block, confirms it with the email's link, and returns to the site signed in. */
 export async function signUpVisitor(
   page: Page,
-  instance: TestInstance,
+  instance: SharedInstance,
   site: string,
   email: string,
   password: string,

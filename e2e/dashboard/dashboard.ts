@@ -2,19 +2,18 @@
 // forged.
 import type { Page, Route } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
-import { testInstance } from '#testing/test-instance.ts'
-import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
-import { keysOf, makeCreator, makeTenant, operatorOf, signInCreator, studioContext } from '../api.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
+import { type Creator, keysOf, makeCreator, makeTenant, operatorOf, studioContext } from '../api.ts'
+import { makeBakery, ownAddress } from '../bakery.ts'
 import { stopClock } from '../clock.ts'
 import { PASSWORD } from '../creator.ts'
 
-/** Starts an instance with Mara signed in on `page`. Call it at the top of a test file. */
+/** Makes two tenants and signs Mara in on `page`. Call it at the top of a test file. */
 export async function openDashboard() {
-  const instance = await testInstance()
+  const instance = await sharedInstance()
   const keys = keysOf(instance)
   // Mara's first tenant is connected in test mode and sells three products; the second has only the defaults.
-  await fillInstance(keys, 'http://shop.localhost:4999')
-  const mara = await signInCreator(keys, DEMO_CREATOR)
+  const mara = await makeBakery(keys)
   const bare = await makeTenant(mara, 'Corner Mill')
   const [bakery] = (
     await mara.client
@@ -22,7 +21,7 @@ export async function openDashboard() {
       .select('id, public_key, stripe_account_id_test')
       .eq('name', 'Hearth & Rye')
   ).data as { id: string; public_key: string; stripe_account_id_test: string }[]
-  const nils = await makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD })
+  const nils = await makeCreator(keys, { email: ownAddress('nils', 'cornermill.test'), password: PASSWORD })
   const browser = await launchBrowser()
   const context = await studioContext(browser, instance.url, mara.session)
   const page = await context.newPage()
@@ -47,8 +46,7 @@ export async function openDashboard() {
     products: (product = '', tenant = bakery!.id) => `${settings('products', tenant)}&product=${product}`,
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
     /** Opens a page for another creator. */
-    openFor: async ({ session }: typeof mara) =>
-      (await studioContext(browser, instance.url, session)).newPage(),
+    openFor: async ({ session }: Creator) => (await studioContext(browser, instance.url, session)).newPage(),
 
     /** Responds to requests with one address and method in place of the server while `work` runs. */
     answering: async (

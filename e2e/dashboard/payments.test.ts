@@ -9,7 +9,7 @@ import { card } from '../creator.ts'
 import { closeToasts } from '../toasts.ts'
 import { openDashboard, refusing, says, toasts } from './dashboard.ts'
 
-const { answering, bakery, bare, clipboard, dialog, holdTime, home, nils, operator, page, settings } =
+const { answering, bakery, bare, clipboard, dialog, holdTime, home, mara, nils, operator, page, settings } =
   await openDashboard()
 await makeTenant(nils, 'Nils & Daughters')
 
@@ -150,7 +150,11 @@ test('[B22] [S4-048] [S4-049] [S4-050] [S8-096] returning from the provider: suc
     await expect(toasts(page).first()).toBeVisible()
     await expect(toasts(page).filter({ hasText: 'Stripe account connected successfully!' })).toHaveCount(0)
   }
-  const { data } = await operator.from('tenants').select('name, stripe_status').order('name')
+  const { data } = await operator
+    .from('tenants')
+    .select('name, stripe_status')
+    .in('owner_user_id', [mara.session.user.id, nils.session.user.id])
+    .order('name')
   assert.deepEqual(data, [
     { name: 'Corner Mill', stripe_status: 'not_connected' },
     { name: 'Hearth & Rye', stripe_status: 'connected' },

@@ -17,7 +17,7 @@ const fresh = await openFor(nils)
 
 test('[S2-102] [S2-104] [S2-105] [S2-106] [S2-108] [S2-109] [S2-130] a new creator sees the empty dashboard and can create a tenant', async () => {
   await fresh.goto(home)
-  await expect(fresh.getByRole('banner').getByText('nils@cornermill.test', { exact: true })).toBeVisible()
+  await expect(fresh.getByRole('banner').getByText(nils.session.user.email!, { exact: true })).toBeVisible()
   await expect(fresh.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
   await expect(fresh.getByRole('region', { name: 'Plan' })).toContainText('No active subscription')
   await expect(fresh.getByRole('heading', { name: "Let's Get Started" })).toBeVisible()

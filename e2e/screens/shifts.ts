@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /**
@@ -18,13 +17,22 @@ type Watching = typeof globalThis & { shifts: Shift[] }
 /** All requests of screens except the token request at the start of each. */
 const DELAYED_URLS = /\/(rest|functions|auth(?!\/v1\/token))\/v1\//
 
-/** Records layout shifts on every page of the context from its first frame on, and delays the page's data. */
+/**
+ * Records layout shifts on every page of the context from its first frame on, and delays the page's data. The delay is
+ * in the page, because Playwright turns off the browser's cache while it intercepts requests.
+ */
 export async function watchShifts(context: BrowserContext): Promise<void> {
-  await context.route(DELAYED_URLS, async (route) => {
-    await sleep(DELAY_MS)
-    // The page may have navigated or been closed.
-    await route.continue().catch(() => undefined)
-  })
+  await context.addInitScript(
+    ({ delayed, delayMs }) => {
+      const { fetch: send, setTimeout: wait } = globalThis
+      globalThis.fetch = async (input, init) => {
+        const url = input instanceof Request ? input.url : String(input)
+        if (new RegExp(delayed).test(url)) await new Promise((resolve) => wait(resolve, delayMs))
+        return send(input, init)
+      }
+    },
+    { delayed: DELAYED_URLS.source, delayMs: DELAY_MS },
+  )
   await context.addInitScript(() => {
     const shifts: Shift[] = []
     Object.assign(globalThis, { shifts })
