@@ -235,13 +235,25 @@ test('an order appears in the activity as it is paid, another tenant’s never d
   await expect(button).toBeVisible({ timeout: 15_000 })
   await expect(rows).toHaveCount(before)
   await expect(tab('Sales')).toContainText('€224.00')
-  await button.click()
+  await button.focus()
+  await page.keyboard.press('Enter')
   await expect(rows.first()).toContainText('Plum cake')
+  await expect(activity.getByRole('list')).toBeFocused()
   await expect(rows.first()).toContainText('€24.00')
   await expect(activity.getByText('Neighbor cake')).toHaveCount(0)
   assert.deepEqual(await violations(page), [])
   await rows.first().getByRole('button').click()
   await escape(page.getByRole('dialog', { name: /Plum cake|Order/ }))
+
+  // Back on the dashboard, the activity is watched again.
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Security' }).click()
+  await expect(activity).toHaveCount(0)
+  frames.length = 0
+  await navigation.getByRole('link', { name: 'Tenants' }).click()
+  await expect.poll(() => frames.join()).toContain('Subscribed to PostgreSQL')
+  await insertOrders([orderPaid(0, 100, { name: 'Pear cake' })])
+  await expect(activity.getByRole('button', { name: 'Show 1 new' })).toBeVisible({ timeout: 15_000 })
 })
 
 test('with motion allowed new rows come in unasked, and nothing else moves', async () => {
