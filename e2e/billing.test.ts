@@ -87,6 +87,7 @@ test('[S2-321] [S7-069] [S8-073] [S8-074] [S8-075] a payment that exists, and a 
       await answering(payer, call('bolt-portal'), saying(status, response), async () => {
         await go(payer, '/studio/billing?status=ok&session_id=cs_test_1')
         await expect(payer.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+        await expect(payer.locator('.bb-drawn-tick')).toBeVisible()
         await expect(payer.getByRole('alert')).toHaveText(expected)
         await expect(button(payer, 'Try again')).toBeVisible()
       })
@@ -191,6 +192,8 @@ test('[S2-328] [S2-331] the success page leads to the Studio once the server con
   const access = await fresh.waitForResponse(call('access'))
   assert.equal(((await access.json()) as { active: boolean }).active, false)
   await givePlan(nora, 'pro', 'trialing')
+  await expect(fresh.getByText('Your plan is active. Opening the Studio.')).toBeVisible()
+  await expect(fresh.locator('.bb-drawn-tick path')).toHaveCSS('animation-name', 'bb-draw-tick')
   await at(fresh, '/bolt/studio')
   await operator.from('bolt_subscriptions').delete().eq('user_id', nora.session.user.id)
 })

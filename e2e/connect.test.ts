@@ -105,6 +105,10 @@ test('[S2-197] [S2-198] a feature that the operator has not set up names its set
   await expect(unavailable).toHaveCount(2)
   await expect(unavailable.first()).toBeDisabled()
   assert.deepEqual(await violations(page), [])
+  const flow = page.getByRole('figure', { name: /^Example: a sign-in code comes from your own address/ })
+  await expect(flow.getByRole('listitem').filter({ hasText: 'The visitor receives' })).toContainText(
+    'Your sign-in code',
+  )
 })
 
 test('[S2-172] without a tenant the Connect Center says so and links to the Studio', async () => {

@@ -61,13 +61,19 @@ async function hostileWorld(): Promise<World> {
   await hostileApps(seller, bakery.id)
   const [productId, orderId] = await hostileRows(userId, bakery.id)
   return {
-    sessions: { seller: seller.session, newcomer: newcomer.session, staff: staff.session },
+    sessions: {
+      seller: seller.session,
+      newcomer: newcomer.session,
+      subscriber: newcomer.session,
+      staff: staff.session,
+    },
     bakery,
     yogaId: bakery.id,
     cyclesId: bakery.id,
     site: instance.url,
     productId,
     orderId,
+    planCheckoutId: 'cs_test_none',
     blockIds,
   }
 }

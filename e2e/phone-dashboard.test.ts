@@ -37,6 +37,10 @@ test('with ten orders it is at most 1,900 pixels tall, and a row has two lines o
   await page.goto(`${instance.url}/studio`)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   await expect(rows).toHaveCount(10)
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveAttribute(
+    'placeholder',
+    'Search',
+  )
   await expect(page.getByText('€125.45', { exact: true }).last()).toBeVisible()
   for (const row of await rows.all()) assert.ok((await row.boundingBox())!.height <= 64)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -235,8 +235,10 @@ test('an order appears in the activity as it is paid, another tenant’s never d
   await expect(button).toBeVisible({ timeout: 15_000 })
   await expect(rows).toHaveCount(before)
   await expect(tab('Sales')).toContainText('€224.00')
-  await button.click()
+  await button.focus()
+  await page.keyboard.press('Enter')
   await expect(rows.first()).toContainText('Plum cake')
+  await expect(activity.getByRole('list')).toBeFocused()
   await expect(rows.first()).toContainText('€24.00')
   await expect(activity.getByText('Neighbor cake')).toHaveCount(0)
   assert.deepEqual(await violations(page), [])
@@ -357,4 +359,21 @@ test('[S6-018] [S6-019] listed staff see the runs and day passes of all creators
   await expect(plain.getByRole('region', { name: 'Statistics for Corner Mill' })).toContainText('€33.00')
   await expect(figures(plain)).toHaveCount(0)
   assert.ok(!requests.includes('/functions/v1/staff-stats'))
+})
+
+test('back on the dashboard, the activity is watched again', async () => {
+  await page.goto(`${instance.url}/studio`)
+  await page.evaluate((id) => sessionStorage.setItem('bb:tenant', id), bakery.id)
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  await page.reload()
+  await expect.poll(() => frames.join()).toContain('Subscribed to PostgreSQL')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Security' }).click()
+  await expect(activity).toHaveCount(0)
+  frames.length = 0
+  await navigation.getByRole('link', { name: 'Tenants' }).click()
+  await expect.poll(() => frames.join()).toContain('Subscribed to PostgreSQL')
+  await insertOrders([orderPaid(0, 100, { name: 'Pear cake' })])
+  await expect(activity.getByRole('button', { name: 'Show 1 new' })).toBeVisible({ timeout: 15_000 })
 })

@@ -61,8 +61,11 @@ test('a switch takes effect immediately, survives a reload, and reverts with an 
   await page.goto(auth)
   const accounts = page.getByRole('switch', { name: 'New accounts' })
   await expect(accounts).toBeChecked()
+  const saveState = page.getByRole('tabpanel', { name: 'Auth' }).locator('output').first()
+  await expect(saveState).toHaveText('Changes are saved automatically.')
   await saving(accounts.click())
   await expect(toast('Auth settings saved')).toBeVisible()
+  await expect(saveState).toHaveText('All changes saved.')
   assert.equal((await offered()).disable_signup, true)
   const session = page.getByRole('combobox', { name: 'Sessions end after', exact: true })
   await saving(page.getByRole('combobox', { name: 'Password length' }).selectOption('15'))
@@ -77,6 +80,13 @@ test('a switch takes effect immediately, survives a reload, and reverts with an 
   await accounts.click()
   await expect(toast('The database is away')).toBeVisible()
   await expect(accounts).not.toBeChecked()
+  await expect(saveState).toHaveText('The last change was not saved.')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  for (const name of ['Your own apps', 'Ways to sign in']) {
+    await sections.getByRole('button', { name }).click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
+  }
   await page.unroute('**/tenant-auth-settings')
 })
 

@@ -174,6 +174,12 @@ test('Stripe events of the account are listed beside the endpoints; a failed eve
   await panel.getByRole('button', { name: 'Process again' }).click()
   await expect(page.getByText('Retrying the event')).toBeVisible()
   await expect(panel).toContainText('Done')
+  // The opened event stays among the failed ones when it is not failed any more.
+  await page.getByRole('radio', { name: 'Failed' }).check({ force: true })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(panel).toContainText('Done')
+  await page.getByRole('radio', { name: 'All' }).check({ force: true })
+  await expect(table.getByRole('row').nth(2)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button').first()).toBeFocused()
 })

@@ -10,8 +10,13 @@ export interface MemoryCache<T> {
 /**
  * @param lifetimeMs how long a value is used
  * @param maxEntries maximum entries; the oldest are dropped first
+ * @param isKept whether a loaded value is cached
  */
-export function createMemoryCache<T>(lifetimeMs: number, maxEntries: number): MemoryCache<T> {
+export function createMemoryCache<T>(
+  lifetimeMs: number,
+  maxEntries: number,
+  isKept: (value: T) => boolean = () => true,
+): MemoryCache<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const pending = new Map<string, Promise<T>>()
 
@@ -20,7 +25,7 @@ export function createMemoryCache<T>(lifetimeMs: number, maxEntries: number): Me
     pending.set(key, result)
     try {
       const value = await result
-      if (pending.get(key) === result) {
+      if (pending.get(key) === result && isKept(value)) {
         // Entries have one lifetime, so the first of the map is also the first to end.
         entries.delete(key)
         if (entries.size >= maxEntries) entries.delete(entries.keys().next().value!)

@@ -122,6 +122,7 @@ const takesTenant: Record<string, object> = {
   'GET /tenant-activity/:tenantId': { mode: 'test' },
   'GET /tenant-stats/:tenantId': { mode: 'test', days: 30, zone: 'Europe/Berlin' },
   'POST /tenant-items/:tenantId/items': product,
+  'POST /tenant-items/:tenantId/starter': {},
   'GET /tenant-customers/:tenantId/customers': {},
   'GET /tenant-customers/:tenantId/customers.csv': {},
   'GET /tenant-customers/:tenantId/customers/:customerId': ofCustomer,

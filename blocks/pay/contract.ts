@@ -61,6 +61,10 @@ const fields = {
 
 export const listItemsContract = contract(z.strictObject({ tenantId: uuid }), z.array(item))
 export const createItemContract = contract(z.strictObject({ tenantId: uuid, ...fields }), item)
+export const createStarterItemContract = contract(
+  z.strictObject({ tenantId: uuid }),
+  z.object({ created: z.boolean() }),
+)
 export const updateItemContract = contract(
   z.strictObject({
     itemId: uuid,

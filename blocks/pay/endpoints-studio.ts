@@ -53,6 +53,11 @@ export const createItem = endpoint<{ tenantId: string } & ItemFields, Item>(
   'POST',
   '/tenant-items/:tenantId/items',
 )
+/** Creates the sample product of a new tenant again, if the tenant has no product. */
+export const createStarterItem = endpoint<{ tenantId: string }, { created: boolean }>(
+  'POST',
+  '/tenant-items/:tenantId/starter',
+)
 export const updateItem = endpoint<{ itemId: string } & ItemChanges, Item>('PUT', '/item-operations/:itemId')
 /** The picture as a data URL, for inactive products too. */
 export const readItemPicture = endpoint<{ itemId: string }, { data_url: string }>(

@@ -227,3 +227,21 @@ test('a price with three decimals ends with 0, also when only the price or only 
   }
   assert.equal((await stored(item.id)).price_cents, 1230)
 })
+
+test('the sample product comes back only if there is none, once for requests at the same time', async () => {
+  const { id } = await makeTenant(app.database, { owner: annSession.user.id })
+  const start = () => ann('POST', `/tenant-items/${id}/starter`)
+  assert.deepEqual((await start()).body, { created: false })
+  await app.owner.query('delete from public.items where tenant_id = $1', [id])
+  const created = await Promise.all(Array.from({ length: 8 }, start))
+  assert.deepEqual(
+    created.map(({ body }) => body.created).toSorted((a, b) => Number(a) - Number(b)),
+    [...Array.from({ length: 7 }, () => false), true],
+  )
+  const { rows } = await app.owner.query(
+    'select name, price_cents, currency, active from public.items where tenant_id = $1',
+    [id],
+  )
+  assert.deepEqual(rows, [{ name: 'Sample product', price_cents: 1000, currency: 'eur', active: true }])
+  assert.equal((await bob('POST', `/tenant-items/${id}/starter`)).status, 404)
+})

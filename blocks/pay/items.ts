@@ -5,6 +5,7 @@ import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
 import { block } from './block.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { payErrors } from './errors.ts'
+import { SAMPLE_ITEM } from './sample-item.ts'
 import { PICTURE_SQL, setItemPicture } from './item-pictures.ts'
 
 const COLUMNS = [
@@ -58,6 +59,21 @@ export async function createItem(
   if (!picture) return item as Item
   await setItemPicture(db, item.id, picture)
   return (await readItem(db, item.id)) as Item
+}
+
+/**
+ * Creates the sample product that every new tenant gets, if the tenant has no product.
+ * @throws {AppError} tenant_not_found
+ */
+export async function createStarterItem(db: Db, tenantId: string): Promise<{ created: boolean }> {
+  const tenant = await ownedTenant(db, tenantId)
+  // Two requests at once must not both find no product. No constraint can say so, so the second one waits.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`starter item of ${tenant.id}`}, 0))`.execute(db)
+  const { numAffectedRows } = await sql`
+    insert into public.items (tenant_id, name, price_cents)
+    select ${tenant.id}, ${SAMPLE_ITEM.name}, ${SAMPLE_ITEM.price_cents}
+    where not exists (select from public.items where tenant_id = ${tenant.id})`.execute(db)
+  return { created: numAffectedRows === 1n }
 }
 
 /**

@@ -40,6 +40,9 @@ export const functions: Route[] = [
     const input = await withPicture(c)
     return c.kernel.database.withClaims(c.claims, (db) => items.createItem(db, input))
   }),
+  route(studio.createStarterItem, creator, contracts.createStarterItemContract, ({ kernel, claims, input }) =>
+    kernel.database.withClaims(claims, (db) => items.createStarterItem(db, input.tenantId)),
+  ),
   tenantFromRow(
     'items',
     'itemId',

@@ -9,7 +9,8 @@ export interface Shot {
 }
 
 /** All shots, in the order of the route table. */
-export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, blockIds }: World): Shot[] {
+export function shotsOf(world: World): Shot[] {
+  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds } = world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {
     landing: '/',
@@ -71,9 +72,7 @@ export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, bl
     'block-missing': '/bolt/blocks/00000000-0000-7000-8000-000000000000',
     'pricing-manage': '/bolt/pricing?manage=1',
     'bolt-billing': '/bolt/billing',
-    'billing-ok': '/studio/billing?ok',
     'billing-cancel': '/studio/billing?cancel',
-    success: '/success',
   }
   const newcomer: Record<string, string> = {
     'newcomer-studio': '/studio',
@@ -83,6 +82,12 @@ export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, bl
     'newcomer-pricing': '/bolt/pricing',
     'newcomer-billing': '/bolt/billing',
     'newcomer-home': '/home',
+    // Without a plan, the page waits; with one, it opens the Studio.
+    success: '/success',
+  }
+  const subscriber: Record<string, string> = {
+    'billing-ok': `/studio/billing?ok&session_id=${planCheckoutId}`,
+    'subscriber-billing': '/bolt/billing',
   }
   const staff: Record<string, string> = {
     'staff-pricing': '/bolt/pricing',
@@ -92,6 +97,7 @@ export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, bl
     ['visitor', visitor],
     ['seller', seller],
     ['newcomer', newcomer],
+    ['subscriber', subscriber],
     ['staff', staff],
   ]
   return all.flatMap(([as, paths]) => Object.entries(paths).map(([name, path]) => ({ name, path, as })))

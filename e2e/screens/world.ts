@@ -15,8 +15,8 @@ const VISITORS = ['Ines Koval', 'Tom Adeyemi', 'Lena Brandt', 'Yuki Mori', 'Omar
 /** Days ago on which there were sales. */
 const PURCHASES = [0, 1, 2, 2, 4, 5, 7, 8, 8, 11, 13, 16, 19, 22, 26, 29, 33, 38, 41, 47, 52, 58]
 
-/** The viewer of a screen: a visitor, a creator who sells, a new creator, or one of the operator's staff. */
-export type Viewer = 'visitor' | 'seller' | 'newcomer' | 'staff'
+/** The viewer of a screen: a visitor, a creator who sells, a new creator, one who just bought a plan, or one of the operator's staff. */
+export type Viewer = 'visitor' | 'seller' | 'newcomer' | 'subscriber' | 'staff'
 
 export interface World {
   /** Sessions of the viewers who are signed in. */
@@ -31,6 +31,8 @@ export interface World {
   site: string
   productId: string
   orderId: string
+  /** The subscriber's paid checkout of a plan, by its id at the provider. */
+  planCheckoutId: string
   /** Blocks of the seller, by their type. */
   blockIds: Record<'text' | 'profile' | 'pricing', string>
 }
@@ -71,18 +73,25 @@ export async function makeWorld(
   const items = await itemsOf(mara, bakery.id)
   const orderId = await sell(keys, key, bakery.id, items)
   assert.ifError((await mara.client.from('items').update({ stock: 18 }).eq('id', items[0]!.id)).error)
-  const [newcomer, staff] = await Promise.all([
+  const [newcomer, subscriber, staff] = await Promise.all([
     makeCreator(keys, { email: 'nils@cornermill.test', password: PASSWORD }),
+    makeCreator(keys, { email: 'nora@cornermill.test', password: PASSWORD }),
     makeCreator(keys, { email: 'sara@bakehouse.test', password: PASSWORD }),
   ])
   return {
-    sessions: { seller: mara.session, newcomer: newcomer.session, staff: staff.session },
+    sessions: {
+      seller: mara.session,
+      newcomer: newcomer.session,
+      subscriber: subscriber.session,
+      staff: staff.session,
+    },
     bakery,
     yogaId: yoga.id,
     cyclesId: cycles.id,
     site: sellersSite.origin,
     productId: items[0]!.id,
     orderId,
+    planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }
 }
@@ -137,15 +146,30 @@ async function sell(
     const checkout = (await response.json()) as { url: string }
     const name = VISITORS[index % VISITORS.length]!
     const email = `${name.toLowerCase().replace(' ', '.')}@posteo.test`
-    const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name }
-    const paid = await fetch(checkout.url, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-    })
-    await fetch(paid.headers.get('location')!, { redirect: 'manual' })
+    await fetch(await pay(checkout.url, name, email), { redirect: 'manual' })
   }
   return dateBack(databaseUrl, tenant)
+}
+
+/** Pays on the provider's page. @returns the URL that it redirects to */
+async function pay(checkoutUrl: string, name: string, email: string): Promise<string> {
+  const fields = { email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name }
+  const paid = await fetch(checkoutUrl, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return paid.headers.get('location')!
+}
+
+/** Chooses Pro, and pays for it. @returns the checkout's id at the provider */
+async function buyPlan({ client, session }: Creator): Promise<string> {
+  const { data, error } = await client.functions.invoke<{ url: string }>('bolt-checkout', {
+    body: { plan_id: 'pro' },
+  })
+  assert.ifError(error)
+  const back = new URL(await pay(data!.url, 'Nora Lind', session.user.email!))
+  return back.searchParams.get('session_id')!
 }
 
 /** Backdates orders, sign-ups and the plan's payments in the database, because no request can do that. */

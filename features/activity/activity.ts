@@ -34,7 +34,7 @@ export async function activityOf(
 }
 
 /** Each part reads its newest rows through an index that starts with the tenant. Ids of refunds follow time. */
-export const eventsStatement = (tenantId: string, mode: 'test' | 'live') => sql<EventRow>`
+const eventsStatement = (tenantId: string, mode: 'test' | 'live') => sql<EventRow>`
   select kind, id, to_json(at) #>> '{}' as at, order_id, product, amount, currency, email, name
   from (
     (select 'order' as kind, id, paid_at as at, id as order_id, name as product, amount_total as amount, currency,

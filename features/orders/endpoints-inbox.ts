@@ -19,11 +19,11 @@ interface OfTenant {
 }
 
 /**
- * Lists the events of the tenant's account in a mode, newest first, 50 per page. `before` is the id of the
- * last event.
+ * Lists the events of the tenant's account in a mode, newest first, 20 per page. `before` is the id of the
+ * last event, and `include` that of an event to list in whatever state it is.
  */
 export const listInbox = endpoint<
-  OfTenant & { mode: 'test' | 'live'; state?: 'failed'; before?: string },
+  OfTenant & { mode: 'test' | 'live'; state?: 'failed'; before?: string; include?: string },
   { events: InboxEvent[]; more: boolean; failed: number }
 >('GET', '/payment-events')
 

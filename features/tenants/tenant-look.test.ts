@@ -80,3 +80,17 @@ test('[F02] private and own addresses are not requested', async () => {
   for (const address of ['http://10.0.0.1', 'https://blocks.example', 'http://localhost:1'])
     assert.deepEqual((await read(await shopWith([address]))).body, { look: null }, address)
 })
+
+test('a look is at most ten minutes old, also if a visitor read it first', async (t) => {
+  const id = await shopWith([other])
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 20 * 60_000 })
+  respond = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+  assert.equal((await asAnn('GET', `/site-look?${new URLSearchParams({ site: other })}`)).status, 200)
+  t.mock.timers.tick(9 * 60_000)
+  const before = hits
+  assert.equal((await read(id)).body.look.name, 'Hearth & Rye')
+  assert.equal(hits, before)
+  t.mock.timers.tick(2 * 60_000)
+  assert.equal((await read(id)).body.look.name, 'Hearth & Rye')
+  assert.equal(hits, before + 1)
+})

@@ -13,6 +13,7 @@ const PER_CREATOR = { points: 200, seconds: 60 }
 const LIFETIME_MS = 10 * 60_000
 const MOST_SITES = 1000
 
+/** Of sites that could not be read. Looks are cached by `cachedLook`, for all who read them. */
 const caches = new WeakMap<Kernel, MemoryCache<SiteLook | null>>()
 
 /**
@@ -27,7 +28,8 @@ export async function tenantLook(
   await kernel.limits.take('tenant-look.creator', claims.sub!, PER_CREATOR)
   const site = await kernel.database.withClaims(claims, (db) => firstSite(db, tenantId))
   if (site === undefined) return { look: null }
-  const cache = caches.get(kernel) ?? createMemoryCache<SiteLook | null>(LIFETIME_MS, MOST_SITES)
+  const cache =
+    caches.get(kernel) ?? createMemoryCache<SiteLook | null>(LIFETIME_MS, MOST_SITES, (look) => look === null)
   caches.set(kernel, cache)
   return { look: await cache.get(site, () => lookIfReadable(kernel, claims.sub!, site)) }
 }

@@ -18,7 +18,7 @@ const SCREENS = [
   { width: 390, height: 844 },
 ]
 const MODES = ['light', 'dark'] as const
-const VIEWERS: readonly Viewer[] = ['visitor', 'seller', 'newcomer', 'staff']
+const VIEWERS: readonly Viewer[] = ['visitor', 'seller', 'newcomer', 'subscriber', 'staff']
 
 export interface Picture {
   shot: string

@@ -18,7 +18,7 @@ import { config } from '../config.ts'
 import { useAccess } from '../plan/use-access.ts'
 import { tenantSnippet } from '../tenant/tenant-snippet.ts'
 import type { TenantRow } from '../tenant/tenants.ts'
-import { PlanBadge } from './kind-card.tsx'
+import { PlanBadge } from '../plan/plan-badge.tsx'
 import { type Kind, usageKey } from './use-block-kinds.ts'
 
 export interface AddBlockDialogProps {

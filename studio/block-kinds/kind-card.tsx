@@ -1,22 +1,10 @@
 import '#ui/lists/cover.css'
 import { Link } from 'react-router'
-import { Badge, type BadgeTone, Status } from '#ui/base/badge.tsx'
-import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
+import { Status } from '#ui/base/badge.tsx'
+import { PlanBadge } from '../plan/plan-badge.tsx'
 import type { TenantRow } from '../tenant/tenants.ts'
 import { KindPicture } from './kind-picture.tsx'
 import type { UsedKind } from './use-block-kinds.ts'
-
-const TIERS: Record<BlockManifest['plan'], [name: string, tone: BadgeTone]> = {
-  free: ['Free', 'outline'],
-  pro: ['Pro', 'accent'],
-  business: ['Business', 'inverted'],
-}
-
-/** The plan that a block needs in live mode. */
-export function PlanBadge({ plan }: { plan: BlockManifest['plan'] }) {
-  const [name, tone] = TIERS[plan]
-  return <Badge tone={tone}>{name}</Badge>
-}
 
 /** A kind that the tenant uses: how it looks, its state and what there is of it. The whole card opens its pages. */
 export function KindCard({ kind, tenant }: { kind: UsedKind; tenant: TenantRow | undefined }) {

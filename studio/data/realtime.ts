@@ -1,6 +1,8 @@
 import type { RealtimeClient } from '@supabase/realtime-js'
 import { loadWithRetry } from '#ui/load-with-retry.ts'
 
+/** The client returns an existing channel of the same topic, even one that is closing: each watch has its own. */
+let watches = 0
 let client: Promise<RealtimeClient> | undefined
 
 function realtimeClient(): Promise<RealtimeClient> {
@@ -38,7 +40,7 @@ async function watch(
   // Otherwise the channel joins with the public key alone, which may not read the tables.
   await realtime.setAuth()
   if (stopped.aborted) return
-  const channel = realtime.channel(`tenant-rows-${tenantId}`)
+  const channel = realtime.channel(`tenant-rows-${tenantId}-${++watches}`)
   for (const table of tables)
     channel.on(
       'postgres_changes',

@@ -1,23 +1,19 @@
 import { Link } from 'react-router'
 import { useBilling } from '../plan/use-billing.ts'
 import { formatDate } from '#kernel/browser/dates.ts'
-import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
+import { Badge } from '#ui/base/badge.tsx'
+import { PLAN_BADGES, type PlanId } from '../plan/plan-badge.tsx'
 import { useAccess } from '../plan/use-access.ts'
 
-const TIERS: Record<string, [label: string, tone: BadgeTone]> = {
-  free: ['Free', 'outline'],
-  pro: ['Pro', 'accent'],
-  business: ['Business', 'inverted'],
-}
 /** Without a plan a creator has what Free has: test mode. */
-const FREE = TIERS.free!
+const badgeOf = (plan: string | null) => PLAN_BADGES[plan as PlanId] ?? PLAN_BADGES.free
 
 /** The user's plan at the bottom of the sidebar, shown once loaded. It links to the billing page. */
 export default function SidebarPlan() {
   const { data } = useAccess()
   const subscription = useBilling().data?.held
   if (!data) return null
-  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : (TIERS[data.plan] ?? FREE)
+  const [label, tone] = data.dayPass ? (['Day Pass', 'ok'] as const) : badgeOf(data.plan)
   const ends = subscription?.cancel_at
   const renews = subscription?.status === 'active' ? subscription.current_period_end : null
   return (

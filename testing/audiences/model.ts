@@ -47,7 +47,7 @@ export const isIn = (any: Alternative[], person: Person, now: Date, tenantMode: 
     if (!isOpen(alternative, now)) return false
     if (alternative.kind === 'everyone') return true
     if (!isInGoodStanding(person, now)) return false
-    const since = begin(alternative, person, tenantMode)
+    const since = startOf(alternative, person, tenantMode)
     if (since === undefined) return false
     return now.getTime() - since.getTime() >= (alternative.after_days ?? 0) * DAY_MS
   })
@@ -63,7 +63,7 @@ const isInGoodStanding = ({ is, deletedAt, bannedUntil }: Person, now: Date) =>
   is === 'member' && deletedAt === null && (bannedUntil === null || bannedUntil <= now)
 
 /** Since when the alternative applies to a member; undefined if it does not. */
-function begin({ kind, ...which }: Alternative, person: Person, mode: 'test' | 'live'): Date | undefined {
+function startOf({ kind, ...which }: Alternative, person: Person, mode: 'test' | 'live'): Date | undefined {
   switch (kind) {
     case 'signed_in':
       return person.joinedAt

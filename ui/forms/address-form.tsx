@@ -13,6 +13,8 @@ export interface AddressFormProps {
   /** The address that is shown first. */
   value: string
   buttonLabel: string
+  /** `secondary` on pages whose main action is another one. */
+  variant?: 'primary' | 'secondary'
   busy: boolean
   busyLabel: string
   /** Shown when the form is sent without an address. */
@@ -62,7 +64,13 @@ export function AddressForm({ value, missingText, onSubmit, ...props }: AddressF
             }}
           />
         </div>
-        <Button type="submit" variant="primary" size="large" busy={props.busy} busyLabel={props.busyLabel}>
+        <Button
+          type="submit"
+          variant={props.variant ?? 'primary'}
+          size="large"
+          busy={props.busy}
+          busyLabel={props.busyLabel}
+        >
           {props.buttonLabel}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { SearchInput } from '../forms/search-input.tsx'
@@ -8,6 +9,7 @@ import { useDebouncedSearch } from '../use-debounced-search.ts'
 export interface ListToolbarProps<Filter extends string> {
   /** Plural noun for the list's items. It labels the two fields: `Search orders`, `Filter orders`. */
   of: string
+  /** What the search covers. A phone shows only `Search`, because the field is short there. */
   placeholder: string
   /** Maximum number of characters in the search. */
   maxLength: number
@@ -26,12 +28,13 @@ export interface ListToolbarProps<Filter extends string> {
 /** Controls above a list: search, filter and export of the matching rows. */
 export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filter>) {
   const [typed, type] = useDebouncedSearch(props.q, props.onSearch)
+  const [isPhone] = useState(() => matchMedia('(max-width: 639px)').matches)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <div className="min-w-28 flex-1 md:max-w-80">
         <SearchInput
           label={`Search ${props.of}`}
-          placeholder={props.placeholder}
+          placeholder={isPhone ? 'Search' : props.placeholder}
           maxLength={props.maxLength}
           value={typed}
           onValueChange={type}

@@ -1,10 +1,8 @@
 import { currentAccount } from '#features/connect/studio/payments-label.ts'
 import { call } from '#studio/data/api.ts'
 import type { BlockKind } from '#studio/screen.ts'
-import { createItem, listItems } from '../endpoints-studio.ts'
-
-/** Name of the product that every new tenant gets. */
-const SAMPLE = 'Sample product'
+import { createStarterItem, listItems } from '../endpoints-studio.ts'
+import { SAMPLE_ITEM } from '../sample-item.ts'
 
 /** Payments on the overview of the blocks. It is in use once there is a product of the creator's own, or an account. */
 export const kind: BlockKind = {
@@ -13,7 +11,7 @@ export const kind: BlockKind = {
     const items = await call(listItems, { tenantId: tenant.id })
     const isConnected = currentAccount(tenant) !== null
     return {
-      isInUse: isConnected || items.some(({ name }) => name !== SAMPLE),
+      isInUse: isConnected || items.some(({ name }) => name !== SAMPLE_ITEM.name),
       state: isConnected
         ? { tone: 'ok', label: 'In use' }
         : { tone: 'neutral', label: 'Stripe not connected' },
@@ -21,7 +19,6 @@ export const kind: BlockKind = {
     }
   },
   async createStarter({ id: tenantId }) {
-    if ((await call(listItems, { tenantId })).length === 0)
-      await call(createItem, { tenantId, name: SAMPLE, price_cents: 1000 })
+    await call(createStarterItem, { tenantId })
   },
 }

@@ -1,6 +1,6 @@
 import './activity.css'
 import { Activity } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import type { ActivityEvent } from '../endpoints.ts'
@@ -32,6 +32,7 @@ export function ActivityFeed({ tenant, events, isBelowMoment, onEmbed }: Activit
   const [rows, setRows] = useState(events)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const added = arrived(rows, events)
+  const list = useRef<HTMLOListElement>(null)
   const isPaused = rows.length > 0 && (isUsed || reduced)
 
   function update() {
@@ -65,12 +66,19 @@ export function ActivityFeed({ tenant, events, isBelowMoment, onEmbed }: Activit
     >
       {isPaused && added.length > 0 ? (
         <div className="absolute inset-x-0 top-2 z-1 flex justify-center">
-          <Button size="small" onClick={update}>
+          <Button
+            size="small"
+            onClick={() => {
+              update()
+              // The button disappears, and the focus would with it.
+              list.current?.focus()
+            }}
+          >
             Show {added.length} new
           </Button>
         </div>
       ) : null}
-      <ol className="flex h-full flex-col justify-around px-2 py-1">
+      <ol ref={list} tabIndex={-1} className="flex h-full flex-col justify-around px-2 py-1 outline-none">
         {rows.slice(0, isBelowMoment ? SHOWN_BELOW_MOMENT : SHOWN).map((event) => (
           <ActivityRow
             key={rowKey(event)}

@@ -36,6 +36,14 @@ export default function MomentDialog({ tenant, moment, onClose }: MomentDialogPr
     }
   }
 
+  async function download() {
+    try {
+      saveFile(`${words.kicker.toLowerCase().replaceAll(' ', '-')}.png`, await picture())
+    } catch {
+      toast.error('The picture could not be downloaded', 'Try again, or copy it instead.')
+    }
+  }
+
   return (
     <Dialog
       open
@@ -50,9 +58,7 @@ export default function MomentDialog({ tenant, moment, onClose }: MomentDialogPr
           <Button
             variant="primary"
             icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={async () =>
-              saveFile(`${words.kicker.toLowerCase().replaceAll(' ', '-')}.png`, await picture())
-            }
+            onClick={download}
           >
             Download picture
           </Button>

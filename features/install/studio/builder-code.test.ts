@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { builderCode } from './builder-code.ts'
+import { builderCode, isTargetId, tidiedId } from './builder-code.ts'
 
 const ORIGINS = { live: 'https://bb.example', test: 'https://preview.bb.example' }
 const tenant = (auth_provider: string) =>
@@ -13,4 +13,18 @@ test('every form reserves the height of the single button with Auth0, and no hei
   assert.deepEqual(heights('target', 'auth0'), ['height="240"'])
   assert.deepEqual(heights('react', 'auth0'), ['height={240}'])
   for (const form of ['tag', 'target', 'react'] as const) assert.equal(heights(form, 'supabase'), null)
+})
+
+test('the typed ids of elements are in the tags; what would break a tag is refused', () => {
+  const codeOf = (auth: string, pay: string) =>
+    builderCode('target', tenant('supabase'), ORIGINS, { auth, pay }).code.match(/data-target="[^"]*"/g)
+  assert.deepEqual(codeOf('', ''), ['data-target="#account"', 'data-target="#shop"'])
+  assert.deepEqual(codeOf(tidiedId(' #comp-lx4f2 '), 'shop_2'), [
+    'data-target="#comp-lx4f2"',
+    'data-target="#shop_2"',
+  ])
+  for (const bad of ['2comp', 'a b', 'a"b', 'a>b', 'a.b', '']) {
+    assert.equal(isTargetId(bad), false, bad)
+    assert.deepEqual(codeOf(bad, 'x'), ['data-target="#account"', 'data-target="#x"'])
+  }
 })

@@ -14,18 +14,32 @@ export interface NamedCode {
   code: string
 }
 
+/** Ids of the elements on the page in which the blocks appear; empty ones are still unknown. */
+export interface TargetIds {
+  auth: string
+  pay: string
+}
+
+/** The id in what was typed or pasted: `#comp-lx4f2` is `comp-lx4f2`. */
+export const tidiedId = (typed: string): string => typed.trim().replace(/^#/, '')
+
+/** Whether a `#` before it makes a selector. The ids of Wix and Framer do. */
+export const isTargetId = (id: string): boolean => /^[a-z_][\w-]*$/i.test(id)
+
 /** The code to paste at a builder: both tags, tags with target elements, or components. */
 export function builderCode(
   form: BuilderGuide['form'],
   tenant: SnippetTenant,
   origins: EmbedOrigins,
+  targets: TargetIds = { auth: '', pay: '' },
 ): NamedCode {
+  const target = (id: string, fallback: string) => `#${isTargetId(id) ? id : fallback}`
   if (form === 'target')
     return {
       name: 'Custom code, end of the body',
       code: [
-        scriptTag(tenant, blocks.auth, origins, '#account'),
-        scriptTag(tenant, blocks.pay, origins, '#shop'),
+        scriptTag(tenant, blocks.auth, origins, target(targets.auth, 'account')),
+        scriptTag(tenant, blocks.pay, origins, target(targets.pay, 'shop')),
       ].join('\n'),
     }
   if (form === 'react') return { name: 'shop.jsx', code: componentOf(tenant, origins) }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
@@ -5,10 +6,12 @@ import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
 import type { BuilderGuide } from './builders.ts'
-import { builderCode } from './builder-code.ts'
+import { type TargetIds, builderCode } from './builder-code.ts'
+import { TargetFields } from './target-fields.tsx'
 
 /** Steps for one builder, with the code to paste, the requirements and the caveats. */
 export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
+  const [targets, setTargets] = useState<TargetIds>({ auth: '', pay: '' })
   return (
     <section aria-labelledby="install-steps">
       <h2 id="install-steps" className="text-heading">
@@ -29,8 +32,9 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
           </li>
         ))}
       </ol>
-      <div className="mt-5">
-        <BuilderCode guide={guide} tenant={tenant} />
+      <div className="mt-5 space-y-4">
+        {guide.form === 'target' ? <TargetFields ids={targets} onChange={setTargets} /> : null}
+        <BuilderCode guide={guide} tenant={tenant} targets={targets} />
       </div>
       <p className="mt-3 text-small text-text-2">
         {guide.form === 'react'
@@ -61,9 +65,10 @@ export function BuilderSteps({ guide, tenant }: { guide: BuilderGuide; tenant: T
 }
 
 /** The code to paste. */
-export function BuilderCode({ guide, tenant }: { guide: BuilderGuide; tenant: TenantRow }) {
+export function BuilderCode(props: { guide: BuilderGuide; tenant: TenantRow; targets?: TargetIds }) {
+  const { guide, tenant, targets } = props
   const snippet = tenantSnippet(tenant)
-  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin)
+  const code = snippet && builderCode(guide.form, snippet, config.embedOrigin, targets)
   return (
     <CodeBlock
       name={code?.name ?? 'Embed code'}

@@ -61,7 +61,7 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     form: 'target',
     steps: [
       'Add an empty section or box where you want the block, and publish once.',
-      'Open the published page, inspect that box, and copy its `id` (such as `comp-lx4f2`). Add it to the tag: `data-target="#comp-lx4f2"`.',
+      'Open the published page, inspect that box, and copy its `id` (such as `comp-lx4f2`) into the field below.',
       'In Settings, Custom Code, choose Add Custom Code. Paste the tag, select this page, load once, and Body - end.',
       PUBLISH,
     ],
@@ -91,8 +91,8 @@ export const BUILDER_GUIDES: readonly BuilderGuide[] = [
     name: 'Framer',
     form: 'target',
     steps: [
-      'Select the frame where you want the block, and give it a Scroll Section name, such as `shop`. The name becomes its `id`.',
-      'In Site Settings, General, Custom Code, paste the tag at the end of the `body`, with that name in `data-target`.',
+      'Select the frame where you want the block, and give it a Scroll Section name, such as `shop`. The name becomes its `id`: enter it below, too.',
+      'In Site Settings, General, Custom Code, paste the tag at the end of the `body`.',
       PUBLISH,
     ],
     needs: 'A paid site plan.',

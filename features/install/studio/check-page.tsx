@@ -11,6 +11,7 @@ import { FindingList } from '#ui/lists/finding-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CardSkeleton } from '#ui/lists/skeletons.tsx'
 import type { InstallReport } from '../endpoints.ts'
+import { mostUrgentFirst, reportVerdict } from './report-verdict.ts'
 import type { InstallCheck } from './use-install-check.ts'
 import { useListSite } from './use-list-site.ts'
 
@@ -109,7 +110,6 @@ interface ResultProps {
 
 function Result({ report, tenant, onListed }: ResultProps) {
   const list = useListSite(tenant.id, onListed)
-  const failCount = countOf(report, 'fail')
   return (
     <>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
@@ -119,7 +119,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
         </p>
       </div>
       <FindingList
-        findings={report.findings}
+        findings={mostUrgentFirst(report.findings)}
         renderAction={({ list: origin, state }) =>
           origin && state !== 'pass' ? (
             <Button
@@ -133,7 +133,7 @@ function Result({ report, tenant, onListed }: ResultProps) {
           ) : null
         }
       />
-      {report.builder && failCount ? (
+      {report.builder && report.findings.some(({ state }) => state === 'fail') ? (
         <div className="mt-4">
           <Notice title={`This site runs on ${report.builder.name}`}>
             <InlineCode text={report.builder.steps} />
@@ -142,16 +142,4 @@ function Result({ report, tenant, onListed }: ResultProps) {
       ) : null}
     </>
   )
-}
-
-const countOf = (report: InstallReport, wanted: 'fail' | 'warn') =>
-  report.findings.filter(({ state }) => state === wanted).length
-
-/** The result of a check in a few words. */
-export function reportVerdict(report: InstallReport): string {
-  const failCount = countOf(report, 'fail')
-  const warnCount = countOf(report, 'warn')
-  if (failCount) return failCount === 1 ? '1 problem found' : `${failCount} problems found`
-  if (warnCount) return warnCount === 1 ? 'It works, with 1 warning' : `It works, with ${warnCount} warnings`
-  return 'No problems found'
 }

@@ -11,9 +11,10 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { BuilderCode, BuilderSteps } from './builder-steps.tsx'
 import { BUILDER_GUIDES, findGuide } from './builders.ts'
-import { CheckPage, reportVerdict } from './check-page.tsx'
+import { CheckPage } from './check-page.tsx'
 import { MoreCode } from './more-code.tsx'
 import { OnYourPages } from './on-your-pages.tsx'
+import { reportVerdict } from './report-verdict.ts'
 import { useInstallCheck } from './use-install-check.ts'
 
 const MembersOnServer = lazy(() => import('#studio/members-on-server.tsx'))

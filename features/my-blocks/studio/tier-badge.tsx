@@ -1,10 +1,7 @@
-import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
+import { PlanBadge, type PlanId } from '#studio/plan/plan-badge.tsx'
 import type { Json } from '../kinds/read-json.ts'
-import { type Tier, tierOf } from '../kinds/tier.ts'
+import { tierOf } from '../kinds/tier.ts'
 
-const TONES: Record<Tier, BadgeTone> = { Free: 'outline', Pro: 'accent', Business: 'inverted' }
-
-export function TierBadge({ data }: { data: Json }) {
-  const tier = tierOf(data)
-  return <Badge tone={TONES[tier]}>{tier}</Badge>
-}
+export const TierBadge = ({ data }: { data: Json }) => (
+  <PlanBadge plan={tierOf(data).toLowerCase() as PlanId} />
+)

@@ -61,6 +61,10 @@ test('a failed event shows the provider’s message to the owner, who can retry 
     async () => (await inbox()).events.find(({ id }) => id === failed.id)?.state === 'done',
   )
   assert.equal((await inbox('&state=failed')).events.length, 0)
+  assert.deepEqual(
+    (await inbox(`&state=failed&include=${failed.id}`)).events.map(({ id, state }) => [id, state]),
+    [[failed.id, 'done']],
+  )
 
   // Processing it once more changes nothing.
   const before = (await app.owner.query('select * from public.orders')).rows
@@ -122,6 +126,7 @@ test('each page continues where the last one ended; other tenants’ events are 
   for (let more = true; more;) {
     const page = await inbox(ids.length ? `&before=${ids.at(-1)}` : '')
     ids.push(...page.events.map(({ id }) => id))
+    assert.ok(page.events.length <= 20, 'a page is a screen or two')
     more = page.more
   }
   assert.equal(new Set(ids).size, ids.length)
@@ -132,6 +137,11 @@ test('each page continues where the last one ended; other tenants’ events are 
     listed.body.events.some(({ id }: { id: string }) => ids.includes(id)),
     false,
   )
+  const included = await other.creator(
+    'GET',
+    `/payment-events?tenant_id=${other.tenant.id}&mode=test&state=failed&include=${ids[0]}`,
+  )
+  assert.deepEqual(included.body.events, [])
   const theirs = { tenant_id: other.tenant.id, id: ids[0] }
   assert.equal((await other.creator('POST', '/payment-event-replay', theirs)).body.code, 'event_not_found')
   const eve = functionCall(app, app.anonKey, (await signUp(app, app.anonKey)).access_token)

@@ -6,7 +6,7 @@ import { ownedTenant } from '#kernel/owned-tenant.ts'
 import type { InboxEvent } from '../endpoints-inbox.ts'
 import { inboxErrors } from './errors.ts'
 
-const PAGE = 50
+const PAGE = 20
 
 interface EventRow {
   id: string
@@ -22,7 +22,7 @@ interface EventRow {
 export async function listPaymentEvents(
   kernel: Kernel,
   claims: Claims,
-  input: { tenant_id: string; mode: PaymentMode; state?: 'failed'; before?: string },
+  input: { tenant_id: string; mode: PaymentMode; state?: 'failed'; before?: string; include?: string },
 ): Promise<{ events: InboxEvent[]; more: boolean; failed: number }> {
   const { tenant_id, mode, before } = input
   await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
@@ -32,7 +32,7 @@ export async function listPaymentEvents(
     const { rows } = await sql<EventRow>`
       select id, type, object_id, received_at, tried_at, processed_at, error from app.stripe_events
       where account = (${account}) and mode = ${mode}
-        and (not ${failedOnly}::boolean or (error is not null and processed_at is null))
+        and (not ${failedOnly}::boolean or (error is not null and processed_at is null) or id = ${input.include ?? null}::text)
         and (${before ?? null}::text is null or (received_at, id) < (
           select received_at, id from app.stripe_events where id = ${before ?? null}))
       order by received_at desc, id desc limit ${PAGE + 1}`.execute(db)

@@ -25,6 +25,8 @@ const listContract = contract(
     mode: z.enum(['test', 'live']),
     state: z.optional(z.literal('failed')),
     before: z.optional(id),
+    // From the address of the screen, so it may be anything.
+    include: z.optional(z.string().check(z.maxLength(210))),
   }),
   z.object({ events: z.array(event), more: z.boolean(), failed: z.int() }),
 )

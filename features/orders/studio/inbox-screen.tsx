@@ -58,10 +58,12 @@ function Inbox({ tenant }: { tenant: TenantRow }) {
   const [filter, setFilter] = useState<'all' | 'failed'>('all')
   const [pages, setPages] = useState<string[]>([])
   const before = pages.at(-1)
+  const { openId } = useOpenRow('event')
   const inbox = useInbox({
     tenant_id: tenant.id,
     mode,
-    ...(filter === 'failed' && { state: 'failed' }),
+    // An event that is processed again is not failed any more, but its panel stays open.
+    ...(filter === 'failed' && { state: 'failed', ...(openId && { include: openId }) }),
     ...(before && { before }),
   })
   const { data } = inbox

@@ -1,5 +1,5 @@
 import { formatPrice } from '#kernel/browser/money.ts'
-import { CopyButton } from '#ui/code/copy-button.tsx'
+import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
 import type { OrderDetail } from '../endpoints.ts'
@@ -28,19 +28,10 @@ export function OrderFacts({ order, onOpen }: { order: OrderDetail; onOpen: (ord
     ],
     ['Buyer', order.email ?? 'Not given'],
     order.email !== null && ['Account', order.auth_user_id ? 'Yes' : 'None (guest)'],
-    [
-      'Order',
-      <span key="order" className="-my-2 inline-flex items-center gap-1 pointer-coarse:-my-3">
-        <code className="wrap-anywhere">{order.id}</code>
-        <CopyButton text={order.id} label="Copy order id" resetMs={1000} />
-      </span>,
-    ],
+    ['Order', <CopyableId key="order" id={order.id} label="Copy order id" />],
     order.stripe_payment_intent_id !== null && [
       'Payment',
-      <span key="payment" className="-my-2 inline-flex items-center gap-1 pointer-coarse:-my-3">
-        <code className="wrap-anywhere">{order.stripe_payment_intent_id}</code>
-        <CopyButton text={order.stripe_payment_intent_id} label="Copy payment id" resetMs={1000} />
-      </span>,
+      <CopyableId key="payment" id={order.stripe_payment_intent_id} label="Copy payment id" />,
     ],
     ['Mode', <ModeBadge key="mode" mode={order.mode} />],
   ]

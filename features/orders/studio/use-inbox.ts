@@ -11,6 +11,8 @@ export interface InboxQuestion {
   mode: 'test' | 'live'
   state?: 'failed'
   before?: string
+  /** An event that stays in the list although it no longer matches. */
+  include?: string
 }
 
 export function useInbox(question: InboxQuestion) {

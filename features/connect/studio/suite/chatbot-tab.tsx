@@ -6,7 +6,7 @@ export default function ChatbotTab() {
   return (
     <SuitePage
       title="Chatbot"
-      text="An assistant that answers visitors from your own content."
+      text="An assistant on your site that replies to visitors from your own content, with the AI provider you choose."
       group="chatbot"
     >
       {(tenant) => <IntegrationList group="chatbot" tenant={tenant} />}

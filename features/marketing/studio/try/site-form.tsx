@@ -19,6 +19,7 @@ export function SiteForm({ site, busy }: SiteFormProps) {
         placeholder="yourshop.com"
         value={site}
         buttonLabel="See it on your site"
+        variant="secondary"
         busy={busy}
         busyLabel="Reading your site..."
         missingText="Enter your site's address, such as yourshop.com"

@@ -38,7 +38,10 @@ test('shows one next date at a time', () => {
 
 test('a missing step is named only while access is denied', () => {
   assert.equal(whatIsMissing({ held: held({ status: 'past_due' }), active: true, trial_refused: false }), '')
-  assert.match(whatIsMissing({ held: null, active: false, trial_refused: false }), /^Choose a plan/)
+  assert.match(
+    whatIsMissing({ held: null, active: false, trial_refused: false }),
+    /^You start on Free, which costs nothing/,
+  )
   for (const status of ['unpaid', 'past_due'])
     assert.match(
       whatIsMissing({ held: held({ status }), active: false, trial_refused: false }),

@@ -33,7 +33,8 @@ export function whatIsMissing({
 }: Pick<Billing, 'held' | 'active' | 'trial_refused'>): string {
   if (active) return ''
   if (trial_refused) return `${TRIAL_REFUSED} Choose the plan again to start without a trial.`
-  if (!held) return 'Choose a plan to use your blocks. Free costs nothing and needs no card.'
+  if (!held)
+    return 'You start on Free, which costs nothing and needs no card. Confirm it, or choose a paid plan, to use your blocks.'
   if (held.status === 'unpaid' || held.status === 'past_due')
     return 'Your last payment failed. Update your card in Manage Billing to restore access.'
   if (held.status === 'incomplete')

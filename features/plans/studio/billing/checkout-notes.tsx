@@ -1,12 +1,13 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
+import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { TRIAL_REFUSED } from './billing-text.ts'
 
 const ICONS = {
-  ok: <CircleCheck size={22} strokeWidth={1.75} aria-hidden className="text-ok-text" />,
+  ok: <DrawnTick />,
   canceled: <CircleX size={22} strokeWidth={1.75} aria-hidden className="text-text-2" />,
   unknown: <CircleAlert size={22} strokeWidth={1.75} aria-hidden className="text-warn-text" />,
 }

@@ -1,15 +1,24 @@
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { buttonStyle, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { DrawnTick } from '#ui/drawn-tick.tsx'
 import { useActivation } from './use-activation.ts'
 
+/** Time to see the tick before the Studio opens: an active plan is often known at the first poll. */
+const SEEN_MS = 900
+
 /** `/success`: waits until the purchase is active, then continues. */
 export default function SuccessScreen() {
   const [query] = useSearchParams()
+  const navigate = useNavigate()
   const session = query.get('session_id')
   const state = useActivation(session)
-  if (state === 'active') return <Navigate to="/bolt/studio" replace />
+  useEffect(() => {
+    if (state !== 'active') return undefined
+    const timer = setTimeout(() => void navigate('/bolt/studio', { replace: true }), SEEN_MS)
+    return () => clearTimeout(timer)
+  }, [state, navigate])
   // The checkout was not paid: the billing page shows why.
   if (state === 'refused')
     return (
@@ -26,6 +35,8 @@ export default function SuccessScreen() {
               <Spinner />
               Your plan is being activated. The Studio opens automatically.
             </span>
+          ) : state === 'active' ? (
+            'Your plan is active. Opening the Studio.'
           ) : (
             'This is taking longer than usual. Your plan starts automatically once the payment arrives. You can leave this page.'
           )}

@@ -3,6 +3,7 @@ import { lazy } from '#ui/lazy.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { AuthProviders } from './auth-providers.tsx'
+import { AuthSections } from './auth-sections.tsx'
 import { SWITCH_GROUPS } from './auth-switches.ts'
 import { LimitRows, SwitchRow } from './auth-setting-rows.tsx'
 import { useChangeSwitch, useTenantAuth } from './use-tenant-auth.ts'
@@ -13,7 +14,7 @@ const OwnApps = lazy(() => import('./own-apps.tsx'))
  * The settings of the built-in auth: sign-in methods, social login, protection and own apps. Changes apply
  * immediately.
  */
-export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
+export default function BuiltInAuth({ tenant }: { tenant: { id: string; public_key: string | null } }) {
   const { data, isError, isFetching, refetch } = useTenantAuth(tenant.id)
   const change = useChangeSwitch(tenant.id)
   if (!data && isError)
@@ -37,6 +38,7 @@ export default function BuiltInAuth({ tenant }: { tenant: { id: string } }) {
     ))
   return (
     <div className="flex flex-col gap-8" aria-busy={!data}>
+      <AuthSections hasKey={tenant.public_key !== null} saving={change.status} />
       <Group id="auth-ways" title={ways.title} text={ways.text}>
         {rowsOf(ways)}
       </Group>

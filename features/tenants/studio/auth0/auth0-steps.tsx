@@ -1,8 +1,15 @@
 import { Check } from 'lucide-react'
 import { STEPS, type Step } from './auth0-draft.ts'
 
+export interface Auth0StepsProps {
+  current: Step
+  /** The earlier steps are not done: their numbers stay. */
+  skipped: boolean
+  onStep: (step: Step) => void
+}
+
 /** Buttons for the four steps. The heading below names the current one. */
-export function Auth0Steps({ current, onStep }: { current: Step; onStep: (step: Step) => void }) {
+export function Auth0Steps({ current, skipped, onStep }: Auth0StepsProps) {
   return (
     <nav aria-label="Steps">
       <ol className="flex items-center gap-2 max-sm:gap-1">
@@ -21,10 +28,12 @@ export function Auth0Steps({ current, onStep }: { current: Step; onStep: (step: 
                 <span
                   aria-hidden="true"
                   className={`grid size-6 place-items-center rounded-full text-caption font-label tabular-nums ${
-                    at <= current ? 'bg-accent text-on-accent' : 'bg-subtle text-text-2'
+                    (skipped ? isCurrent : at <= current)
+                      ? 'bg-accent text-on-accent'
+                      : 'bg-subtle text-text-2'
                   }`}
                 >
-                  {at < current ? <Check size={13} strokeWidth={2.5} /> : at + 1}
+                  {at < current && !skipped ? <Check size={13} strokeWidth={2.5} /> : at + 1}
                 </span>
               </button>
               {at + 1 < STEPS.length ? <span aria-hidden="true" className="h-px flex-1 bg-line" /> : null}

@@ -73,12 +73,16 @@ export default function Auth0Wizard({ tenant, step, onStep, kept, onKeep, onClos
       open
       onOpenChange={(open) => !open && !busy && onClose()}
       title="Connect Auth0"
-      description={tenant.name}
+      description={`Let visitors of ${tenant.name} sign in with your own Auth0 application.`}
       onSubmit={submit}
       footer={<Foot step={step} busy={busy} filled={isFilled(draft)} onStep={onStep} />}
     >
       <div className="flex flex-col gap-5">
-        <Auth0Steps current={step} onStep={(next) => !busy && onStep(next)} />
+        <Auth0Steps
+          current={step}
+          skipped={step === 3 && !isFilled(draft)}
+          onStep={(next) => !busy && onStep(next)}
+        />
         <StepHeading step={step} />
         {step === 0 ? <StepCreate /> : null}
         {step === 1 ? <StepAddresses tenantId={tenant.id} /> : null}

@@ -14,15 +14,31 @@ const CALLBACK: Record<Auth0Check['callback'], string> = {
   not_checkable: 'Could not be checked',
 }
 
-/** The result of the test, before the connection is completed. */
+const NOT_ENTERED = 'Not entered yet'
+
+/** The result of the test, before the connection is completed; without one, the values that it will use. */
 export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Check | undefined }) {
-  const { domain, client_id } = tidied(draft)
+  const { domain, client_id, client_secret } = tidied(draft)
   if (!check)
     return (
-      <Notice tone="warn">
-        This connection has not been tested yet. We test it when you complete it. If the test fails, nothing
-        changes.
-      </Notice>
+      <>
+        <p className="text-text-2">
+          We sign in to Auth0 once with these values. Your visitors see no change before you complete the
+          connection.
+        </p>
+        <Facts
+          rows={[
+            ['Domain', domain || NOT_ENTERED],
+            ['Client ID', client_id || NOT_ENTERED],
+            ['Client secret', client_secret ? 'Entered' : NOT_ENTERED],
+            ['Callback address', 'Not checked yet'],
+          ]}
+        />
+        <Notice tone="warn">
+          This connection has not been tested yet. We test it when you complete it. If the test fails, nothing
+          changes.
+        </Notice>
+      </>
     )
   return (
     <>
