@@ -268,6 +268,26 @@ test('[peers M8] a role that is lost while the checkout starts is seen by the or
   await admin('drop function app.lose_role() cascade')
 })
 
+test('[peers A6] GET /my-access has the roles and purchases of this moment, of nobody else', async () => {
+  const ann = await member('Baker')
+  const has = async (call: Caller) => (await call('GET', '/my-access')).body
+  assert.deepEqual(await has(ann.call), { roles: ['Baker'], products: [] })
+  const pass = await makeItem(app.database, tenant.id, { name: 'Flour pass' })
+  const order = await pay(ann.call, pass)
+  assert.deepEqual(await has(ann.call), { roles: ['Baker'], products: [{ id: pass, name: 'Flour pass' }] })
+  assert.deepEqual(await has((await member()).call), { roles: [], products: [] })
+  assert.equal((await visitor('GET', '/my-access')).status, 401)
+
+  await takeRoles(ann.id)
+  await admin("update public.orders set status = 'refunded' where id = $1", order)
+  assert.deepEqual(await has(ann.call), { roles: [], products: [] })
+  await admin("update public.orders set status = 'paid' where id = $1", order)
+  await admin('delete from public.items where id = $1', pass)
+  assert.deepEqual((await has(ann.call)).products, [{ id: pass, name: null }])
+  await admin("update auth.users set banned_until = now() + interval '1 day' where id = $1", ann.id)
+  assert.notDeepEqual((await has(ann.call)).products, [{ id: pass, name: null }])
+})
+
 test('[peers M8] owners set only rules that hold: own audiences, both fields of a price, and less than the price', async () => {
   const id = await makeItem(app.database, tenant.id, { price_cents: 1000 })
   const own = await audience()

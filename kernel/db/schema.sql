@@ -596,6 +596,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.my_access()
+ RETURNS TABLE(kind text, which text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT DISTINCT f.kind,
+     f.which,
+         CASE
+             WHEN (f.kind = 'role'::text) THEN f.which
+             ELSE i.name
+         END AS name
+    FROM ((auth.users u
+      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id, u.created_at) f(kind, which, since))
+      LEFT JOIN public.items i ON (((i.tenant_id = u.pool_id) AND (i.id =
+         CASE
+             WHEN (f.kind = 'bought'::text) THEN (f.which)::uuid
+             ELSE NULL::uuid
+         END))))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (f.kind = ANY (ARRAY['role'::text, 'bought'::text])));
+END;
+grant execute on function app.my_access() to end_user;
+
 CREATE OR REPLACE FUNCTION app.my_audiences()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
