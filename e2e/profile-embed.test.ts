@@ -23,8 +23,15 @@ const mill = await makeTenant(mara, 'Mill')
 const tag = (name: string) =>
   `<script async src="${instance.url}/v1/bb.js" data-tenant="${mill.public_key}" data-block="${name}"></script>`
 const gates = `<p data-bb-show="signed-in" hidden>Members only</p><p data-bb-show="signed-out" hidden>Join us</p>`
+const clubGates =
+  '<p data-bb-show="role:Editor" hidden>For editors</p><p data-bb-show="plan:Editor" hidden>For buyers</p>'
 const server = createServer((request, response) => {
-  const body = request.url === '/card' ? tag('profile') : `${gates}${tag('profile')}${tag('auth')}`
+  const body =
+    request.url === '/card'
+      ? tag('profile')
+      : request.url === '/club'
+        ? `${clubGates}${tag('auth')}${tag('pay')}`
+        : `${gates}${tag('profile')}${tag('auth')}`
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     .end(`<!doctype html><html lang="en"><title>Mill</title><body><h1>Mill</h1>${body}</body></html>`)
@@ -168,6 +175,62 @@ test('elements marked with data-bb-show are never painted in the wrong state, al
   await page.reload()
   await expect(page.getByText('Join us')).toBeVisible()
   await paintedOnly(page, 'Join us')
+})
+
+test('[peers A6] [peers M8] what a member may do is shown on the page and in its products, and no longer after it is lost', async () => {
+  const operator = operatorOf(keys)
+  const insert = async (table: string, row: object) => {
+    const { data, error } = await operator
+      .from(table)
+      .insert({ tenant_id: mill.id, ...row })
+      .select()
+      .single()
+    assert.ifError(error)
+    return data as { id: string }
+  }
+  const member = await makeUser('otto@mill.test', 'Otto')
+  await insert('roles', { name: 'Editor', place: 1 })
+  await insert('role_members', { auth_user_id: member, role: 'Editor' })
+  const { id } = await insert('audiences', {
+    name: 'Editors',
+    rule: { any: [{ kind: 'role', role: 'Editor' }] },
+  })
+  const price = { price_cents: 1000, member_price_cents: 800, member_audience_id: id }
+  await insert('items', { name: 'Editors’ loaf', audience_id: id, ...price })
+
+  const { context } = await visitor('/card')
+  // The page checks what a visitor has at intervals; here one lasts a second.
+  await context.addInitScript(() => {
+    const start = setInterval
+    const fast = (work: () => void, ms: number) => start(work, ms > 20_000 && ms <= 60_000 ? 1000 : ms)
+    if (top === window) window.setInterval = fast as typeof setInterval
+  })
+  const page = await strictPage(context)
+  await page.goto(`${site}/club`)
+  const card = block(page, 'pay').getByRole('listitem').filter({ hasText: 'Editors’ loaf' })
+  await expect(card).toContainText('For members of \u2068Editor\u2069.')
+  await expect(card).toContainText('€10.00')
+  await expect(card.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
+
+  await signIn(page, 'otto@mill.test')
+  await expect(page.getByText('For editors')).toBeVisible()
+  await expect(card).toContainText('€8.00 instead of €10.00')
+  await expect(card).not.toContainText('For members of')
+  assert.deepEqual(await violations(page, true), [])
+  await page.reload()
+  await expect(page.getByText('For editors')).toBeVisible()
+  await expect(card).toContainText('€8.00')
+
+  assert.ifError((await operator.from('role_members').delete().eq('auth_user_id', member)).error)
+  await expect(page.getByText('For editors')).toBeHidden()
+  await page
+    .frames()
+    .find((frame) => frame.url().includes('/embed/pay'))!
+    .evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(card).toContainText('Ask the owner of this site for access.')
+  await expect(card).toContainText('€10.00')
+  await paintedOnly(page, 'For editors')
 })
 
 test('two tabs and a second device: Sign out everywhere reaches the open frames', async () => {

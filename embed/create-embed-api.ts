@@ -39,12 +39,17 @@ export function createEmbedApi(
     channel,
     lock: (work) => runExclusively(publicKey, work),
   })
+  const call = createCaller({
+    url: `${data.apiUrl}/functions/v1`,
+    apiKey: publicKey,
+    accessToken: session.accessToken,
+  })
   if (news) channel?.dispatchEvent(new MessageEvent('message', { data: news }))
 
   host.hear = (message) => {
     if (message.type === 'look')
       void import('./frame/look.ts').then(({ applyLook }) => applyLook(message, boot))
-    if (message.type === 'ask') void answerQuestion(message, session, data).then(host.post)
+    if (message.type === 'ask') void answerQuestion(message, { session, call }, data).then(host.post)
   }
   // When the visitor returns to the page, check whether the session was ended elsewhere.
   const checkOnReturn = () => document.visibilityState === 'visible' && void session.lookAgain()
@@ -53,11 +58,7 @@ export function createEmbedApi(
   return {
     session,
     arrival: arrive(session, host),
-    call: createCaller({
-      url: `${data.apiUrl}/functions/v1`,
-      apiKey: publicKey,
-      accessToken: session.accessToken,
-    }),
+    call,
     host: async () => ({ framed: host.framed, pageUrl: (await host.greeting).page }),
     takeCode: host.takeCode,
     tell: (event) => host.post(asMessage(event)),

@@ -422,10 +422,10 @@ describe('the script tag on a third-party page', { skip: notBuilt }, () => {
 
   test('elements marked for signed-out visitors are shown, those for signed-in ones are not', async () => {
     await open(
-      `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p>${site.tag('auth')}</body>`,
+      `<body><p data-bb-show="signed-in" hidden>Members</p><p data-bb-show="signed-out" hidden>Join</p><p data-bb-show="role:Editor" hidden>Editors</p><p data-bb-show="plan:Club" hidden>Club</p>${site.tag('auth')}</body>`,
     )
     await expect(page.getByText('Join')).toBeVisible()
-    await expect(page.getByText('Members')).toBeHidden()
+    for (const text of ['Members', 'Editors', 'Club']) await expect(page.getByText(text)).toBeHidden()
   })
 
   test('bb("open") shows a block in a dialog that Escape closes, from inside the block too', async () => {

@@ -21,7 +21,8 @@ export interface Look extends HostTokens {
   plain: 'true' | 'false'
 }
 
-export type Question = 'user' | 'token' | 'sign-out'
+/** `access`: what the visitor has, as `data-bb-show` names it (`frame/answer.ts`). */
+export type Question = 'user' | 'token' | 'sign-out' | 'access'
 
 export type FrameMessage =
   /**

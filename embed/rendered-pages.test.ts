@@ -59,6 +59,18 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
     assert.ok(textOf(html).includes('Unavailable'))
   })
 
+  test('[peers M8] a product for members says so, leads to the sign-in, and waits for a stored session before it takes its height', () => {
+    const forClub = { ...products[0]!, ways: [{ kind: 'role', name: 'Reading club' }] }
+    const html = pay([forClub], { isPersonal: true })
+    assert.match(textOf(html), /For members of .Reading club.\./)
+    assert.match(html, /<button[^>]*>Sign In<\/button>/)
+    assert.ok(!textOf(html).includes('Purchase Now'))
+    assert.match(html, /<ul [^>]*data-signed-out/)
+    assert.ok(!pay(products).match(/<ul [^>]*data-signed-out/))
+    const cheaper = textOf(pay([{ ...products[0]!, regular_price_cents: 1200 }]))
+    assert.match(cheaper, /€10\.00 instead of €12\.00.*Your members’ price/)
+  })
+
   test('[S8-031] [S8-032] [S8-033] the Pay Block names what is wrong', () => {
     for (const [error, words] of [
       ['no_tenant', 'No tenant specified'],

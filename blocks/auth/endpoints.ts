@@ -17,6 +17,19 @@ export const siteToken = endpoint<
   { token: string; /** Seconds since 1970. */ expires_at: number }
 >('POST', '/site-token')
 
+export interface MyAccess {
+  /** Names of the roles, as in `app_metadata.roles`. */
+  roles: string[]
+  /** Products with a purchase that still grants them; the name is null when the product was deleted. */
+  products: { id: string; name: string | null }[]
+}
+
+/**
+ * What the signed-in end user has at this moment, for display. Unlike their token it is never stale. One of our
+ * functions (/functions/v1).
+ */
+export const myAccess = endpoint<Record<string, never>, MyAccess>('GET', '/my-access')
+
 /**
  * Response of the calls that create or refresh a session; see the session and user objects of the wire API.
  */

@@ -1,3 +1,6 @@
+import { endUser } from '#kernel/http/guards.ts'
+import { route } from '#kernel/http/route.ts'
+import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
 import {
   auth0Of,
@@ -10,13 +13,19 @@ import {
   loadReturnData,
 } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
+import { myAccess } from './endpoints.ts'
+import { myAccessContract, readMyAccess } from './my-access.ts'
 import { TABS } from './studio/tabs.ts'
+
+export const functions: Route[] = [
+  route(myAccess, endUser, myAccessContract, ({ kernel, claims }) => readMyAccess(kernel, claims)),
+]
 
 export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 
-/** The block uses the auth service's endpoints, so this file only lists its pages. */
+/** Its calls are those of the auth service. */
 export const embedPages: NonNullable<Unit['embedPages']> = {
   auth: {
     title: title((texts) => texts.signIn),

@@ -1,7 +1,7 @@
 import { accessTests } from '#testing/access-matrix.ts'
 import { world } from '#testing/access/world.ts'
 
-const { tenantA, tenantB } = world
+const { tenantA, tenantB, endUserA, otherEndUserA, newEndUserA } = world
 const itemOfA = 'aaaaaaaa-0000-7000-8000-000000000011'
 
 const columns = [
@@ -16,8 +16,36 @@ const columns = [
   'available',
   'created_at',
 ]
-/** Only the owner sees the stock, and how much of it open checkouts reserve. */
-const all = [...columns, 'stock', 'held']
+/** Only the owner sees the stock, how much of it open checkouts reserve, and the rules. */
+const all = [
+  ...columns,
+  'stock',
+  'held',
+  'audience_id',
+  'hidden_from_others',
+  'member_audience_id',
+  'member_price_cents',
+]
+/** End user A by name, other end user A (banned) by name, and those with a role, which end user A lost a second ago. */
+const [audienceOfA, roleAudience] = [
+  'aaaaaaaa-0000-7000-8000-0000000000f1',
+  'aaaaaaaa-0000-7000-8000-0000000000f2',
+]
+const audienceOfB = 'bbbbbbbb-0000-7000-8000-0000000000f1'
+const members = `
+  insert into auth.users (pool_id, id, email, banned_until) values
+    ('${tenantA}', '${endUserA}', 'a@example.test', null),
+    ('${tenantA}', '${otherEndUserA}', 'b@example.test', '2100-01-01'),
+    ('${tenantA}', '${newEndUserA}', 'c@example.test', null);
+  insert into public.roles (tenant_id, name, place) values ('${tenantA}', 'Editor', 1);
+  insert into public.role_members (tenant_id, auth_user_id, role) values
+    ('${tenantA}', '${newEndUserA}', 'Editor'), ('${tenantA}', '${endUserA}', 'Editor');
+  delete from public.role_members where auth_user_id = '${endUserA}';
+  insert into public.audiences (tenant_id, id, name, rule) values
+    ('${tenantA}', '${audienceOfA}', 'By name', '{"any":[{"kind":"people","ids":["${endUserA}","${otherEndUserA}"]}]}'),
+    ('${tenantA}', '${roleAudience}', 'By role', '{"any":[{"kind":"role","role":"Editor"},
+      {"kind":"signed_in","until":"2026-01-01T00:00:00Z"}]}'),
+    ('${tenantB}', '${audienceOfB}', 'Of B', '{"any":[{"kind":"signed_in"}]}');`
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
   id,
@@ -29,7 +57,16 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
   interval: 'month',
   stock: 5,
   held: 0,
+  audience_id: tenant_id === tenantA ? audienceOfA : audienceOfB,
+  hidden_from_others: false,
+  member_audience_id: tenant_id === tenantA ? roleAudience : audienceOfB,
+  member_price_cents: 700,
   created_at: '2026-01-01T00:00:00Z',
+})
+const hidden = (tenant_id: string, id: string, audience_id: string) => ({
+  ...item(tenant_id, id, true),
+  audience_id,
+  hidden_from_others: true,
 })
 const sees = (rows: string[]) => ({ select: { columns, rows } })
 const owns = (rows: string[]) => ({ select: { columns: all, rows } })
@@ -47,7 +84,7 @@ const picture = (tenant_id: string, item_id: string) => ({
 })
 const seesPictures = (rows: string[]) => ({ select: { columns: pictureColumns, rows } })
 
-const editableColumns = {
+const editable = (tenant_id: string) => ({
   name: 'New',
   description: 'Text',
   price_cents: 2500,
@@ -55,15 +92,19 @@ const editableColumns = {
   active: false,
   interval: 'year',
   stock: 3,
-}
+  audience_id: null,
+  hidden_from_others: true,
+  member_audience_id: tenant_id === tenantA ? audienceOfA : audienceOfB,
+  member_price_cents: 600,
+})
 const owning = (tenant_id: string, rows: string[]) => ({
   ...owns(rows),
-  insert: { tenant_id, ...editableColumns },
-  update: { to: editableColumns, rows },
+  insert: { tenant_id, ...editable(tenant_id) },
+  update: { to: editable(tenant_id), rows },
   delete: { rows },
 })
 /** A creator without tenants may try, but there is nothing to write to. */
-const owningNothing = { ...owns([]), update: { to: editableColumns, rows: [] }, delete: { rows: [] } }
+const owningNothing = { ...owns([]), update: { to: editable(tenantA), rows: [] }, delete: { rows: [] } }
 const add = (tenantId: string) =>
   `insert into public.items (tenant_id, name, price_cents) values ('${tenantId}', 'X', 100)`
 
@@ -76,6 +117,10 @@ accessTests({
     'app.settle_stock()': [],
     'app.hold_orders()': [],
     'app.set_item_picture(uuid,text,bytea,integer,integer)': ['authenticated'],
+    'app.ways_to_item(uuid,uuid)': [],
+    'app.offers(uuid,uuid,uuid)': ['service_role'],
+    'app.my_offers()': ['anon', 'end_user'],
+    'app.item_picture(uuid,uuid,text)': ['anon'],
   },
   tables: [
     {
@@ -84,10 +129,14 @@ accessTests({
       shape: ['S3-010'],
       columns: all,
       computed: ['available'],
-      before: 'delete from public.items', // the default products of the two tenants
+      // The default products of the two tenants.
+      before: `delete from public.items; ${members}`,
       rows: {
         "A's": item(tenantA, itemOfA, true),
         "A's inactive": item(tenantA, 'aaaaaaaa-0000-7000-8000-000000000012', false),
+        "A's hidden": hidden(tenantA, 'aaaaaaaa-0000-7000-8000-000000000015', audienceOfA),
+        "A's for a role": hidden(tenantA, 'aaaaaaaa-0000-7000-8000-000000000016', roleAudience),
+        "B's hidden": hidden(tenantB, 'bbbbbbbb-0000-7000-8000-000000000015', audienceOfB),
         "B's": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000011', true),
         "B's inactive": item(tenantB, 'bbbbbbbb-0000-7000-8000-000000000012', false),
         "B's without a picture": item(tenantB, withoutPicture, false),
@@ -110,21 +159,24 @@ accessTests({
           cites: ['S7-017'],
           select: { columns, rows: ["A's"], asking: [{ eq: { tenant_id: tenantB }, rows: ["A's"] }] },
         },
-        'end user of A': { cites: ['C08'], ...sees(["A's"]) },
-        'other end user of A': sees(["A's"]),
-        'new end user of A': sees(["A's"]),
-        'end user of B': sees(["B's"]),
+        'end user of A': { cites: ['C08'], ...sees(["A's", "A's hidden"]) }, // lost the role a second ago
+        'other end user of A': sees(["A's"]), // banned
+        'new end user of A': sees(["A's", "A's for a role"]),
+        'end user of B': sees(["B's"]), // no account, although the token says so
         'end user of B with the id of creator A': sees(["B's"]),
-        'creator A': { cites: ['S7-018', 'S7-019'], ...owning(tenantA, ["A's", "A's inactive"]) },
-        'creator B': owning(tenantB, ["B's", "B's inactive", "B's without a picture"]),
+        'creator A': {
+          cites: ['S7-018', 'S7-019'],
+          ...owning(tenantA, ["A's", "A's inactive", "A's hidden", "A's for a role"]),
+        },
+        'creator B': owning(tenantB, ["B's", "B's inactive", "B's without a picture", "B's hidden"]),
         'new creator': {
           ...owningNothing,
-          insert: { tenant_id: tenantA, ...editableColumns },
+          insert: { tenant_id: tenantA, ...editable(tenantA) },
           insertFails: 'refused',
         },
         'creator with the id of an end user of A': {
           ...owningNothing,
-          insert: { tenant_id: tenantA, ...editableColumns },
+          insert: { tenant_id: tenantA, ...editable(tenantA) },
           insertFails: 'refused',
         },
       },
@@ -181,6 +233,20 @@ accessTests({
           as: 'creator A',
           does: 'stores no price that a card cannot pay',
           sql: `update public.items set currency = 'kwd', price_cents = 1235`,
+          outcome: { fails: '23514' },
+        },
+        {
+          as: 'creator A',
+          cites: ['peers M8'],
+          does: "gives a product no audience of B's",
+          sql: `update public.items set audience_id = '${audienceOfB}'`,
+          outcome: { fails: '23503' },
+        },
+        {
+          as: 'creator A',
+          cites: ['peers M8'],
+          does: 'stores no members’ price that is not less than the price',
+          sql: `update public.items set member_price_cents = price_cents`,
           outcome: { fails: '23514' },
         },
         {

@@ -7,21 +7,31 @@ import { PICTURE_SQL } from './item-pictures.ts'
 /** Maximum number of cards on the page. */
 const MAX_ITEMS = 200
 
-/** The tenant's active items as its visitors see them, and whether they can be bought now. One round trip. */
+type Row = Omit<Catalogue, 'isPersonal'> & { isPersonal: boolean }
+
+/**
+ * The tenant's active items as this caller sees them and would pay them, and whether they can be bought now. One round
+ * trip. A product for others is in it with the ways in, unless its owner hides it.
+ */
 export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: string): Promise<Catalogue> {
-  const { rows } = await kernel.database.once<Catalogue>(claims, {
+  const { rows } = await kernel.database.once<Row>(claims, {
     name: 'pay_catalogue',
-    text: `select app.can_sell($1, $2) as "canSell", coalesce((
-             select json_agg(json_build_object('id', id, 'name', name, 'description', description,
-                                               'price_cents', price_cents, 'currency', currency,
-                                               'interval', interval, 'available', available, 'picture', picture)
-                             order by created_at desc, id desc)
-             from (select id, name, description, price_cents, currency, interval, available, created_at,
-                     ${PICTURE_SQL} as picture
-                   from public.items where tenant_id = $1 and active
+    text: `with offers as materialized (select * from app.my_offers())
+           select app.can_sell($1, $2) as "canSell",
+             coalesce((select bool_or(depends) from offers), false) as "isPersonal", coalesce((
+             select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'description', description,
+                                                 'price_cents', price_cents, 'currency', currency,
+                                                 'interval', interval, 'available', available, 'picture', picture)
+                              || jsonb_strip_nulls(jsonb_build_object(
+                                   'regular_price_cents', regular_price_cents, 'ways', ways))
+                              order by created_at desc, id desc)
+             from (select id, name, description, offers.price_cents, regular_price_cents, currency, interval, available,
+                     created_at, ways, ${PICTURE_SQL} as picture
+                   from public.items join offers on item_id = id where tenant_id = $1 and active
                    order by created_at desc, id desc limit ${MAX_ITEMS}) as shown), '[]') as items`,
     values: [tenantId, block.plan],
     readOnly: true,
   })
-  return rows[0]!
+  const { isPersonal, ...shown } = rows[0]!
+  return isPersonal ? { ...shown, isPersonal } : shown
 }

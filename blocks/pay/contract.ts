@@ -22,6 +22,10 @@ const item = z.object({
   stock: z.nullable(z.int()),
   held: z.int(),
   picture,
+  audience_id: z.nullable(uuid),
+  hidden_from_others: z.boolean(),
+  member_audience_id: z.nullable(uuid),
+  member_price_cents: z.nullable(z.int()),
   created_at: z.string(),
 })
 
@@ -57,6 +61,10 @@ const fields = {
   interval: z.optional(z.nullable(interval)),
   stock,
   picture: newPicture,
+  audience_id: z.optional(z.nullable(uuid)),
+  hidden_from_others: z.optional(z.boolean()),
+  member_audience_id: z.optional(z.nullable(uuid)),
+  member_price_cents: z.optional(z.nullable(priceCents)),
 }
 
 export const listItemsContract = contract(z.strictObject({ tenantId: uuid }), z.array(item))
@@ -102,9 +110,21 @@ export const catalogueContract = contract(
         available: z.nullable(z.int()),
         picture,
         ...terms,
+        regular_price_cents: z.optional(z.int()),
+        ways: z.optional(
+          z.array(
+            z.object({
+              kind: z.string(),
+              name: z.optional(z.string()),
+              item_id: z.optional(uuid),
+              from: z.optional(z.string()),
+            }),
+          ),
+        ),
       }),
     ),
     canSell: z.boolean(),
+    isPersonal: z.optional(z.literal(true)),
   }),
 )
 

@@ -19,6 +19,13 @@ export interface Item {
   /** Units reserved by open checkouts. */
   held: number
   picture: Picture | null
+  /** Who may buy it: an audience of the tenant (`docs/decisions/057`); null: everyone. */
+  audience_id: string | null
+  /** Visitors outside that audience do not see it. Otherwise they see for whom it is. */
+  hidden_from_others: boolean
+  /** The audience that pays `member_price_cents` instead; both or neither are null. */
+  member_audience_id: string | null
+  member_price_cents: number | null
   /** ISO 8601. */
   created_at: string
 }
@@ -39,6 +46,11 @@ export interface ItemFields {
   stock?: number | null
   /** Base64 of a JPEG, PNG or WebP file of at most 25 megapixels; the server scales it down. Null removes the picture. */
   picture?: string | null
+  audience_id?: Item['audience_id']
+  hidden_from_others?: boolean
+  member_audience_id?: Item['member_audience_id']
+  /** Less than `price_cents`. */
+  member_price_cents?: Item['member_price_cents']
 }
 
 /** An update of a product. */

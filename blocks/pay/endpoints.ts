@@ -104,7 +104,21 @@ export interface Picture {
   height: number
 }
 
-/** A product as shown to the tenant's visitors. */
+/**
+ * One of the ways to be among those who may buy a product, by the kind of its alternative (docs/decisions/057). Unknown
+ * kinds may be added.
+ */
+export interface WayIn {
+  kind: string
+  /** Name of the product (`bought`, while it is for sale) or of the role (`role`). */
+  name?: string
+  /** The product to buy. */
+  item_id?: string
+  /** When it opens, ISO 8601; absent when it is open. */
+  from?: string
+}
+
+/** A product as shown to this visitor, with the price that they would pay. */
 export interface CatalogueItem extends SeenTerms {
   id: string
   name: string
@@ -112,6 +126,10 @@ export interface CatalogueItem extends SeenTerms {
   /** Units one buyer can buy now, at most 99; 0 is sold out, null is unlimited. */
   available: number | null
   picture: Picture | null
+  /** What others pay, if `price_cents` is a members' price. */
+  regular_price_cents?: number
+  /** How to be allowed to buy it; absent if this visitor may. Empty: only its owner can say. */
+  ways?: WayIn[]
 }
 
 export interface Catalogue {
@@ -119,14 +137,17 @@ export interface Catalogue {
   items: CatalogueItem[]
   /** False when the tenant has no payments account in its current mode. */
   canSell: boolean
+  /** Some products or prices depend on who the visitor is. */
+  isPersonal?: true
 }
 
 /** The products for sale now, in the form in which the block's page was rendered. */
 export const catalogue = endpoint<object, Catalogue>('GET', '/catalogue')
 
 /**
- * Starts a checkout of one item at the server's current price, on the tenant's own account. Refused with 409
- * `price_changed` if `seen` differs, and with `sold_out` or `too_few_left` if the stock is insufficient.
+ * Starts a checkout of one item at the price that the server has for this caller now, on the tenant's own account.
+ * Refused with 409 `price_changed` if `seen` differs (`details` has the current terms), with 403 `members_only` if the
+ * product is for others, and with `sold_out` or `too_few_left` if the stock is insufficient.
  */
 export const purchase = endpoint<PurchaseRequest, PurchaseStarted>('POST', '/purchase')
 

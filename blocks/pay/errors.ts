@@ -4,6 +4,17 @@ export const payErrors = defineErrors({
   item_not_found: { status: 404, text: 'Product not found' },
   item_unavailable: { status: 404, text: 'This product is not available' },
   price_changed: { status: 409, text: 'The price has changed. Check it again before you pay.' },
+  members_only: { status: 403, text: 'This product is only for certain members. Nothing was charged.' },
+  audience_not_found: { status: 404, text: 'Audience not found' },
+  member_price_incomplete: {
+    status: 400,
+    text: 'member_price_cents and member_audience_id: set both, or set both to null',
+  },
+  member_price_too_high: { status: 400, text: 'member_price_cents: must be less than price_cents' },
+  member_price_not_chargeable: {
+    status: 400,
+    text: 'member_price_cents: must end with 0 in a currency with three decimals',
+  },
   price_not_chargeable: {
     status: 400,
     text: 'price_cents: must end with 0 in a currency with three decimals',

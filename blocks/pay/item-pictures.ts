@@ -41,25 +41,23 @@ export async function readItemPicture(db: Db, itemId: string): Promise<{ data_ur
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FILE = /^([0-9a-f]{32})\.webp$/
 
-/** Serves the pictures of active products to everyone. */
+/** Serves the pictures of active products to everyone who has the address, also of those that are hidden from some. */
 export function picturePages(kernel: Kernel): Hono<AppEnv> {
   const pages = new Hono<AppEnv>()
   pages.get('/item-pictures/:tenantId/:itemId/:file', async (c) => {
     const { tenantId, itemId, file } = c.req.param()
     const hash = FILE.exec(file)?.[1]
     if (!hash || !UUID.test(tenantId) || !UUID.test(itemId)) throw commonErrors.not_found()
-    // As a visitor of the tenant, who does not see inactive products.
-    const { rows } = await kernel.database.once<{ bytes: Buffer<ArrayBuffer> }>(
+    const { rows } = await kernel.database.once<{ bytes: Buffer<ArrayBuffer> | null }>(
       { role: 'anon', pool: tenantId, tenant: tenantId },
       {
         name: 'item_picture',
-        text: `select p.bytes from public.item_pictures p join public.items i on i.tenant_id = p.tenant_id and i.id = p.item_id
-               where p.tenant_id = $1 and p.item_id = $2 and p.hash = $3 and i.active`,
+        text: 'select app.item_picture($1, $2, $3) as bytes',
         values: [tenantId, itemId, hash],
         readOnly: true,
       },
     )
-    if (!rows[0]) throw commonErrors.not_found()
+    if (!rows[0]?.bytes) throw commonErrors.not_found()
     c.header('content-type', 'image/webp')
     c.header('cache-control', 'public, max-age=31536000, immutable')
     c.header('content-security-policy', "default-src 'none'")

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
+import type { AppError } from '#kernel/errors.ts'
 import { ownedTenant } from '#kernel/owned-tenant.ts'
 import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
 import { block } from './block.ts'
@@ -19,6 +20,10 @@ const COLUMNS = [
   'interval',
   'stock',
   'held',
+  'audience_id',
+  'hidden_from_others',
+  'member_audience_id',
+  'member_price_cents',
   sql<Item['picture']>`${sql.raw(PICTURE_SQL)}`.as('picture'),
   sql<string>`to_json(created_at) #>> '{}'`.as('created_at'),
 ] as const
@@ -44,7 +49,7 @@ interface NewPicture {
   picture?: EncodedPicture | null
 }
 
-/** @throws {AppError} tenant_not_found, price_not_chargeable */
+/** @throws {AppError} tenant_not_found, and what throwRuleError throws */
 export async function createItem(
   db: Db,
   { tenantId, picture, ...fields }: { tenantId: string } & Omit<ItemFields, 'picture'> & NewPicture,
@@ -55,7 +60,7 @@ export async function createItem(
     .values({ ...fields, tenant_id: tenant.id, description: fields.description || null })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-    .catch(throwPriceError)
+    .catch(throwRuleError)
   if (!picture) return item as Item
   await setItemPicture(db, item.id, picture)
   return (await readItem(db, item.id)) as Item
@@ -78,8 +83,8 @@ export async function createStarterItem(db: Db, tenantId: string): Promise<{ cre
 
 /**
  * Changes only the given fields. An empty description becomes null.
- * @throws {AppError} item_not_found, also for another creator's product; stock_changed, stock_held,
- *   price_not_chargeable
+ * @throws {AppError} item_not_found, also for another creator's product; stock_changed, stock_held, and what
+ *   throwRuleError throws
  */
 export async function updateItem(
   db: Db,
@@ -95,7 +100,7 @@ export async function updateItem(
         .where('id', '=', itemId)
         .returning(COLUMNS)
         .executeTakeFirst()
-        .catch(throwPriceError)
+        .catch(throwRuleError)
     : await readItem(db, itemId)
   if (!item) throw payErrors.item_not_found()
   return item as Item
@@ -104,10 +109,19 @@ export async function updateItem(
 const readItem = (db: Db, itemId: string) =>
   db.selectFrom('items').select(COLUMNS).where('id', '=', itemId).executeTakeFirst()
 
-/** Price and currency may come in separate updates, so only the database sees both. */
-function throwPriceError(error: unknown): never {
-  const { constraint } = error as { constraint?: string }
-  throw constraint === 'items_price_chargeable' ? payErrors.price_not_chargeable({ cause: error }) : error
+/** The fields of a rule may come in separate updates, so only the database sees all of them. */
+function throwRuleError(error: unknown): never {
+  const refused = REFUSALS[(error as { constraint?: string }).constraint ?? '']
+  throw refused ? refused({ cause: error }) : error
+}
+
+const REFUSALS: Record<string, (options: { cause: unknown }) => AppError> = {
+  items_price_chargeable: payErrors.price_not_chargeable,
+  items_member_price_chargeable: payErrors.member_price_not_chargeable,
+  items_member_price: payErrors.member_price_incomplete,
+  items_member_price_lower: payErrors.member_price_too_high,
+  items_tenant_id_audience_id_fkey: payErrors.audience_not_found,
+  items_tenant_id_member_audience_id_fkey: payErrors.audience_not_found,
 }
 
 /** Locks the product, so that nothing is sold between the check and the update. */

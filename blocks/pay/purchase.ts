@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { addressKey } from '#kernel/limits.ts'
 import type { RouteContext } from '#kernel/http/route.ts'
 import { onceByKey } from '#kernel/http/idempotency.ts'
@@ -17,7 +19,7 @@ const PER_ADDRESS_REPEATED = { points: 600, seconds: 600 }
 
 /**
  * Starts a checkout of one product, once per Idempotency-Key.
- * @throws {AppError} item_unavailable, price_changed, and what onceByKey and startOrder throw
+ * @throws {AppError} item_unavailable, members_only, price_changed, and what onceByKey and startOrder throw
  */
 export async function startPurchase(c: RouteContext<PurchaseRequest>): Promise<PurchaseStarted> {
   await c.kernel.limits.take('purchase.asked', networkOf(c), PER_ADDRESS_REPEATED)
@@ -33,7 +35,7 @@ export const limitProviderQueries = (c: RouteContext<unknown>) =>
 const networkOf = ({ claims, clientIp }: RouteContext<unknown>) => `${claims.tenant} ${addressKey(clientIp)}`
 
 /**
- * Reads the product with the visitor's own claims, so that inactive products and those of other tenants are
+ * Reads the product with the visitor's own claims, so that inactive and hidden products and those of other tenants are
  * not found. Name, price and interval come from the row.
  */
 async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt): Promise<PurchaseStarted> {
@@ -43,7 +45,9 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
   const item = await kernel.database.withClaims(claims, (db) =>
     db
       .selectFrom('items')
-      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval', 'available'])
+      .innerJoin(sql<Offer>`app.my_offers()`.as('offer'), 'offer.item_id', 'items.id')
+      .select(['id', 'name', 'description', 'currency', 'interval', 'available'])
+      .select(['offer.price_cents', 'offer.may_buy'])
       .select(sql<Picture | null>`${sql.raw(PICTURE_SQL)}`.as('picture'))
       .where('tenant_id', '=', tenantId)
       .where('id', '=', input.item_id)
@@ -51,7 +55,8 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
       .executeTakeFirst(),
   )
   if (!item) throw payErrors.item_unavailable()
-  if (input.seen && !isAsSeen(item, input.seen)) throw payErrors.price_changed()
+  const terms = { ...item, interval: item.interval as Interval | null }
+  checkOffer(terms, input.seen ?? terms)
   const limited = item.available !== null
   const sale = {
     tenantId,
@@ -64,8 +69,9 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     amount: item.price_cents,
     currency: item.currency,
     quantity: input.quantity ?? 1,
-    interval: item.interval as Interval | null,
+    interval: terms.interval,
     limited,
+    confirm: (db: Db) => confirmOffer(db, tenantId, item.id, claims, terms),
   }
   const signedIn = claims.role === 'end_user' ? { userId: claims.sub, email: claims.email } : {}
   const buyer = {
@@ -80,9 +86,43 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
   return { url, receipt, embedded, ended }
 }
 
-/** Whether the buyer would pay the price, currency and interval they were shown. */
-const isAsSeen = (
-  item: { price_cents: number; currency: string; interval: string | null },
-  seen: SeenTerms,
-): boolean =>
-  item.price_cents === seen.price_cents && item.currency === seen.currency && item.interval === seen.interval
+/** What a product is to this caller now (app.offers). */
+interface Offer {
+  item_id: string
+  may_buy: boolean
+  price_cents: number
+}
+
+/**
+ * Checks in the order's transaction, which has locked the product, that the caller may still buy it at this price: a
+ * role, purchase or time may have ended since it was read.
+ */
+async function confirmOffer(
+  db: Db,
+  tenantId: string,
+  itemId: string,
+  { role, sub }: Claims,
+  expected: SeenTerms,
+): Promise<void> {
+  const member = role === 'end_user' ? sub : null
+  const { rows } = await sql<SeenTerms & Offer>`
+    select o.may_buy, o.price_cents, i.currency, i.interval
+    from app.offers(${tenantId}, ${member}, ${itemId}) o
+    join public.items i on i.tenant_id = ${tenantId} and i.id = o.item_id`.execute(db)
+  if (!rows[0]) throw payErrors.item_unavailable()
+  checkOffer(rows[0], expected)
+}
+
+/** @throws {AppError} members_only; price_changed with the current terms when they are not the expected ones */
+function checkOffer(
+  { may_buy, price_cents, currency, interval }: SeenTerms & Pick<Offer, 'may_buy'>,
+  expected: SeenTerms,
+): void {
+  if (!may_buy) throw payErrors.members_only()
+  if (
+    price_cents !== expected.price_cents ||
+    currency !== expected.currency ||
+    interval !== expected.interval
+  )
+    throw payErrors.price_changed({ details: { price_cents, currency, interval } })
+}

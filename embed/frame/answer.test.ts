@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EmbedPageData, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPageData, EmbedSession, EmbedUser } from '#kernel/browser/embed-page.ts'
+import type { Question } from '../messages.ts'
 import { answerQuestion } from './answer.ts'
 
 const INES = { id: 'ines' } as EmbedUser
@@ -25,8 +26,19 @@ function fakeSession() {
     session.user = user
     for (const listener of listeners) listener(user)
   }
-  const ask = async (what: 'token' | 'sign-out', data = listed) =>
-    answerQuestion({ type: 'ask', number: 1, what }, session as unknown as EmbedSession, data)
+  const call = async () => ({
+    roles: ['Editor'],
+    products: [
+      { id: 'p1', name: 'Bread club' },
+      { id: 'p2', name: null },
+    ],
+  })
+  const ask = async (what: Question, data = listed) =>
+    answerQuestion(
+      { type: 'ask', number: 1, what },
+      { session: session as unknown as EmbedSession, call: call as EmbedApi['call'] },
+      data,
+    )
   return { become, ask, token: async () => (await ask('token')).value, listeners }
 }
 
@@ -51,7 +63,16 @@ test('[peers A14] a page gets the same token while it lasts, and another after a
 test('[K05] a page that is not listed by name does not learn who is signed in', async () => {
   const { become, ask } = fakeSession()
   become(INES)
-  const answer = await ask('token', { host: { exact: false } } as EmbedPageData)
-  assert.equal(answer.value, undefined)
-  assert.match(answer.refused ?? '', /list of sites/)
+  for (const what of ['token', 'access'] as const) {
+    const answer = await ask(what, { host: { exact: false } } as EmbedPageData)
+    assert.equal(answer.value, undefined)
+    assert.match(answer.refused ?? '', /list of sites/)
+  }
+})
+
+test('[peers A6] what the visitor has is in the form of data-bb-show; signed out it is nothing, without a request', async () => {
+  const { become, ask } = fakeSession()
+  assert.deepEqual((await ask('access')).value, [])
+  become(INES)
+  assert.deepEqual((await ask('access')).value, ['role:Editor', 'bought:p1', 'plan:Bread club', 'bought:p2'])
 })

@@ -1,5 +1,5 @@
-import { siteToken } from '#blocks/auth/endpoints.ts'
-import type { EmbedPageData, EmbedSession } from '#kernel/browser/embed-page.ts'
+import { myAccess, siteToken } from '#blocks/auth/endpoints.ts'
+import type { EmbedApi, EmbedPageData, EmbedSession } from '#kernel/browser/embed-page.ts'
 import type { FrameMessage, LoaderMessage } from '../messages.ts'
 import { reasons } from '../texts/reasons.ts'
 
@@ -19,12 +19,12 @@ interface HandedOutToken {
 const handedOut = new WeakMap<EmbedSession, HandedOutToken>()
 
 /**
- * Answers `bb('user')`, `bb('token')` and `bb('signOut')` of the host page. Only sites that the tenant lists
+ * Answers `bb('user')`, `bb('token')`, `bb('signOut')` and `data-bb-show` of the host page. Only sites that the tenant lists
  * by name learn who the visitor is; test mode's wildcard is not enough.
  */
 export async function answerQuestion(
   { number, what }: Extract<LoaderMessage, { type: 'ask' }>,
-  session: EmbedSession,
+  { session, call }: Pick<EmbedApi, 'session' | 'call'>,
   data: EmbedPageData,
 ): Promise<Extract<FrameMessage, { type: 'answer' }>> {
   const refused = (why: string) => ({ type: 'answer' as const, to: number, refused: why })
@@ -32,11 +32,26 @@ export async function answerQuestion(
   try {
     await session.restore()
     if (what === 'sign-out') await session.signOut()
-    const value = what === 'user' ? session.user : what === 'token' ? await tokenOf(session) : undefined
+    const value = await {
+      user: () => session.user,
+      token: () => tokenOf(session),
+      access: () => accessOf(session, call),
+      'sign-out': () => undefined,
+    }[what]()
     return { type: 'answer', to: number, value: value ?? null }
   } catch (why) {
     return refused(why instanceof Error ? why.message : reasons.failed)
   }
+}
+
+/** What the visitor has, in the form of `data-bb-show`: `role:Editor`, `plan:Bread club`, `bought:` with an id. */
+async function accessOf(session: EmbedSession, call: EmbedApi['call']): Promise<string[]> {
+  if (!session.user) return []
+  const { roles, products } = await call(myAccess, {})
+  return [
+    ...roles.map((role) => `role:${role}`),
+    ...products.flatMap(({ id, name }) => [`bought:${id}`, ...(name === null ? [] : [`plan:${name}`])]),
+  ]
 }
 
 /**

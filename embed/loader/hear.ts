@@ -9,7 +9,7 @@ export interface Tellers {
   panel: ReturnType<typeof makePanel>
   questions: ReturnType<typeof makeQuestions>
   /** Shows and hides the elements marked with `data-bb-show`. */
-  gate: () => void
+  gate: (tenant?: string) => void
 }
 
 /** Handles every message except the initial ones, in the order of arrival. */
@@ -33,7 +33,7 @@ export function makeMessageHandler(
         const news = signedIn ? !before : (before ?? believesHint(tenant))
         known[tenant] = signedIn
         keepHint(tenant, message.until)
-        tellers.gate()
+        tellers.gate(tenant)
         if (news) fire(mount, message.type, message.detail)
         break
       }

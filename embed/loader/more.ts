@@ -24,7 +24,7 @@ export function startMore(
   }
   const panel = makePanel(page)
   const questions = makeQuestions(page)
-  const gate = makeGate(page)
+  const gate = makeGate(page, questions)
   later.receive = makeMessageHandler(page, { panel, questions, gate })
   gate()
   const commands: Commands = {

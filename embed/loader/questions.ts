@@ -9,19 +9,26 @@ interface Waiting {
   /** The frame that was asked, and the question. */
   mount: Mount
   what: Question
+  tenant: string
+}
+
+export interface Questions {
+  /** @param tenant public key; default the page's own */
+  ask: (what: Question, tenant?: string) => Promise<unknown>
+  answer: (message: Extract<FrameMessage, { type: 'answer' }>) => void
 }
 
 /**
  * `bb('user')`, `bb('token')`, `bb('signOut')`: asks a frame, which answers only origins that the tenant
  * lists.
  */
-export function makeQuestions(page: Page) {
+export function makeQuestions(page: Page): Questions {
   const waiting: Record<number, Waiting> = {}
   let count = 0
 
-  function ask(what: Question): Promise<unknown> {
-    if (!page.tenant && !page.mounts.length) return Promise.reject(new Error('no tenant on this page'))
-    const mount = someMount(page)
+  function ask(what: Question, tenant = page.tenant): Promise<unknown> {
+    if (!tenant && !page.mounts.length) return Promise.reject(new Error('no tenant on this page'))
+    const mount = someMount(page, tenant)
     const number = ++count
     return new Promise((resolve, reject) => {
       const missing = () => {
@@ -30,7 +37,7 @@ export function makeQuestions(page: Page) {
       }
       // The frame failed before this call and sends no more messages.
       if (hasFailed(mount)) return missing()
-      waiting[number] = { resolve, reject, mount, what }
+      waiting[number] = { resolve, reject, mount, what, tenant }
       const put = () => {
         if (waiting[number]) send(page, mount, { type: 'ask', number, what })
         else mount.frame?.removeEventListener('load', put)
@@ -46,10 +53,10 @@ export function makeQuestions(page: Page) {
 
   // A frame that the page removed or moved can no longer answer, so ask another one.
   new MutationObserver(() => {
-    for (const [number, { resolve, reject, mount, what }] of Object.entries(waiting)) {
+    for (const [number, { resolve, reject, mount, what, tenant }] of Object.entries(waiting)) {
       if (page.mounts.includes(mount)) continue
       delete waiting[Number(number)]
-      ask(what).then(resolve, reject)
+      ask(what, tenant).then(resolve, reject)
     }
   }).observe(document, { childList: true, subtree: true })
 
@@ -67,15 +74,17 @@ export function makeQuestions(page: Page) {
 const hasFailed = (mount: Mount) => !mount.ready && mount.failed !== undefined && mount.failed === mount.frame
 
 /** A frame that can answer: one that is ready, else one still to load, else a hidden one of our own. */
-function someMount(page: Page): Mount {
-  const mounts = page.mounts.filter((m) => !page.tenant || m.settings.tenant === page.tenant)
-  return mounts.find((m) => m.ready) ?? mounts.find((m) => !hasFailed(m)) ?? mounts[0] ?? unseenMount(page)
+function someMount(page: Page, tenant: string): Mount {
+  const mounts = page.mounts.filter((m) => !tenant || m.settings.tenant === tenant)
+  return (
+    mounts.find((m) => m.ready) ?? mounts.find((m) => !hasFailed(m)) ?? mounts[0] ?? unseenMount(page, tenant)
+  )
 }
 
-function unseenMount(page: Page): Mount {
+function unseenMount(page: Page, tenant: string): Mount {
   const el = document.createElement('bb-block')
   el.dataset.block = __BB_SESSION_BLOCK__
-  el.dataset.tenant = page.tenant
+  el.dataset.tenant = tenant
   // The loader's first chunk mounts it at once. It is not visible on the page.
   document.body.append(el)
   el.style.display = 'none'

@@ -37,6 +37,11 @@ export interface Sale {
   interval: 'week' | 'month' | 'year' | null
   /** Stock is limited, so the checkout reserves it and expires early. */
   limited: boolean
+  /**
+   * Called in the transaction that creates the order, after the order's triggers have locked the seller's row. It throws
+   * when the sale no longer applies.
+   */
+  confirm: (db: Db) => Promise<void>
 }
 
 export interface Buyer {
@@ -71,8 +76,8 @@ export interface StartedOrder {
  * provider is called, so every payment has an order.
  * @param attempt the attempt of `onceByKey`; repeating it returns the same order and the same checkout
  * @throws {AppError} bad_page, site_not_listed, cannot_sell, not_embeddable, already_subscribed,
- *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable, currency_refused;
- *   payments_refused or payments_unavailable when the provider fails
+ *   checkout_busy, sold_out, too_few_left, too_many_held, not_chargeable, currency_refused; what `sale.confirm`
+ *   throws; payments_refused or payments_unavailable when the provider fails
  */
 export async function startOrder(
   kernel: Kernel,
@@ -218,6 +223,7 @@ async function insertOrder(
   // This comes after the insert, which waits for a concurrent transaction that settles the other order's
   // payment.
   await refuseSecondSubscription(db, sale, buyer)
+  if (inserted) await sale.confirm(db)
   if (inserted && sale.limited) await countReservation(kernel, db, sale, buyer, id)
   const order = inserted ?? (await findOrder(db, sale.tenantId, id))
   if (order) return { order: { id, mode, account, createdAt: order.created_at } }

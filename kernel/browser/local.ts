@@ -56,6 +56,10 @@ export function plural(count: number, forms: PluralForms): string {
 export const plainDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (sign) => `${sign.charCodeAt(0) & 15}`)
 
+/** Names as an enumeration: `Bread club or Friends`. */
+export const list = (names: readonly string[]): string =>
+  new Intl.ListFormat(tag, { type: 'disjunction' }).format(names)
+
 /** Isolates a value (name, address) from surrounding text of the other direction (Unicode FSI and PDI). */
 export const isolated = (value: string): string => `\u2068${value}\u2069`
 

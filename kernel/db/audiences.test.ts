@@ -26,6 +26,7 @@ for (const { mode, letter, count } of [
     const counted = { in: 0, asOwner: 0 }
     await eachOf(world.people, async (person) => {
       const found = await audiencesOf(claimsOf(tenantId, person))
+      assert.deepEqual(await serverFinds(tenantId, person), found.in)
       for (const { id, any } of world.audiences) {
         const expected = {
           in: isIn(any, person, world.now, mode),
@@ -89,6 +90,15 @@ async function audiencesOf(claims: Claims): Promise<{ in: Set<string>; asOwner: 
     values: [],
   })
   return { in: new Set(rows[0]!.mine), asOwner: new Set(rows[0]!.own) }
+}
+
+/** The same in a statement of the server, which has no claims of the caller. */
+async function serverFinds(tenantId: string, { id, is }: Person): Promise<Set<string>> {
+  const { rows } = await database.once<{ ids: string[] }>(actAs.service(), {
+    text: 'select array(select app.audiences_of($1, $2)) as ids',
+    values: [tenantId, is === 'visitor' ? null : id],
+  })
+  return new Set(rows[0]!.ids)
 }
 
 const claimsOf = (tenantId: string, { id, is }: Person): Claims =>

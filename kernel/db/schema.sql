@@ -107,6 +107,46 @@ BEGIN ATOMIC
     FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
 END;
 
+CREATE OR REPLACE FUNCTION app.audience_kinds_of(p_tenant uuid, p_audience uuid)
+ RETURNS TABLE(place smallint, kind text, which text, opens_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT DISTINCT ON (t.place) t.place,
+     t.kind,
+         CASE
+             WHEN (t.kind <> 'people'::text) THEN t.which
+             ELSE NULL::text
+         END AS which,
+     t.opens_at
+    FROM app.audience_terms t
+   WHERE ((t.tenant_id = audience_kinds_of.p_tenant) AND (t.audience_id = audience_kinds_of.p_audience) AND (t.kind <> 'owner'::text) AND ((t.closes_at IS NULL) OR (t.closes_at > now())))
+   ORDER BY t.place, t.which;
+END;
+
+CREATE OR REPLACE FUNCTION app.audiences_of(p_tenant uuid, p_member uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_member uuid;
+  v_joined timestamptz;
+begin
+  select u.id, u.created_at into v_member, v_joined from auth.users u
+    where u.pool_id = p_tenant and u.id = p_member and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now());
+  return query
+    select t.audience_id
+    from app.audience_facts(p_tenant, v_member, v_joined) f
+    join app.audience_terms t on t.tenant_id = p_tenant and t.kind = f.kind and t.which = f.which
+    where (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
+      and (t.after_days is null or f.since + make_interval(hours => 24 * t.after_days) <= now());
+end $function$;
+grant execute on function app.audiences_of(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -465,6 +505,19 @@ CREATE OR REPLACE FUNCTION app.is_staff(p_user uuid, p_domains text[])
 RETURN (EXISTS (SELECT FROM auth.users WHERE ((users.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (users.id = is_staff.p_user) AND (NOT users.is_anonymous) AND (users.email_confirmed_at IS NOT NULL) AND (users.deleted_at IS NULL) AND ("substring"(users.email, '@([^@]+)$'::text) = ANY (is_staff.p_domains)))));
 grant execute on function app.is_staff(uuid,text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION app.item_picture(p_tenant uuid, p_item uuid, p_hash text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.bytes
+    FROM (public.item_pictures p
+      JOIN public.items i ON (((i.tenant_id = p.tenant_id) AND (i.id = p.item_id))))
+   WHERE ((p.tenant_id = item_picture.p_tenant) AND (p.item_id = item_picture.p_item) AND (p.hash = item_picture.p_hash) AND i.active);
+END;
+grant execute on function app.item_picture(uuid,uuid,text) to anon;
+
 CREATE OR REPLACE FUNCTION app.keep_day_pass_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -543,6 +596,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.my_access()
+ RETURNS TABLE(kind text, which text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT DISTINCT f.kind,
+     f.which,
+         CASE
+             WHEN (f.kind = 'role'::text) THEN f.which
+             ELSE i.name
+         END AS name
+    FROM ((auth.users u
+      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id, u.created_at) f(kind, which, since))
+      LEFT JOIN public.items i ON (((i.tenant_id = u.pool_id) AND (i.id =
+         CASE
+             WHEN (f.kind = 'bought'::text) THEN (f.which)::uuid
+             ELSE NULL::uuid
+         END))))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (f.kind = ANY (ARRAY['role'::text, 'bought'::text])));
+END;
+grant execute on function app.my_access() to end_user;
+
 CREATE OR REPLACE FUNCTION app.my_audiences()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -597,6 +673,27 @@ begin
 end $function$;
 grant execute on function app.my_audiences_as_owner() to end_user;
 
+CREATE OR REPLACE FUNCTION app.my_offers()
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT o.item_id,
+     o.may_buy,
+     o.price_cents,
+     o.regular_price_cents,
+     o.ways,
+     o.depends
+    FROM app.offers(app.tenant_id(),
+         CASE
+             WHEN (auth.role() = 'end_user'::text) THEN auth.uid()
+             ELSE NULL::uuid
+         END, NULL::uuid) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends);
+END;
+grant execute on function app.my_offers() to anon;
+grant execute on function app.my_offers() to end_user;
+
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -606,6 +703,38 @@ begin
   perform pg_notify('tenant_changed', coalesce(old.public_key, ''));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.offers(p_tenant uuid, p_member uuid, p_item uuid)
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH mine AS MATERIALIZED (
+          SELECT ARRAY( SELECT app.audiences_of(offers.p_tenant, offers.p_member) AS audiences_of) AS ids
+         )
+  SELECT i.id AS item_id,
+     o.may_buy,
+         CASE
+             WHEN o.is_member THEN i.member_price_cents
+             ELSE i.price_cents
+         END AS price_cents,
+         CASE
+             WHEN o.is_member THEN i.price_cents
+             ELSE NULL::integer
+         END AS regular_price_cents,
+         CASE
+             WHEN (NOT o.may_buy) THEN app.ways_to_item(offers.p_tenant, i.audience_id)
+             ELSE NULL::jsonb
+         END AS ways,
+     ((i.audience_id IS NOT NULL) OR (i.member_audience_id IS NOT NULL)) AS depends
+    FROM (public.items i
+      CROSS JOIN LATERAL ( SELECT ((i.audience_id IS NULL) OR (i.audience_id = ANY (( SELECT m.ids
+                    FROM mine m)::uuid[]))) AS may_buy,
+             COALESCE((i.member_audience_id = ANY (( SELECT m.ids
+                    FROM mine m)::uuid[])), false) AS is_member) o)
+   WHERE ((i.tenant_id = offers.p_tenant) AND i.active AND ((offers.p_item IS NULL) OR (i.id = offers.p_item)));
+END;
+grant execute on function app.offers(uuid,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
  RETURNS boolean
@@ -1322,6 +1451,28 @@ grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.ways_to_item(p_tenant uuid, p_audience uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', k.kind, 'item_id', b.id, 'name',
+         CASE
+             WHEN (k.kind = 'role'::text) THEN k.which
+             ELSE b.name
+         END, 'from',
+         CASE
+             WHEN (k.opens_at > now()) THEN to_char((k.opens_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
+             ELSE NULL::text
+         END)) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
+    FROM (app.audience_kinds_of(ways_to_item.p_tenant, ways_to_item.p_audience) k(place, kind, which, opens_at)
+      LEFT JOIN public.items b ON (((b.tenant_id = ways_to_item.p_tenant) AND b.active AND (NOT b.hidden_from_others) AND (b.id =
+         CASE
+             WHEN (k.kind = 'bought'::text) THEN (k.which)::uuid
+             ELSE NULL::uuid
+         END))));
+END;
 
 CREATE OR REPLACE FUNCTION app.webhook_deliveries_of(p_tenant uuid, p_object text)
  RETURNS TABLE(type text, url text, state text, tries integer, status integer, duration_ms integer, at timestamp with time zone)
@@ -3375,11 +3526,21 @@ CASE
     WHEN (stock IS NULL) THEN NULL::integer
     ELSE LEAST((stock - held), 99)
 END) stored,
+  audience_id uuid,
+  hidden_from_others boolean not null default false,
+  member_audience_id uuid,
+  member_price_cents integer,
   constraint items_pkey PRIMARY KEY (tenant_id, id),
+  constraint items_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
   constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint items_tenant_id_member_audience_id_fkey FOREIGN KEY (tenant_id, member_audience_id) REFERENCES public.audiences(tenant_id, id),
   constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text, 'aed'::text, 'afn'::text, 'all'::text, 'amd'::text, 'aoa'::text, 'ars'::text, 'aud'::text, 'awg'::text, 'azn'::text, 'bam'::text, 'bbd'::text, 'bdt'::text, 'bhd'::text, 'bif'::text, 'bmd'::text, 'bnd'::text, 'bob'::text, 'brl'::text, 'bsd'::text, 'bwp'::text, 'byn'::text, 'bzd'::text, 'cad'::text, 'cdf'::text, 'chf'::text, 'clp'::text, 'cny'::text, 'cop'::text, 'crc'::text, 'cve'::text, 'czk'::text, 'djf'::text, 'dkk'::text, 'dop'::text, 'dzd'::text, 'egp'::text, 'etb'::text, 'fjd'::text, 'fkp'::text, 'gel'::text, 'gip'::text, 'gmd'::text, 'gnf'::text, 'gtq'::text, 'gyd'::text, 'hkd'::text, 'hnl'::text, 'htg'::text, 'huf'::text, 'idr'::text, 'ils'::text, 'inr'::text, 'jmd'::text, 'jod'::text, 'jpy'::text, 'kes'::text, 'kgs'::text, 'khr'::text, 'kmf'::text, 'krw'::text, 'kwd'::text, 'kyd'::text, 'kzt'::text, 'lak'::text, 'lbp'::text, 'lkr'::text, 'lrd'::text, 'lsl'::text, 'mad'::text, 'mdl'::text, 'mga'::text, 'mkd'::text, 'mmk'::text, 'mnt'::text, 'mop'::text, 'mur'::text, 'mvr'::text, 'mwk'::text, 'mxn'::text, 'myr'::text, 'mzn'::text, 'nad'::text, 'ngn'::text, 'nio'::text, 'nok'::text, 'npr'::text, 'nzd'::text, 'omr'::text, 'pab'::text, 'pen'::text, 'pgk'::text, 'php'::text, 'pkr'::text, 'pln'::text, 'pyg'::text, 'qar'::text, 'ron'::text, 'rsd'::text, 'rub'::text, 'rwf'::text, 'sar'::text, 'sbd'::text, 'scr'::text, 'sek'::text, 'sgd'::text, 'shp'::text, 'sle'::text, 'sos'::text, 'srd'::text, 'szl'::text, 'thb'::text, 'tjs'::text, 'tnd'::text, 'top'::text, 'try'::text, 'ttd'::text, 'twd'::text, 'tzs'::text, 'uah'::text, 'uyu'::text, 'uzs'::text, 'vnd'::text, 'vuv'::text, 'wst'::text, 'xaf'::text, 'xcd'::text, 'xcg'::text, 'xof'::text, 'xpf'::text, 'yer'::text, 'zar'::text, 'zmw'::text]))),
   constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
   constraint items_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
+  constraint items_member_price CHECK (((member_price_cents IS NULL) = (member_audience_id IS NULL))),
+  constraint items_member_price_cents_check CHECK (((member_price_cents >= 0) AND (member_price_cents <= 99999999))),
+  constraint items_member_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((member_price_cents % 10) = 0))),
+  constraint items_member_price_lower CHECK ((member_price_cents < price_cents)),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
   constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint items_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((price_cents % 10) = 0))),
@@ -3392,7 +3553,9 @@ END),
 );
 alter table public.items enable row level security;
 alter table public.items force row level security;
+CREATE INDEX items_by_audience ON public.items USING btree (tenant_id, audience_id);
 CREATE INDEX items_by_id ON public.items USING btree (id);
+CREATE INDEX items_by_member_audience ON public.items USING btree (tenant_id, member_audience_id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
@@ -3404,17 +3567,17 @@ create policy owner_all on public.items for all to <owner>
   using (true)
   with check (true);
 create policy public_catalogue on public.items for select to anon, end_user
-  using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid))));
+  using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid)) AND ((NOT hidden_from_others) OR (audience_id IS NULL) OR (audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))))));
 create policy service_all on public.items for all to service_role
   using (true)
   with check (true);
 grant delete on public.items to authenticated;
 grant delete, insert, select, update on public.items to service_role;
-grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
+grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to anon;
 grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to end_user;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available) on public.items to authenticated;
-grant update (name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
+grant update (name, description, price_cents, currency, active, "interval", stock, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,

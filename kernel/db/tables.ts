@@ -638,13 +638,17 @@ export interface ItemPictures {
 
 export interface Items {
   active: Generated<boolean>
+  audience_id: string | null
   available: GeneratedAlways<number | null>
   created_at: Generated<Timestamp>
   currency: Generated<string>
   description: string | null
   held: Generated<number>
+  hidden_from_others: Generated<boolean>
   id: Generated<string>
   interval: string | null
+  member_audience_id: string | null
+  member_price_cents: number | null
   name: string
   price_cents: number
   stock: number | null

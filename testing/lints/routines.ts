@@ -12,6 +12,8 @@ const FOR_VISITORS = [
   `app.open_block(uuid)`,
   `app.my_audiences()`,
   `app.my_audiences_as_owner()`,
+  `app.my_offers()`,
+  `app.item_picture(uuid,uuid,text)`,
 ]
 
 export const routineLints: Lint[] = [

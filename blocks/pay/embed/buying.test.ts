@@ -145,7 +145,7 @@ describe('the checkout in a window', () => {
   test('shows why the purchase failed', () =>
     assert.deepEqual(fail('', 'offline'), [{ ...idle, problem: { kind: 'error', why: 'offline' } }]))
 
-  for (const code of ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable'])
+  for (const code of ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable', 'members_only'])
     test(`keeps the button busy while it loads what has changed (${code})`, () =>
       assert.deepEqual(fail(code, new Error(code)), [busy, { type: 'refresh', item, code, window: true }]))
 })
@@ -159,6 +159,7 @@ describe('the current catalogue says', () => {
 
   test('that the product is no longer for sale', () => {
     assert.deepEqual(problem('item_unavailable', item), { kind: 'gone', item })
+    assert.deepEqual(problem('members_only', item), { kind: 'members', item })
     for (const code of ['price_changed', 'sold_out', 'too_few_left'])
       assert.deepEqual(problem(code), { kind: 'gone', item })
   })

@@ -18,7 +18,7 @@ export interface Choice {
 export type BuyProblem =
   | { kind: 'price'; before: PayItem; now: PayItem }
   | { kind: 'left'; item: PayItem; count: number }
-  | { kind: 'gone' | 'sold-out'; item: PayItem }
+  | { kind: 'gone' | 'sold-out' | 'members'; item: PayItem }
   | { kind: 'error'; why: unknown }
 
 export interface BuyState {
@@ -71,7 +71,7 @@ type BuyStep = Step<BuyState, BuyEffect>
 export const FIRST_STATE: BuyState = { buying: null, problem: null, started: new Map() }
 
 /** Errors that mean the page shows outdated data. */
-const OUTDATED = ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable']
+const OUTDATED = ['price_changed', 'sold_out', 'too_few_left', 'item_unavailable', 'members_only']
 
 export function reduceBuying(state: BuyState, event: BuyEvent): BuyStep {
   switch (event.type) {
@@ -146,6 +146,7 @@ function failed(
 /** Compares with the current catalogue, to say what has changed since the products were shown. */
 function changeOf({ item, code, now }: Extract<BuyEvent, { type: 'refreshed' }>): BuyProblem {
   if (code === 'price_changed' && now) return { kind: 'price', before: item, now }
+  if (code === 'members_only') return { kind: 'members', item }
   if (code === 'item_unavailable' || !now) return { kind: 'gone', item }
   if (code === 'too_few_left' && now.available) return { kind: 'left', item, count: now.available }
   return { kind: 'sold-out', item }

@@ -9,6 +9,8 @@ export interface PayPageData extends EmbedPageData {
   items: PayItem[]
   /** False when the tenant has no payments account in its current mode; the cards then say so. */
   canSell: boolean
+  /** Some products or prices depend on who the visitor is. The page was rendered for a visitor who is signed out. */
+  isPersonal?: true
   /** The host page has its own heading for the products. */
   isHeadingHidden?: boolean
   /** Whether the checkout may open inside the block, not only in a window. */

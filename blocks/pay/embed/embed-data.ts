@@ -2,16 +2,18 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { readCatalogue } from '../catalogue.ts'
+import type { Catalogue } from '../endpoints.ts'
 import type { CheckoutPageData, FramePageData, PayPageData } from './data-types.ts'
 
 /** The products for sale, and how they can be bought now. */
 export async function loadPayData(
   kernel: Kernel,
   { tenant, claims, url }: EmbedRequest,
-): Promise<Pick<PayPageData, 'items' | 'canSell' | 'overlay' | 'isHeadingHidden'>> {
-  const { items, canSell } = await readCatalogue(kernel, claims, tenant.id)
+): Promise<Pick<PayPageData, keyof Catalogue | 'overlay' | 'isHeadingHidden'>> {
+  const shown = await readCatalogue(kernel, claims, tenant.id)
   const isHeadingHidden = url.searchParams.get('heading') === 'none'
-  return { items, canSell, isHeadingHidden, overlay: canSell && kernel.payments.canFrame(tenant.stripe_mode) }
+  const overlay = shown.canSell && kernel.payments.canFrame(tenant.stripe_mode)
+  return { ...shown, isHeadingHidden, overlay }
 }
 
 /** The data of the inner frame: which script to run. */

@@ -1,9 +1,10 @@
 import './pay-page.css'
 import { type FunctionComponent, useEffect, useState } from 'react'
-import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { money } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
+import type { Catalogue } from '../endpoints.ts'
 import type { BuyProblem } from './buying.ts'
 import type { PayItem, PayPageData } from './data-types.ts'
 import { OrderNote } from './order-note.tsx'
@@ -21,7 +22,7 @@ export const sample = () => import('./sample.ts')
 /** `/embed/pay`: the tenant's products, and the state of the visitor's latest purchases. */
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const orders = useOrders(embed)
-  const shop = useCatalogue({ items: data.items, canSell: data.canSell }, embed)
+  const shop = useCatalogue(firstCatalogue(data), embed)
   const [PurchaseList, setPurchaseList] = useState<FunctionComponent<PurchasesProps>>()
   const { buying, problem, overlay, buy } = useBuying(data, embed, orders, shop)
 
@@ -44,6 +45,11 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
   const { View, key, props } = overlay.here ?? {}
+  const ways = {
+    signedIn: Boolean(embed?.session.user),
+    items: shop.items,
+    signIn: () => signIn(data, embed!),
+  }
   return (
     <>
       {View && props ? <View key={key} publicKey={data.tenant.public_key} {...props} /> : null}
@@ -73,7 +79,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
             {/* Screen readers need it: it names the frame's content, and the cards' headings are below it. */}
             <h1 className={data.isHeadingHidden ? 'pay-unseen' : undefined}>{texts.title}</h1>
             {data.isHeadingHidden ? null : <p className="pay-lead">{texts.subtitle}</p>}
-            <ul className="pay-cards" data-columns={Math.min(shop.items.length, 3)}>
+            <ul
+              className="pay-cards"
+              data-columns={Math.min(shop.items.length, 3)}
+              // Rendered for a visitor who is signed out: a member's page may be of another height.
+              data-signed-out={shop.isPersonal && !embed ? '' : undefined}
+            >
               {shop.items.map((item) => (
                 <ProductCard
                   key={item.id}
@@ -82,6 +93,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                   sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
+                  ways={ways}
                   onBuy={(quantity, button) => buy({ item, quantity, button })}
                 />
               ))}
@@ -100,6 +112,18 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   )
 }
 
+const firstCatalogue = ({ items, canSell, isPersonal }: PayPageData): Catalogue => ({
+  items,
+  canSell,
+  ...(isPersonal && { isPersonal }),
+})
+
+/** In a frame, the host page opens the sign-in block as a dialog; a standalone page opens it in a new window. */
+function signIn({ tenant }: PayPageData, embed: EmbedApi): void {
+  if (parent !== window) embed.tell({ type: 'open', block: 'auth' })
+  else open(`/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')
+}
+
 function problemText(problem: BuyProblem): string {
   const { changed } = texts
   switch (problem.kind) {
@@ -109,6 +133,8 @@ function problemText(problem: BuyProblem): string {
       return changed.left(problem.item.name, problem.count)
     case 'gone':
       return changed.gone(problem.item.name)
+    case 'members':
+      return changed.members(problem.item.name)
     case 'sold-out':
       return changed.soldOut(problem.item.name)
     case 'error':

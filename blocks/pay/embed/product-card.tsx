@@ -6,6 +6,8 @@ import { Button } from '#ui/base/button.tsx'
 import type { PayItem } from './data-types.ts'
 import { Quantity } from './quantity.tsx'
 import { texts } from './texts/spoken.ts'
+import { wayIn, type WaysInContext } from './way-in.ts'
+import { WayInButton } from './way-in-button.tsx'
 
 export interface ProductCardProps {
   item: PayItem
@@ -17,6 +19,8 @@ export interface ProductCardProps {
   busy: boolean
   /** Some checkout is being opened; only one can be at a time. */
   waits: boolean
+  /** Needed for products that this visitor may not buy. */
+  ways?: WaysInContext
   /** @param button the button that was pressed */
   onBuy: (quantity: number, button: HTMLElement) => void
 }
@@ -30,15 +34,16 @@ const SHOW_LEFT_BELOW = 6
 const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, currency)
 
 /** One product: name, description, price, quantity, and the button that starts its checkout. */
-export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: ProductCardProps) {
+export function ProductCard({ item, was, sells: open, busy, waits, ways, onBuy }: ProductCardProps) {
   const [wanted, setQuantity] = useState(1)
-  const { name, description, interval, picture } = item
+  const { name, description, interval, picture, regular_price_cents: regular } = item
   const left = item.available ?? MAX_QUANTITY
-  const sells = open && left > 0
+  const locked = item.ways && ways && wayIn(item.ways, ways)
+  const sells = open && left > 0 && !locked
   const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
   const quantity = Math.max(Math.min(wanted, left), 1)
   return (
-    <li className="bb-card pay-card" data-off={sells ? undefined : ''}>
+    <li className="bb-card pay-card" data-item={item.id} data-off={sells || locked ? undefined : ''}>
       <div className="pay-words" data-initials={initials(name)}>
         {picture ? (
           <img src={picture.url} width={picture.width} height={picture.height} alt={name} loading="lazy" />
@@ -56,6 +61,9 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
         <p>
           {priceOf(item)}
           {interval ? <small> {texts.every[interval]}</small> : null}
+          {regular === undefined ? null : (
+            <small> {texts.members.insteadOf(money(regular, item.currency))}</small>
+          )}
           {was && was.price_cents !== item.price_cents ? (
             <small aria-live="polite"> {texts.was(priceOf(was))}</small>
           ) : null}
@@ -63,20 +71,26 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
         {interval || !sells ? null : (
           <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
         )}
+        {locked ? <p className="pay-left">{locked.text}</p> : null}
+        {locked || regular === undefined ? null : <p className="pay-left">{texts.members.price}</p>}
         {sells && left < SHOW_LEFT_BELOW ? <p className="pay-left">{texts.left(left)}</p> : null}
       </div>
-      <Button
-        variant="primary"
-        wide
-        disabled={!sells}
-        aria-disabled={waits && !busy}
-        aria-label={`${label}: ${name}`}
-        busy={busy}
-        busyLabel={texts.purchasing}
-        onClick={(event) => onBuy(quantity, event.currentTarget)}
-      >
-        {label}
-      </Button>
+      {locked ? (
+        <WayInButton name={name} action={locked.action} signIn={ways.signIn} />
+      ) : (
+        <Button
+          variant="primary"
+          wide
+          disabled={!sells}
+          aria-disabled={waits && !busy}
+          aria-label={`${label}: ${name}`}
+          busy={busy}
+          busyLabel={texts.purchasing}
+          onClick={(event) => onBuy(quantity, event.currentTarget)}
+        >
+          {label}
+        </Button>
+      )}
     </li>
   )
 }

@@ -48,8 +48,18 @@ export function useCatalogue(first: Catalogue, embed: EmbedApi | undefined): Liv
 
   useEffect(() => {
     if (!embed) return undefined
+    const { session, arrival } = embed
+    let user: string | undefined
+    // The page was rendered for a visitor who is signed out.
+    const reloadForUser = () => {
+      if (session.user?.id === user) return
+      user = session.user?.id
+      if (now.current.shown.isPersonal) void reload()
+    }
     if (performance.now() > FRESH_MS) void reload()
-    return refreshWhileVisible(document.body, () => void reload())
+    void arrival.then(reloadForUser)
+    const stops = [session.subscribe(reloadForUser), refreshWhileVisible(document.body, () => void reload())]
+    return () => stops.forEach((stop) => stop())
     // oxlint-disable-next-line react/exhaustive-deps -- reads the latest values from refs
   }, [embed])
 

@@ -25,10 +25,13 @@ import {
   emptyDraft,
   examplePrice,
   fieldsOf,
+  memberPriceProblem,
   priceProblem,
   productDraft,
   stockProblem,
 } from './product-draft.ts'
+import type { AudienceDraft } from './audience-draft.ts'
+import { AudienceFields } from './audience-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useSaveItem } from './use-items.ts'
@@ -75,6 +78,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
   const priceError = errors.price?.message ?? priceProblem(draft.price, draft.currency)
   const hint = priceError && commaHint(draft.price)
   const stockError = stockProblem(draft.stock)
+  const memberPriceError = memberPriceProblem(draft)
   const submit = handleSubmit((values) => save.mutate(fieldsOf(values, baseline)))
 
   /** Save is disabled while the price is invalid. Pressing Enter then shows why instead of doing nothing. */
@@ -86,7 +90,9 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
 
   const reason = !draft.name.trim()
     ? 'Enter a name first.'
-    : (priceError && 'Correct the price first.') || (stockError && 'Correct the stock first.')
+    : (priceError && 'Correct the price first.') ||
+      (stockError && 'Correct the stock first.') ||
+      (memberPriceError && 'Correct the members’ price first.')
   return (
     <Dialog
       open
@@ -176,6 +182,15 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             )}
           </Field>
         </div>
+        <AudienceFields
+          tenantId={tenantId}
+          draft={draft}
+          priceError={errors.memberPrice?.message ?? (draft.memberPrice ? memberPriceError : undefined)}
+          onChange={(change) => {
+            clearErrors('memberPrice')
+            for (const [field, value] of Object.entries(change)) setValue(field as keyof AudienceDraft, value)
+          }}
+        />
         <Controller
           control={control}
           name="active"

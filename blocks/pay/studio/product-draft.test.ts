@@ -32,6 +32,10 @@ const item: Item = {
   stock: 7,
   held: 2,
   picture: null,
+  audience_id: null,
+  hidden_from_others: false,
+  member_audience_id: null,
+  member_price_cents: null,
   created_at: '2026-11-20T10:00:00Z',
 }
 const draft = { ...emptyDraft, name: ' Rye loaf ', description: '  Warm at nine. ', price: '€1,000.50' }
@@ -93,6 +97,10 @@ test('[S3-027] a product that is opened for editing and saved untouched does not
     interval: 'month',
     stock: '7',
     active: false,
+    audience: '',
+    hidden: false,
+    memberAudience: '',
+    memberPrice: '',
     picture: '',
   })
   for (const price_cents of [0, 1, 99, 1905, 99_999_999]) {
@@ -106,6 +114,38 @@ test('[S3-027] a product that is opened for editing and saved untouched does not
       active,
     })
   }
+})
+
+test('[peers M8] who may buy and the members’ price are sent when they changed, and checked before', () => {
+  const rule = { audience: ID, hidden: true, memberAudience: ID, memberPrice: '15.00' }
+  const sent = fieldsOf({ ...draftOf(item), ...rule }, item)
+  const stored = {
+    audience_id: ID,
+    hidden_from_others: true,
+    member_audience_id: ID,
+    member_price_cents: 1500,
+  }
+  for (const [field, value] of Object.entries(stored))
+    assert.equal(sent[field as keyof typeof sent], value, field)
+  assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...sent }).success)
+  assert.deepEqual(draftOf({ ...item, ...stored }), { ...draftOf(item), ...rule })
+
+  const off = fieldsOf(
+    { ...draftOf({ ...item, ...stored }), audience: '', memberAudience: '' },
+    { ...item, ...stored },
+  )
+  assert.deepEqual(
+    [off.audience_id, off.hidden_from_others, off.member_audience_id, off.member_price_cents],
+    [null, false, null, null],
+  )
+  const member = { price: '10.00', memberAudience: ID }
+  assert.deepEqual(problemsOf({ ...member, memberPrice: '' }), ['memberPrice: Please enter a valid price'])
+  assert.deepEqual(problemsOf({ ...member, memberPrice: 'ten' }), ['memberPrice: Invalid price format'])
+  assert.deepEqual(problemsOf({ ...member, memberPrice: '10.00' }), [
+    'memberPrice: Enter less than the price',
+  ])
+  assert.deepEqual(problemsOf({ ...member, memberPrice: '9.99' }), [])
+  assert.deepEqual(problemsOf({ memberPrice: 'ten' }), [], 'without an audience it is not used')
 })
 
 test('a decimal comma is not a valid price, and the hint shows the probable meaning', () => {

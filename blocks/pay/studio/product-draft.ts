@@ -3,6 +3,7 @@ import { CURRENCIES, type Currency } from '#kernel/browser/currencies.ts'
 import { currencyExponent, currencySign, isChargeable } from '#kernel/browser/money.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import { currency } from '../contract.ts'
+import { audienceDraftOf, audienceFieldsOf, emptyAudienceDraft } from './audience-draft.ts'
 import { base64Of } from './shrink-picture.ts'
 import type { Item, ItemChanges, ItemFields } from '../endpoints-studio.ts'
 
@@ -62,11 +63,19 @@ export const productDraft = z
     active: z.boolean(),
     /** A data URL, STORED_PICTURE, or '' for none. */
     picture: z.string(),
+    audience: z.string(),
+    hidden: z.boolean(),
+    memberAudience: z.string(),
+    memberPrice: z.string(),
   })
   .check(
     z.refine(({ price, currency }) => priceCents(price, currency) !== undefined, {
       path: ['price'],
       error: 'Please enter a valid price',
+    }),
+    z.refine((draft) => memberPriceProblem(draft) === undefined, {
+      path: ['memberPrice'],
+      error: (issue) => memberPriceProblem(issue.input as ProductDraft),
     }),
   )
 export type ProductDraft = z.infer<typeof productDraft>
@@ -80,6 +89,7 @@ export const emptyDraft: ProductDraft = {
   stock: '',
   active: true,
   picture: '',
+  ...emptyAudienceDraft,
 }
 
 /** A draft to continue later. */
@@ -106,6 +116,7 @@ export function draftOf(item: Item): ProductDraft {
     stock: `${stock ?? ''}`,
     active,
     picture: picture ? STORED_PICTURE : '',
+    ...audienceDraftOf(item),
   }
 }
 
@@ -140,6 +151,20 @@ export function priceProblem(text: string, code: Currency): string | undefined {
   return isChargeable(price.cents, code) ? undefined : `The third decimal of ${code.toUpperCase()} must be 0`
 }
 
+/** Error message for the members' price of a product; undefined without one. */
+export function memberPriceProblem({
+  price,
+  currency,
+  memberAudience,
+  memberPrice,
+}: Pick<ProductDraft, 'price' | 'currency' | 'memberAudience' | 'memberPrice'>): string | undefined {
+  if (!memberAudience) return undefined
+  const cents = priceCents(memberPrice, currency)
+  if (cents === undefined) return priceProblem(memberPrice, currency) ?? 'Please enter a valid price'
+  const regular = priceCents(price, currency)
+  return regular !== undefined && cents >= regular ? 'Enter less than the price' : undefined
+}
+
 /** What a price with a decimal comma probably means: 10.50 for `10,50`. */
 export function commaHint(text: string): string | undefined {
   const meant = /^\D{0,2}(\d{1,3}(?:[. ]\d{3})+|\d{1,9}),(\d{1,2})\D{0,2}$/.exec(text.trim())
@@ -159,12 +184,14 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
   const description = draft.description.trim() || null
   const interval = draft.interval === 'once' ? null : draft.interval
   const fields = { name: draft.name.trim(), price_cents: priceCents(price, currency)!, currency, active }
+  const rule = audienceFieldsOf(draft, priceCents(draft.memberPrice, currency), item)
   if (item)
     return {
       ...fields,
       description,
       interval,
       ...pictureOf(draft, item),
+      ...rule,
       ...(stock === item.stock ? {} : { stock, stock_was: item.stock }),
     }
   return {
@@ -173,6 +200,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
     ...(interval ? { interval } : {}),
     ...(stock === null ? {} : { stock }),
     ...pictureOf(draft),
+    ...rule,
   }
 }
 

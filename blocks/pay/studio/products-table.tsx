@@ -105,7 +105,7 @@ export function ProductsTable({ tenantId, items, onEdit }: ProductsTableProps) {
 }
 
 function ItemName({ item, onOpen }: { item: Item; onOpen: () => void }) {
-  const stock = stockLabel(item)
+  const stock = [stockLabel(item), audienceLabel(item)].filter(Boolean).join(' · ')
   const name = (
     <span className="wrap-anywhere">
       <button type="button" className="bb-row-open" onClick={onOpen}>
@@ -121,6 +121,17 @@ function ItemName({ item, onOpen }: { item: Item; onOpen: () => void }) {
       {name}
     </span>
   )
+}
+
+/** Who may buy, when that is not everyone. */
+function audienceLabel({ audience_id, hidden_from_others, member_price_cents, currency }: Item): string {
+  const who = audience_id
+    ? hidden_from_others
+      ? 'For an audience, hidden from others'
+      : 'For an audience'
+    : ''
+  const price = member_price_cents === null ? '' : `${formatPrice(member_price_cents, currency)} for members`
+  return [who, price].filter(Boolean).join(' · ')
 }
 
 /** Decorative: the name is beside it. */

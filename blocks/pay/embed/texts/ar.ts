@@ -88,9 +88,22 @@ export const texts: Texts = {
       other: 'بقيت # قطعة فقط',
     }),
   was: (price) => `كان ${it(price)}`,
+  members: {
+    price: 'سعر الأعضاء الخاص بك',
+    insteadOf: (price) => `بدلًا من ${it(price)}`,
+    of: (names) => `لأعضاء ${names}.`,
+    signedIn: 'للأعضاء المسجّلين دخولهم.',
+    only: 'للأعضاء فقط.',
+    opens: (day) => `يتاح في ${it(day)}.`,
+    ask: 'اطلب الوصول من مالك هذا الموقع.',
+    locked: 'للأعضاء فقط',
+    signIn: 'تسجيل الدخول',
+    show: (name) => `عرض ${it(name)}`,
+  },
   changed: {
     price: (name, before, now) =>
       `تغيّر سعر ${it(name)} من ${it(before)} إلى ${it(now)}. لم يُخصم منك شيء. اضغط مرة أخرى للشراء.`,
+    members: (name) => `${it(name)} للأعضاء فقط. لم يُخصم منك شيء.`,
     soldOut: (name) => `نفدت كمية ${it(name)}. لم يُخصم منك شيء.`,
     left: (name, count) => `لم يبق من ${it(name)} سوى ${number(count)}. لم يُخصم منك شيء.`,
     gone: (name) => `لم يعد ${it(name)} معروضًا للبيع. لم يُخصم منك شيء.`,

@@ -88,9 +88,22 @@ export const texts: Texts = {
   soldOut: 'Ausverkauft',
   left: (count) => plural(count, { other: 'Nur noch # verfügbar' }),
   was: (price) => `vorher ${price}`,
+  members: {
+    price: 'Ihr Mitgliederpreis',
+    insteadOf: (price) => `statt ${price}`,
+    of: (names) => `Für Mitglieder von ${names}.`,
+    signedIn: 'Für angemeldete Mitglieder.',
+    only: 'Nur für Mitglieder.',
+    opens: (day) => `Ab ${day}.`,
+    ask: 'Fragen Sie den Betreiber dieser Website nach Zugang.',
+    locked: 'Nur für Mitglieder',
+    signIn: 'Anmelden',
+    show: (name) => `${name} ansehen`,
+  },
   changed: {
     price: (name, before, now) =>
       `Der Preis von ${name} hat sich von ${before} auf ${now} geändert. Es wurde nichts abgebucht. Drücken Sie noch einmal, um zu kaufen.`,
+    members: (name) => `${name} ist nur für Mitglieder. Es wurde nichts abgebucht.`,
     soldOut: (name) => `${name} ist ausverkauft. Es wurde nichts abgebucht.`,
     left: (name, count) => `Von ${name} sind nur noch ${number(count)} verfügbar. Es wurde nichts abgebucht.`,
     gone: (name) => `${name} wird nicht mehr verkauft. Es wurde nichts abgebucht.`,

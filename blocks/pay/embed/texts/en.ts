@@ -23,10 +23,24 @@ export const texts = {
     title: 'No products yet',
     text: "The creator hasn't added any products for sale yet. Check back later!",
   },
+  /** Products for members, and members' prices. */
+  members: {
+    price: 'Your members’ price',
+    insteadOf: (price: string) => `instead of ${price}`,
+    of: (names: string) => `For members of ${names}.`,
+    signedIn: 'For signed-in members.',
+    only: 'For members only.',
+    opens: (day: string) => `Opens on ${day}.`,
+    ask: 'Ask the owner of this site for access.',
+    locked: 'Members only',
+    signIn: 'Sign In',
+    show: (name: string) => `See ${name}`,
+  },
   /** Why a press on the button started no checkout. */
   changed: {
     price: (name: string, before: string, now: string) =>
       `The price of ${name} has changed from ${before} to ${now}. Nothing was charged. Press again to buy it.`,
+    members: (name: string) => `${name} is only for members. Nothing was charged.`,
     soldOut: (name: string) => `${name} is sold out. Nothing was charged.`,
     left: (name: string, count: number) => `Only ${count} of ${name} left. Nothing was charged.`,
     gone: (name: string) => `${name} is no longer for sale. Nothing was charged.`,

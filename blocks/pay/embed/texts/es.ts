@@ -84,9 +84,22 @@ export const texts: Texts = {
   soldOut: 'Agotado',
   left: (count) => plural(count, { one: 'Solo queda #', other: 'Solo quedan #' }),
   was: (price) => `antes ${price}`,
+  members: {
+    price: 'Su precio de miembro',
+    insteadOf: (price) => `en lugar de ${price}`,
+    of: (names) => `Para miembros de ${names}.`,
+    signedIn: 'Para miembros con sesión iniciada.',
+    only: 'Solo para miembros.',
+    opens: (day) => `Disponible desde el ${day}.`,
+    ask: 'Pida acceso al propietario de este sitio.',
+    locked: 'Solo miembros',
+    signIn: 'Iniciar sesión',
+    show: (name) => `Ver ${name}`,
+  },
   changed: {
     price: (name, before, now) =>
       `El precio de ${name} ha cambiado de ${before} a ${now}. No se le ha cobrado nada. Pulse otra vez para comprar.`,
+    members: (name) => `${name} es solo para miembros. No se le ha cobrado nada.`,
     soldOut: (name) => `${name} está agotado. No se le ha cobrado nada.`,
     left: (name, count) => `Solo quedan ${number(count)} de ${name}. No se le ha cobrado nada.`,
     gone: (name) => `${name} ya no está a la venta. No se le ha cobrado nada.`,

@@ -86,9 +86,22 @@ export const texts: Texts = {
   soldOut: 'Épuisé',
   left: (count) => plural(count, { one: 'Plus que # disponible', other: 'Plus que # disponibles' }),
   was: (price) => `avant ${price}`,
+  members: {
+    price: 'Votre prix membre',
+    insteadOf: (price) => `au lieu de ${price}`,
+    of: (names) => `Pour les membres de ${names}.`,
+    signedIn: 'Pour les membres connectés.',
+    only: 'Réservé aux membres.',
+    opens: (day) => `Ouverture le ${day}.`,
+    ask: 'Demandez l’accès au propriétaire de ce site.',
+    locked: 'Réservé aux membres',
+    signIn: 'Se connecter',
+    show: (name) => `Voir ${name}`,
+  },
   changed: {
     price: (name, before, now) =>
       `Le prix de ${name} est passé de ${before} à ${now}. Rien n’a été débité. Appuyez à nouveau pour acheter.`,
+    members: (name) => `${name} est réservé aux membres. Rien n’a été débité.`,
     soldOut: (name) => `${name} est épuisé. Rien n’a été débité.`,
     left: (name, count) => `Il ne reste que ${number(count)} × ${name}. Rien n’a été débité.`,
     gone: (name) => `${name} n’est plus en vente. Rien n’a été débité.`,

@@ -85,9 +85,22 @@ export const texts: Texts = {
   soldOut: 'Esaurito',
   left: (count) => plural(count, { one: 'Ne resta solo #', other: 'Ne restano solo #' }),
   was: (price) => `prima ${price}`,
+  members: {
+    price: 'Prezzo per i membri',
+    insteadOf: (price) => `invece di ${price}`,
+    of: (names) => `Per i membri di ${names}.`,
+    signedIn: 'Per i membri che hanno effettuato l’accesso.',
+    only: 'Solo per i membri.',
+    opens: (day) => `Disponibile dal ${day}.`,
+    ask: 'Chieda l’accesso al proprietario di questo sito.',
+    locked: 'Solo per i membri',
+    signIn: 'Accedi',
+    show: (name) => `Vedi ${name}`,
+  },
   changed: {
     price: (name, before, now) =>
       `Il prezzo di ${name} è cambiato da ${before} a ${now}. Non è stato addebitato nulla. Premere di nuovo per acquistare.`,
+    members: (name) => `${name} è solo per i membri. Non è stato addebitato nulla.`,
     soldOut: (name) => `${name} è esaurito. Non è stato addebitato nulla.`,
     left: (name, count) => `Restano solo ${number(count)} di ${name}. Non è stato addebitato nulla.`,
     gone: (name) => `${name} non è più in vendita. Non è stato addebitato nulla.`,

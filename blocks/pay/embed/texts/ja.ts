@@ -83,9 +83,22 @@ export const texts: Texts = {
   soldOut: '売り切れ',
   left: (count) => plural(count, { other: '残り # 点' }),
   was: (price) => `以前は ${price}`,
+  members: {
+    price: 'メンバー価格',
+    insteadOf: (price) => `通常 ${price}`,
+    of: (names) => `${names} のメンバー向けです。`,
+    signedIn: 'ログインしたメンバー向けです。',
+    only: 'メンバー限定です。',
+    opens: (day) => `${day} から購入できます。`,
+    ask: 'このサイトの運営者にお問い合わせください。',
+    locked: 'メンバー限定',
+    signIn: 'ログイン',
+    show: (name) => `${name} を見る`,
+  },
   changed: {
     price: (name, before, now) =>
       `${name} の価格が ${before} から ${now} に変わりました。請求はありません。購入するにはもう一度押してください。`,
+    members: (name) => `${name} はメンバー限定です。請求はありません。`,
     soldOut: (name) => `${name} は売り切れです。請求はありません。`,
     left: (name, count) => `${name} は残り ${number(count)} 点です。請求はありません。`,
     gone: (name) => `${name} の販売は終了しました。請求はありません。`,

@@ -85,9 +85,22 @@ export const texts: Texts = {
   soldOut: 'Uitverkocht',
   left: (count) => plural(count, { other: 'Nog maar # beschikbaar' }),
   was: (price) => `eerst ${price}`,
+  members: {
+    price: 'Uw ledenprijs',
+    insteadOf: (price) => `in plaats van ${price}`,
+    of: (names) => `Voor leden van ${names}.`,
+    signedIn: 'Voor ingelogde leden.',
+    only: 'Alleen voor leden.',
+    opens: (day) => `Vanaf ${day}.`,
+    ask: 'Vraag de eigenaar van deze site om toegang.',
+    locked: 'Alleen voor leden',
+    signIn: 'Inloggen',
+    show: (name) => `${name} bekijken`,
+  },
   changed: {
     price: (name, before, now) =>
       `De prijs van ${name} is gewijzigd van ${before} in ${now}. Er is niets afgeschreven. Druk nogmaals om te kopen.`,
+    members: (name) => `${name} is alleen voor leden. Er is niets afgeschreven.`,
     soldOut: (name) => `${name} is uitverkocht. Er is niets afgeschreven.`,
     left: (name, count) => `Van ${name} zijn er nog maar ${number(count)}. Er is niets afgeschreven.`,
     gone: (name) => `${name} is niet meer te koop. Er is niets afgeschreven.`,

@@ -88,9 +88,22 @@ export const texts: Texts = {
       other: 'Zostało tylko # sztuk',
     }),
   was: (price) => `poprzednio ${price}`,
+  members: {
+    price: 'Cena dla członków',
+    insteadOf: (price) => `zamiast ${price}`,
+    of: (names) => `Dla członków: ${names}.`,
+    signedIn: 'Dla zalogowanych członków.',
+    only: 'Tylko dla członków.',
+    opens: (day) => `Dostępne od ${day}.`,
+    ask: 'O dostęp można poprosić właściciela tej strony.',
+    locked: 'Tylko dla członków',
+    signIn: 'Zaloguj się',
+    show: (name) => `Zobacz: ${name}`,
+  },
   changed: {
     price: (name, before, now) =>
       `Cena ${name} zmieniła się z ${before} na ${now}. Niczego nie pobrano. Aby kupić, proszę nacisnąć ponownie.`,
+    members: (name) => `${name}: tylko dla członków. Niczego nie pobrano.`,
     soldOut: (name) => `${name}: wyprzedane. Niczego nie pobrano.`,
     left: (name, count) => `Z ${name} zostało tylko ${number(count)}. Niczego nie pobrano.`,
     gone: (name) => `${name} nie jest już w sprzedaży. Niczego nie pobrano.`,

@@ -84,9 +84,22 @@ export const texts: Texts = {
   soldOut: 'Esgotado',
   left: (count) => plural(count, { one: 'Resta só #', other: 'Restam só #' }),
   was: (price) => `antes ${price}`,
+  members: {
+    price: 'O seu preço de membro',
+    insteadOf: (price) => `em vez de ${price}`,
+    of: (names) => `Para membros de ${names}.`,
+    signedIn: 'Para membros com sessão iniciada.',
+    only: 'Só para membros.',
+    opens: (day) => `Disponível a partir de ${day}.`,
+    ask: 'Peça acesso ao proprietário deste site.',
+    locked: 'Só para membros',
+    signIn: 'Entrar',
+    show: (name) => `Ver ${name}`,
+  },
   changed: {
     price: (name, before, now) =>
       `O preço de ${name} mudou de ${before} para ${now}. Nada foi cobrado. Pressione de novo para comprar.`,
+    members: (name) => `${name} é só para membros. Nada foi cobrado.`,
     soldOut: (name) => `${name} está esgotado. Nada foi cobrado.`,
     left: (name, count) => `Restam só ${number(count)} de ${name}. Nada foi cobrado.`,
     gone: (name) => `${name} não está mais à venda. Nada foi cobrado.`,
