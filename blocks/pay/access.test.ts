@@ -13,6 +13,7 @@ const columns = [
   'currency',
   'active',
   'interval',
+  'per_seat',
   'available',
   'created_at',
 ]
@@ -27,6 +28,7 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
   currency: 'eur',
   active,
   interval: 'month',
+  per_seat: true,
   stock: 5,
   held: 0,
   created_at: '2026-01-01T00:00:00Z',
@@ -54,6 +56,7 @@ const editableColumns = {
   currency: 'usd',
   active: false,
   interval: 'year',
+  per_seat: true,
   stock: 3,
 }
 const owning = (tenant_id: string, rows: string[]) => ({

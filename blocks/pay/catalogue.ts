@@ -12,11 +12,12 @@ export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: st
   const { rows } = await kernel.database.once<Catalogue>(claims, {
     name: 'pay_catalogue',
     text: `select app.can_sell($1, $2) as "canSell", coalesce((
-             select json_agg(json_build_object('id', id, 'name', name, 'description', description,
+             select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'description', description,
                                                'price_cents', price_cents, 'currency', currency,
                                                'interval', interval, 'available', available, 'picture', picture)
+                               || case when per_seat then '{"per_seat": true}' else '{}' end
                              order by created_at desc, id desc)
-             from (select id, name, description, price_cents, currency, interval, available, created_at,
+             from (select id, name, description, price_cents, currency, interval, per_seat, available, created_at,
                      ${PICTURE_SQL} as picture
                    from public.items where tenant_id = $1 and active
                    order by created_at desc, id desc limit ${MAX_ITEMS}) as shown), '[]') as items`,

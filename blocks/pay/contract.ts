@@ -19,6 +19,7 @@ const item = z.object({
   currency,
   active: z.boolean(),
   interval: z.nullable(interval),
+  per_seat: z.boolean(),
   stock: z.nullable(z.int()),
   held: z.int(),
   picture,
@@ -55,6 +56,7 @@ const fields = {
   currency: z.optional(currency),
   active: z.optional(z.boolean()),
   interval: z.optional(z.nullable(interval)),
+  per_seat: z.optional(z.boolean()),
   stock,
   picture: newPicture,
 }

@@ -16,6 +16,7 @@ const COLUMNS = [
   'currency',
   'active',
   'interval',
+  'per_seat',
   'stock',
   'held',
   sql<Item['picture']>`${sql.raw(PICTURE_SQL)}`.as('picture'),
@@ -88,9 +89,10 @@ export async function updateItem(
 const readItem = (db: Db, itemId: string) =>
   db.selectFrom('items').select(COLUMNS).where('id', '=', itemId).executeTakeFirst()
 
-/** Price and currency may come in separate updates, so only the database sees both. */
+/** Price and currency, interval and seats may come in separate updates, so only the database sees both. */
 function throwPriceError(error: unknown): never {
   const { constraint } = error as { constraint?: string }
+  if (constraint === 'items_per_seat') throw payErrors.seats_recur({ cause: error })
   throw constraint === 'items_price_chargeable' ? payErrors.price_not_chargeable({ cause: error }) : error
 }
 

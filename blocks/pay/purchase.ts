@@ -43,7 +43,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
   const item = await kernel.database.withClaims(claims, (db) =>
     db
       .selectFrom('items')
-      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval', 'available'])
+      .select(['id', 'name', 'description', 'price_cents', 'currency', 'interval', 'per_seat', 'available'])
       .select(sql<Picture | null>`${sql.raw(PICTURE_SQL)}`.as('picture'))
       .where('tenant_id', '=', tenantId)
       .where('id', '=', input.item_id)
@@ -65,6 +65,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     currency: item.currency,
     quantity: input.quantity ?? 1,
     interval: item.interval as Interval | null,
+    perSeat: item.per_seat,
     limited,
   }
   const signedIn = claims.role === 'end_user' ? { userId: claims.sub, email: claims.email } : {}

@@ -112,13 +112,49 @@ CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_join
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (g.source_id)::text AS source_id,
+ SELECT (g.source_id)::text AS which,
      g.since
     FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
    WHERE ((g.auth_user_id = bought_facts.p_member) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
             FROM public.tenants t
-           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)));
+           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)))
+ UNION ALL
+  SELECT (h.source_id)::text AS which,
+     h.since
+    FROM (public.team_members m
+      CROSS JOIN LATERAL app.team_seat_holders(bought_facts.p_tenant, m.team_id) h(source_id, auth_user_id, since))
+   WHERE ((m.tenant_id = bought_facts.p_tenant) AND (m.auth_user_id = bought_facts.p_member) AND (h.auth_user_id = bought_facts.p_member));
 END;
+
+CREATE OR REPLACE FUNCTION app.bound_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.teams where tenant_id = new.tenant_id and id = new.team_id for no key update;
+  if (select count(*) from public.team_invitations i where i.tenant_id = new.tenant_id and i.team_id = new.team_id) >= 100 then
+    raise exception 'A team has at most 100 invitations'
+      using errcode = 'check_violation', constraint = 'team_invitations_most', table = 'team_invitations';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.bound_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tenants where id = new.tenant_id for no key update;
+  if (select count(*) from public.teams t where t.tenant_id = new.tenant_id) >= 5000 then
+    raise exception 'A tenant has at most 5,000 teams'
+      using errcode = 'check_violation', constraint = 'teams_most', table = 'teams';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.buyer_holds(p_tenant uuid, p_user uuid, p_seller text, p_source uuid)
  RETURNS boolean
@@ -324,6 +360,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.give_seats_to_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.team_orders (tenant_id, order_id, team_id, auth_user_id)
+    select m.tenant_id, new.id, m.team_id, m.auth_user_id from public.team_members m
+    where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id and m.is_active and m.role = 'admin'
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.grace()
  RETURNS interval
  LANGUAGE sql
@@ -449,6 +499,27 @@ begin
     using errcode = 'check_violation', constraint = 'items_stock', table = 'items', detail = v_left::text;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.inherit_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.team_members m set role = 'admin'
+  from (select distinct on (n.team_id) n.tenant_id, n.team_id, n.auth_user_id from public.team_members n
+    where (n.tenant_id, n.team_id) in (select g.tenant_id, g.team_id from gone g)
+      and not exists (select from public.team_members a
+        where a.tenant_id = n.tenant_id and a.team_id = n.team_id and a.role = 'admin')
+    order by n.team_id, n.joined_at, n.auth_user_id) heir
+  where m.tenant_id = heir.tenant_id and m.team_id = heir.team_id and m.auth_user_id = heir.auth_user_id;
+  -- No one is left: the invitations of a team without members would make their first reader its admin.
+  delete from public.teams t using gone g
+  where t.tenant_id = g.tenant_id and t.id = g.team_id and not exists (select from public.team_members m
+    where m.tenant_id = g.tenant_id and m.team_id = g.team_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
  LANGUAGE sql
@@ -502,6 +573,25 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_team_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.teams t where t.tenant_id = old.tenant_id and t.id = old.team_id for no key update;
+  if found and (tg_op = 'UPDATE' or exists (select from auth.users u
+      where u.pool_id = old.tenant_id and u.id = old.auth_user_id and u.deleted_at is null))
+    and not exists (select from public.team_members m where m.tenant_id = old.tenant_id and m.team_id = old.team_id
+      and m.role = 'admin' and m.auth_user_id <> old.auth_user_id)
+  then
+    raise exception 'The last admin of a team stays'
+      using errcode = 'check_violation', constraint = 'team_members_admin', table = 'team_members';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
  RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -526,6 +616,17 @@ BEGIN ATOMIC
   LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
 END;
 grant execute on function app.latest_sign_ups(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.leave_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.team_members where tenant_id = new.pool_id and auth_user_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.limit_audiences()
  RETURNS trigger
@@ -596,6 +697,56 @@ begin
       and (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now());
 end $function$;
 grant execute on function app.my_audiences_as_owner() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_audiences_as_team()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  if v_claims ->> 'role' is distinct from 'end_user' then
+    return;
+  end if;
+  return query
+    select t.audience_id
+    from auth.users u
+    join public.team_members m on m.tenant_id = u.pool_id and m.auth_user_id = u.id and m.is_active
+    join app.audience_terms t on t.tenant_id = u.pool_id and t.kind = 'team' and t.which = ''
+    where u.pool_id = (v_claims ->> 'tenant')::uuid and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
+      and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
+end $function$;
+grant execute on function app.my_audiences_as_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_team()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT m.team_id
+    FROM (auth.users u
+      JOIN public.team_members m ON (((m.tenant_id = u.pool_id) AND (m.auth_user_id = u.id) AND m.is_active)))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())));
+END;
+grant execute on function app.my_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_teams()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT m.team_id
+    FROM (auth.users u
+      JOIN public.team_members m ON (((m.tenant_id = u.pool_id) AND (m.auth_user_id = u.id))))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())));
+END;
+grant execute on function app.my_teams() to end_user;
 
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
@@ -672,6 +823,18 @@ BEGIN ATOMIC
 END;
 grant execute on function app.owned_tenants() to authenticated;
 
+CREATE OR REPLACE FUNCTION app.owned_tenants_on(p_plan text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id
+    FROM public.tenants t
+   WHERE ((t.id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND app.has_plan(t.owner_user_id, owned_tenants_on.p_plan));
+END;
+grant execute on function app.owned_tenants_on(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -692,6 +855,35 @@ begin
   perform from public.tenants where id = new.tenant_id for no key update;
   new.place := (select min(n) from generate_series(1, 21) as n
     where n not in (select r.place from public.roles r where r.tenant_id = new.tenant_id));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_team_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_members integer;
+begin
+  perform from public.teams where tenant_id = new.tenant_id and id = new.team_id for no key update;
+  select count(*) into v_members from public.team_members m where m.tenant_id = new.tenant_id and m.team_id = new.team_id;
+  if v_members >= 500 then
+    raise exception 'A team has at most 500 members'
+      using errcode = 'check_violation', constraint = 'team_members_most', table = 'team_members';
+  end if;
+  perform from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id for no key update;
+  if (select count(*) from public.team_members m
+      where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id) >= 20 then
+    raise exception 'A member is in at most 20 teams'
+      using errcode = 'check_violation', constraint = 'team_members_teams', table = 'team_members';
+  end if;
+  if v_members = 0 then
+    new.role := 'admin';
+  end if;
+  new.is_active := new.is_active or not exists (select from public.team_members m
+    where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id);
   return new;
 end $function$;
 
@@ -763,6 +955,36 @@ grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.read_team_seats(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(product_id uuid, product text, seats integer, without uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.source_id AS product_id,
+     ( SELECT o.name
+            FROM (public.team_orders p
+              JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+           WHERE ((p.tenant_id = read_team_seats.p_tenant) AND (p.team_id = read_team_seats.p_team) AND (o.source_id = s.source_id))
+           ORDER BY o.created_at DESC, o.id DESC
+          LIMIT 1) AS product,
+     (s.seats)::integer AS seats,
+     ARRAY( SELECT m.auth_user_id
+            FROM public.team_members m
+           WHERE ((m.tenant_id = read_team_seats.p_tenant) AND (m.team_id = read_team_seats.p_team) AND (NOT (EXISTS ( SELECT
+                    FROM app.team_seat_holders(read_team_seats.p_tenant, read_team_seats.p_team) h(source_id, auth_user_id, since)
+                   WHERE ((h.source_id = s.source_id) AND (h.auth_user_id = m.auth_user_id))))))
+           ORDER BY m.joined_at, m.auth_user_id) AS without
+    FROM app.team_seats(read_team_seats.p_tenant, read_team_seats.p_team) s(source_id, seats, since)
+   ORDER BY ( SELECT o.name
+            FROM (public.team_orders p
+              JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+           WHERE ((p.tenant_id = read_team_seats.p_tenant) AND (p.team_id = read_team_seats.p_team) AND (o.source_id = s.source_id))
+           ORDER BY o.created_at DESC, o.id DESC
+          LIMIT 1), s.source_id;
+END;
+grant execute on function app.read_team_seats(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -773,6 +995,20 @@ begin
   update auth.users u set raw_app_meta_data = u.raw_app_meta_data
   from (select distinct tenant_id, auth_user_id from changed) c
   where u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refresh_metadata_of_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u set raw_app_meta_data = u.raw_app_meta_data
+  from public.team_members m
+  where m.tenant_id = new.tenant_id and m.team_id = new.id and m.is_active
+    and u.pool_id = m.tenant_id and u.id = m.auth_user_id;
   return null;
 end $function$;
 
@@ -1061,6 +1297,62 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.team_in_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_team constant jsonb := (select jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role)
+    from public.team_members m join public.teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
+    where m.tenant_id = new.pool_id and m.auth_user_id = new.id and m.is_active and new.deleted_at is null);
+begin
+  new.raw_app_meta_data := new.raw_app_meta_data - 'team'
+    || case when v_team is null then '{}' else jsonb_build_object('team', v_team) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.team_seat_holders(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(source_id uuid, auth_user_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT placed.source_id,
+     placed.auth_user_id,
+     placed.since
+    FROM ( SELECT s.source_id,
+             s.seats,
+             m.auth_user_id,
+             GREATEST(s.since, m.joined_at) AS since,
+             row_number() OVER (PARTITION BY s.source_id ORDER BY (EXISTS ( SELECT
+                    FROM (public.team_orders p
+                      JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+                   WHERE ((p.tenant_id = team_seat_holders.p_tenant) AND (p.team_id = team_seat_holders.p_team) AND (p.auth_user_id = m.auth_user_id) AND (o.source_id = s.source_id) AND app.order_grants(team_seat_holders.p_tenant, o.id)))) DESC, m.joined_at, m.auth_user_id) AS place
+            FROM ((app.team_seats(team_seat_holders.p_tenant, team_seat_holders.p_team) s(source_id, seats, since)
+              JOIN public.team_members m ON (((m.tenant_id = team_seat_holders.p_tenant) AND (m.team_id = team_seat_holders.p_team))))
+              JOIN auth.users u ON (((u.pool_id = m.tenant_id) AND (u.id = m.auth_user_id))))
+           WHERE ((u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))) placed
+   WHERE (placed.place <= placed.seats);
+END;
+
+CREATE OR REPLACE FUNCTION app.team_seats(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(source_id uuid, seats bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT g.source_id,
+     sum(o.seats) AS seats,
+     min(g.since) AS since
+    FROM ((public.team_orders s
+      JOIN public.orders o ON (((o.tenant_id = s.tenant_id) AND (o.id = s.order_id) AND (o.auth_user_id = s.auth_user_id))))
+      JOIN app.granting_orders(team_seats.p_tenant) g(id, auth_user_id, mode, source_id, since) ON ((g.id = s.order_id)))
+   WHERE ((s.tenant_id = team_seats.p_tenant) AND (s.team_id = team_seats.p_team) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
+            FROM public.tenants t
+           WHERE (t.id = team_seats.p_tenant)) = 'test'::text)))
+   GROUP BY g.source_id;
+END;
+
 CREATE OR REPLACE FUNCTION app.tell_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1167,6 +1459,47 @@ begin
     from auth.users u join (select distinct tenant_id, auth_user_id from changed) c
       on u.pool_id = c.tenant_id and u.id = c.auth_user_id
     where u.deleted_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_team constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform app.tell_webhooks((v_team ->> 'tenant_id')::uuid, null, tg_argv[0], v_team ->> 'id', v_team - 'tenant_id');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(c.tenant_id, null, tg_argv[0], c.auth_user_id::text, jsonb_build_object(
+      'team', jsonb_build_object('id', t.id, 'name', t.name), 'id', c.auth_user_id, 'email', u.email, 'role', c.role))
+    from changed c join public.teams t on t.tenant_id = c.tenant_id and t.id = c.team_id
+      left join auth.users u on u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'team.member_changed', new.auth_user_id::text, jsonb_build_object(
+      'team', jsonb_build_object('id', t.id, 'name', t.name), 'id', new.auth_user_id, 'email', u.email, 'role', new.role))
+    from public.teams t left join auth.users u on u.pool_id = new.tenant_id and u.id = new.auth_user_id
+    where t.tenant_id = new.tenant_id and t.id = new.team_id;
   return null;
 end $function$;
 
@@ -1317,7 +1650,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 8)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 13)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3074,8 +3407,10 @@ CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.leave_teams();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
+CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -3375,12 +3710,14 @@ CASE
     WHEN (stock IS NULL) THEN NULL::integer
     ELSE LEAST((stock - held), 99)
 END) stored,
+  per_seat boolean not null default false,
   constraint items_pkey PRIMARY KEY (tenant_id, id),
   constraint items_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint items_currency_check CHECK ((currency = ANY (ARRAY['eur'::text, 'usd'::text, 'gbp'::text, 'aed'::text, 'afn'::text, 'all'::text, 'amd'::text, 'aoa'::text, 'ars'::text, 'aud'::text, 'awg'::text, 'azn'::text, 'bam'::text, 'bbd'::text, 'bdt'::text, 'bhd'::text, 'bif'::text, 'bmd'::text, 'bnd'::text, 'bob'::text, 'brl'::text, 'bsd'::text, 'bwp'::text, 'byn'::text, 'bzd'::text, 'cad'::text, 'cdf'::text, 'chf'::text, 'clp'::text, 'cny'::text, 'cop'::text, 'crc'::text, 'cve'::text, 'czk'::text, 'djf'::text, 'dkk'::text, 'dop'::text, 'dzd'::text, 'egp'::text, 'etb'::text, 'fjd'::text, 'fkp'::text, 'gel'::text, 'gip'::text, 'gmd'::text, 'gnf'::text, 'gtq'::text, 'gyd'::text, 'hkd'::text, 'hnl'::text, 'htg'::text, 'huf'::text, 'idr'::text, 'ils'::text, 'inr'::text, 'jmd'::text, 'jod'::text, 'jpy'::text, 'kes'::text, 'kgs'::text, 'khr'::text, 'kmf'::text, 'krw'::text, 'kwd'::text, 'kyd'::text, 'kzt'::text, 'lak'::text, 'lbp'::text, 'lkr'::text, 'lrd'::text, 'lsl'::text, 'mad'::text, 'mdl'::text, 'mga'::text, 'mkd'::text, 'mmk'::text, 'mnt'::text, 'mop'::text, 'mur'::text, 'mvr'::text, 'mwk'::text, 'mxn'::text, 'myr'::text, 'mzn'::text, 'nad'::text, 'ngn'::text, 'nio'::text, 'nok'::text, 'npr'::text, 'nzd'::text, 'omr'::text, 'pab'::text, 'pen'::text, 'pgk'::text, 'php'::text, 'pkr'::text, 'pln'::text, 'pyg'::text, 'qar'::text, 'ron'::text, 'rsd'::text, 'rub'::text, 'rwf'::text, 'sar'::text, 'sbd'::text, 'scr'::text, 'sek'::text, 'sgd'::text, 'shp'::text, 'sle'::text, 'sos'::text, 'srd'::text, 'szl'::text, 'thb'::text, 'tjs'::text, 'tnd'::text, 'top'::text, 'try'::text, 'ttd'::text, 'twd'::text, 'tzs'::text, 'uah'::text, 'uyu'::text, 'uzs'::text, 'vnd'::text, 'vuv'::text, 'wst'::text, 'xaf'::text, 'xcd'::text, 'xcg'::text, 'xof'::text, 'xpf'::text, 'yer'::text, 'zar'::text, 'zmw'::text]))),
   constraint items_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
   constraint items_interval_check CHECK (("interval" = ANY (ARRAY['week'::text, 'month'::text, 'year'::text]))),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
+  constraint items_per_seat CHECK ((("interval" IS NOT NULL) OR (NOT per_seat))),
   constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint items_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((price_cents % 10) = 0))),
   constraint items_stock CHECK (
@@ -3410,11 +3747,11 @@ create policy service_all on public.items for all to service_role
   with check (true);
 grant delete on public.items to authenticated;
 grant delete, insert, select, update on public.items to service_role;
-grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to anon;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to end_user;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available) on public.items to authenticated;
-grant update (name, description, price_cents, currency, active, "interval", stock) on public.items to authenticated;
+grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock, per_seat) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available, per_seat) on public.items to anon;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available, per_seat) on public.items to end_user;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available, per_seat) on public.items to authenticated;
+grant update (name, description, price_cents, currency, active, "interval", stock, per_seat) on public.items to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,
@@ -3495,6 +3832,7 @@ create table public.orders (
   refund_failed boolean not null default false,
   stock_taken integer not null default 0,
   locale text,
+  seats integer,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -3508,6 +3846,7 @@ create table public.orders (
   constraint orders_check CHECK (((amount_refunded >= 0) AND (amount_refunded <= amount_total))),
   constraint orders_check1 CHECK (((renewal_of IS NOT NULL) OR ((state_hash IS NOT NULL) AND (receipt_hash IS NOT NULL)))),
   constraint orders_check2 CHECK (((stock_taken >= 0) AND (stock_taken <= quantity))),
+  constraint orders_check3 CHECK ((((seats >= 1) AND (seats <= 999)) AND (("interval" IS NOT NULL) OR (seats IS NULL)) AND ((renewal_of IS NULL) OR (seats IS NULL)))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_dispute_status_check CHECK ((char_length(dispute_status) <= 50)),
   constraint orders_email_check CHECK ((char_length(email) <= 320)),
@@ -3542,6 +3881,7 @@ CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (sta
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
+CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON public.orders FOR EACH ROW WHEN (((new.seats IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.give_seats_to_team();
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
@@ -3557,8 +3897,8 @@ create policy service_all on public.orders for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.orders to service_role;
-grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed) on public.orders to authenticated;
-grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end) on public.orders to end_user;
+grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed, seats) on public.orders to authenticated;
+grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, seats) on public.orders to end_user;
 
 create table public.payment_accounts (
   tenant_id uuid not null,
@@ -3758,6 +4098,180 @@ create policy service_all on public.subscriptions for all to service_role
   with check (true);
 grant delete, insert, select, update on public.subscriptions to service_role;
 grant select (id, user_id, status, unit_amount, currency, "interval", current_period_end, created_at) on public.subscriptions to authenticated;
+
+create table public.team_invitations (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  team_id uuid not null,
+  email text not null,
+  role text not null default 'member'::text,
+  secret_hash bytea,
+  page_url text,
+  locale text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint team_invitations_pkey PRIMARY KEY (tenant_id, id),
+  constraint team_invitations_tenant_id_secret_hash_key UNIQUE (tenant_id, secret_hash),
+  constraint team_invitations_tenant_id_team_id_email_key UNIQUE (tenant_id, team_id, email),
+  constraint team_invitations_tenant_id_team_id_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES public.teams(tenant_id, id) ON DELETE CASCADE,
+  constraint team_invitations_email_check CHECK ((((char_length(email) >= 3) AND (char_length(email) <= 320)) AND (email = lower(email)))),
+  constraint team_invitations_locale_check CHECK ((locale ~ '^[a-z]{2}$'::text)),
+  constraint team_invitations_page_url_check CHECK ((char_length(page_url) <= 2048)),
+  constraint team_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
+  constraint team_invitations_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+);
+alter table public.team_invitations enable row level security;
+alter table public.team_invitations force row level security;
+CREATE INDEX team_invitations_by_email ON public.team_invitations USING btree (tenant_id, email);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER bound BEFORE INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION app.bound_invitations();
+create policy of_own_tenants on public.team_invitations for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_invitations for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_invitations for all to service_role
+  using (true)
+  with check (true);
+create policy withdraws_with_plan on public.team_invitations for delete to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+grant delete on public.team_invitations to authenticated;
+grant delete, insert, select, update on public.team_invitations to service_role;
+grant select (tenant_id, id, team_id, email, role, created_at, expires_at) on public.team_invitations to authenticated;
+
+create table public.team_members (
+  tenant_id uuid not null,
+  team_id uuid not null,
+  auth_user_id uuid not null,
+  role text not null default 'member'::text,
+  is_active boolean not null default false,
+  joined_at timestamp with time zone not null default now(),
+  constraint team_members_pkey PRIMARY KEY (tenant_id, team_id, auth_user_id),
+  constraint team_members_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint team_members_tenant_id_team_id_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES public.teams(tenant_id, id) ON DELETE CASCADE,
+  constraint team_members_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+);
+alter table public.team_members enable row level security;
+alter table public.team_members force row level security;
+CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
+CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
+CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
+CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
+CREATE TRIGGER metadata_changed AFTER UPDATE ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_joined AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_left AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER place BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.place_team_member();
+CREATE TRIGGER tell_webhooks_added AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_added');
+CREATE TRIGGER tell_webhooks_changed AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION app.tell_of_team_role();
+CREATE TRIGGER tell_webhooks_removed AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_removed');
+create policy changes_with_plan on public.team_members for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.team_members for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_teams on public.team_members for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (team_id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
+create policy owner_all on public.team_members for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_members for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.team_members to authenticated;
+grant delete, insert, select, update on public.team_members to service_role;
+grant insert (tenant_id, team_id, auth_user_id, role) on public.team_members to authenticated;
+grant select (tenant_id, team_id, auth_user_id, role, is_active, joined_at) on public.team_members to authenticated;
+grant select (tenant_id, team_id, auth_user_id, role, joined_at) on public.team_members to end_user;
+grant update (role) on public.team_members to authenticated;
+
+create table public.team_orders (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  team_id uuid not null,
+  auth_user_id uuid not null,
+  constraint team_orders_pkey PRIMARY KEY (tenant_id, order_id),
+  constraint team_orders_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint team_orders_tenant_id_team_id_auth_user_id_fkey FOREIGN KEY (tenant_id, team_id, auth_user_id) REFERENCES public.team_members(tenant_id, team_id, auth_user_id) ON DELETE CASCADE
+);
+alter table public.team_orders enable row level security;
+alter table public.team_orders force row level security;
+CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy of_own_tenants on public.team_orders for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_orders for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_orders for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.team_orders to service_role;
+grant select (tenant_id, order_id, team_id, auth_user_id) on public.team_orders to authenticated;
+
+create table public.team_settings (
+  tenant_id uuid not null,
+  members_create boolean not null default false,
+  constraint team_settings_pkey PRIMARY KEY (tenant_id),
+  constraint team_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table public.team_settings enable row level security;
+alter table public.team_settings force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_settings FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy inserts_with_plan on public.team_settings for insert to authenticated
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.team_settings for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_settings for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_settings for all to service_role
+  using (true)
+  with check (true);
+create policy updates_with_plan on public.team_settings for update to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+grant delete, insert, select, update on public.team_settings to service_role;
+grant insert (tenant_id, members_create) on public.team_settings to authenticated;
+grant select (tenant_id, members_create) on public.team_settings to authenticated;
+grant update (members_create) on public.team_settings to authenticated;
+
+create table public.teams (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint teams_pkey PRIMARY KEY (tenant_id, id),
+  constraint teams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint teams_name_check CHECK (app.valid_name(name, 60))
+);
+alter table public.teams enable row level security;
+alter table public.teams force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER bound BEFORE INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.bound_teams();
+CREATE TRIGGER metadata_renamed AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.refresh_metadata_of_team();
+CREATE TRIGGER tell_webhooks_created AFTER INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.created');
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.deleted');
+create policy changes_with_plan on public.teams for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.teams for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_teams on public.teams for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
+create policy owner_all on public.teams for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.teams for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.teams to authenticated;
+grant delete, insert, select, update on public.teams to service_role;
+grant insert (tenant_id, name) on public.teams to authenticated;
+grant select (tenant_id, id, name, created_at) on public.teams to authenticated;
+grant select (tenant_id, id, name, created_at) on public.teams to end_user;
+grant update (name) on public.teams to authenticated;
 
 create table public.tenants (
   id uuid not null default app.uuidv7(),

@@ -56,11 +56,12 @@ export function ProductCard({ item, was, sells: open, busy, waits, onBuy }: Prod
         <p>
           {priceOf(item)}
           {interval ? <small> {texts.every[interval]}</small> : null}
+          {item.per_seat ? <small> {texts.perSeat}</small> : null}
           {was && was.price_cents !== item.price_cents ? (
             <small aria-live="polite"> {texts.was(priceOf(was))}</small>
           ) : null}
         </p>
-        {interval || !sells ? null : (
+        {(interval && !item.per_seat) || !sells ? null : (
           <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
         )}
         {sells && left < SHOW_LEFT_BELOW ? <p className="pay-left">{texts.left(left)}</p> : null}
