@@ -14,6 +14,7 @@ import * as people from './people/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as playground from './playground/routes.ts'
 import * as stats from './stats/routes.ts'
+import * as teams from './teams/routes.ts'
 import * as tenants from './tenants/routes.ts'
 import * as trustCheck from './trust-check/routes.ts'
 import * as webhooks from './webhooks/routes.ts'
@@ -37,6 +38,7 @@ export const featureUnits = {
   plans,
   playground,
   stats,
+  teams,
   tenants,
   trustCheck: {
     functions: trustCheck.functionsFor(placesOf([...Object.values(blocks), myBlock]).map(({ name }) => name)),

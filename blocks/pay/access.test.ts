@@ -13,6 +13,7 @@ const columns = [
   'currency',
   'active',
   'interval',
+  'per_seat',
   'available',
   'created_at',
 ]
@@ -55,6 +56,7 @@ const item = (tenant_id: string, id: string, active: boolean) => ({
   currency: 'eur',
   active,
   interval: 'month',
+  per_seat: true,
   stock: 5,
   held: 0,
   audience_id: tenant_id === tenantA ? audienceOfA : audienceOfB,
@@ -91,6 +93,7 @@ const editable = (tenant_id: string) => ({
   currency: 'usd',
   active: false,
   interval: 'year',
+  per_seat: true,
   stock: 3,
   audience_id: null,
   hidden_from_others: true,

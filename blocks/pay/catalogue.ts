@@ -23,10 +23,11 @@ export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: st
                                                  'price_cents', price_cents, 'currency', currency,
                                                  'interval', interval, 'available', available, 'picture', picture)
                               || jsonb_strip_nulls(jsonb_build_object(
-                                   'regular_price_cents', regular_price_cents, 'ways', ways))
+                                   'regular_price_cents', regular_price_cents, 'ways', ways,
+                                   'per_seat', nullif(per_seat, false)))
                               order by created_at desc, id desc)
-             from (select id, name, description, offers.price_cents, regular_price_cents, currency, interval, available,
-                     created_at, ways, ${PICTURE_SQL} as picture
+             from (select id, name, description, offers.price_cents, regular_price_cents, currency, interval, per_seat,
+                     available, created_at, ways, ${PICTURE_SQL} as picture
                    from public.items join offers on item_id = id where tenant_id = $1 and active
                    order by created_at desc, id desc limit ${MAX_ITEMS}) as shown), '[]') as items`,
     values: [tenantId, block.plan],

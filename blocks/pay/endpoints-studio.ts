@@ -14,6 +14,8 @@ export interface Item {
   active: boolean
   /** Billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
+  /** Sold per seat of a team; only recurring products are. */
+  per_seat: boolean
   /** Units left, including those in open checkouts; null when stock is not tracked. */
   stock: number | null
   /** Units reserved by open checkouts. */
@@ -42,6 +44,7 @@ export interface ItemFields {
   currency?: Item['currency']
   active?: boolean
   interval?: Item['interval']
+  per_seat?: boolean
   /** Null: unlimited. */
   stock?: number | null
   /** Base64 of a JPEG, PNG or WebP file of at most 25 megapixels; the server scales it down. Null removes the picture. */

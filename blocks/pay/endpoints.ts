@@ -125,6 +125,8 @@ export interface CatalogueItem extends SeenTerms {
   description: string | null
   /** Units one buyer can buy now, at most 99; 0 is sold out, null is unlimited. */
   available: number | null
+  /** Sold per seat: the quantity is how many members of the buyer's team have access. */
+  per_seat?: true
   picture: Picture | null
   /** What others pay, if `price_cents` is a members' price. */
   regular_price_cents?: number

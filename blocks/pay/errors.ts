@@ -19,6 +19,7 @@ export const payErrors = defineErrors({
     status: 400,
     text: 'price_cents: must end with 0 in a currency with three decimals',
   },
+  seats_recur: { status: 400, text: 'per_seat: only a recurring product is sold per seat' },
   bad_picture: { status: 400, text: 'picture: must be a JPEG, PNG or WebP file that can be read' },
   picture_too_large: { status: 400, text: 'picture: must have at most 25 megapixels' },
   picture_not_found: { status: 404, text: 'This product has no picture' },

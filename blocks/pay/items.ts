@@ -18,6 +18,7 @@ const COLUMNS = [
   'currency',
   'active',
   'interval',
+  'per_seat',
   'stock',
   'held',
   'audience_id',
@@ -122,6 +123,7 @@ const REFUSALS: Record<string, (options: { cause: unknown }) => AppError> = {
   items_member_price_lower: payErrors.member_price_too_high,
   items_tenant_id_audience_id_fkey: payErrors.audience_not_found,
   items_tenant_id_member_audience_id_fkey: payErrors.audience_not_found,
+  items_per_seat: payErrors.seats_recur,
 }
 
 /** Locks the product, so that nothing is sold between the check and the update. */

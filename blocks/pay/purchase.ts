@@ -46,7 +46,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     db
       .selectFrom('items')
       .innerJoin(sql<Offer>`app.my_offers()`.as('offer'), 'offer.item_id', 'items.id')
-      .select(['id', 'name', 'description', 'currency', 'interval', 'available'])
+      .select(['id', 'name', 'description', 'currency', 'interval', 'per_seat', 'available'])
       .select(['offer.price_cents', 'offer.may_buy'])
       .select(sql<Picture | null>`${sql.raw(PICTURE_SQL)}`.as('picture'))
       .where('tenant_id', '=', tenantId)
@@ -70,6 +70,7 @@ async function purchaseOnce(c: RouteContext<PurchaseRequest>, attempt: Attempt):
     currency: item.currency,
     quantity: input.quantity ?? 1,
     interval: terms.interval,
+    perSeat: item.per_seat,
     limited,
     confirm: (db: Db) => confirmOffer(db, tenantId, item.id, claims, terms),
   }

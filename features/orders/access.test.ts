@@ -25,6 +25,7 @@ const ofBuyer = [
   'subscription_status',
   'current_period_end',
   'cancel_at_period_end',
+  'seats',
 ]
 const ofSeller = [
   ...ofBuyer,
@@ -84,6 +85,7 @@ const sold = (tenant_id: string, number: number, auth_user_id: string | null) =>
   subscription_status: 'active',
   current_period_end: '2026-01-01T00:00:00Z',
   cancel_at_period_end: true,
+  seats: 2,
   dispute_status: 'canary',
   refund_failed: true,
   version: 3,

@@ -134,4 +134,8 @@ export const changeSubscriptionContract = contract(
   z.strictObject({ orderId: uuid, change: z.enum(['cancel_at_period_end', 'cancel_now', 'resume']) }),
   detail,
 )
+export const changeSeatsContract = contract(
+  z.strictObject({ orderId: uuid, seats: z.int().check(z.minimum(1), z.maximum(999)) }),
+  z.object({ seats: z.int() }),
+)
 export const orderReceiptContract = contract(z.strictObject({ orderId: uuid }), z.object({ url: z.string() }))

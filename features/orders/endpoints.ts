@@ -162,6 +162,15 @@ export const changeSubscription = endpoint<
 >('POST', '/order-operations/:orderId/subscription')
 
 /**
+ * The signed-in end user's own purchase of a product that is sold per seat. More seats (at most 999) are paid at once; fewer
+ * close at once. 404 `order_not_found`, 409 `not_per_seat`, `subscription_ended`.
+ */
+export const changeSeats = endpoint<{ orderId: string; seats: number }, { seats: number }>(
+  'PUT',
+  '/purchase-seats/:orderId',
+)
+
+/**
  * Returns the URL of the provider's receipt or invoice. It expires, so request it only when the user opens
  * it.
  */

@@ -31,6 +31,7 @@ export const orderErrors = defineErrors({
   not_refundable: { status: 409, text: 'Nothing on this order can be refunded' },
   refund_too_large: { status: 409, text: 'The amount is more than what can still be refunded' },
   not_recurring: { status: 409, text: 'This order has no subscription' },
+  not_per_seat: { status: 409, text: 'This purchase has no seats' },
   subscription_ended: { status: 409, text: 'This subscription has already ended' },
   no_receipt: { status: 404, text: 'There is no receipt for this order' },
   shop_away: { status: 409, text: 'The shop no longer has this payments account' },

@@ -11,7 +11,7 @@ import { paymentFacts, paymentOfInvoice } from './payment-facts.ts'
 import type { PaymentFacts, SellingAccount } from './payment-facts.ts'
 import { storeRefunds } from './refunds/refund-rows.ts'
 import { SETTLED, differs, moneyOf } from './settled.ts'
-import { readSubscription } from './subscriptions/subscription-state.ts'
+import { columnsOf, readSubscription } from './subscriptions/subscription-state.ts'
 import type { SubscriptionState } from './subscriptions/subscription-state.ts'
 
 /**
@@ -163,7 +163,7 @@ function settled(status: Outcome['status'], outcome: Outcome, snapshot: Provider
   return {
     problem: null,
     ...idsOf(session),
-    ...subscription,
+    ...(subscription && columnsOf(subscription, order)),
     stripe_payment_intent_id: outcome.paymentIntentId ?? null,
     ...moneyOf(payment, order.amount_total),
     email: order.email ?? outcome.email ?? null,

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#kernel/http/context.ts'
-import { creator } from '#kernel/http/guards.ts'
+import { creator, endUser } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { changeSeats } from './subscriptions/change-seats.ts'
 import { changeSubscription } from './subscriptions/change-subscription.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
@@ -57,6 +58,7 @@ export const functions: Route[] = [
       )
     },
   ),
+  route(endpoints.changeSeats, endUser, contracts.changeSeatsContract, changeSeats),
   ...inboxFunctions,
 ]
 

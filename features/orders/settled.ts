@@ -20,6 +20,7 @@ export const SETTLED = [
   'subscription_status',
   'current_period_end',
   'cancel_at_period_end',
+  'seats',
   'paid_at',
   'refunded_at',
 ] as const

@@ -35,6 +35,8 @@ export interface Sale {
   quantity: number
   /** The billing interval; null for a one-time payment. */
   interval: 'week' | 'month' | 'year' | null
+  /** Sold per seat: members of the buyer's team have access, as many as `quantity`. */
+  perSeat: boolean
   /** Stock is limited, so the checkout reserves it and expires early. */
   limited: boolean
   /**
@@ -205,6 +207,7 @@ async function insertOrder(
       name: sale.name,
       quantity: sale.quantity,
       interval: sale.interval,
+      seats: sale.perSeat ? sale.quantity : null,
       amount_total: sale.amount * sale.quantity,
       currency: sale.currency,
       auth_user_id: buyer.userId ?? null,

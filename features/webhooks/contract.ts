@@ -11,6 +11,11 @@ export const EVENT_TYPES = [
   'product.updated',
   'payments.connected',
   'payments.disconnected',
+  'team.created',
+  'team.deleted',
+  'team.member_added',
+  'team.member_changed',
+  'team.member_removed',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

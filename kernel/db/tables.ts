@@ -650,6 +650,7 @@ export interface Items {
   member_audience_id: string | null
   member_price_cents: number | null
   name: string
+  per_seat: Generated<boolean>
   price_cents: number
   stock: number | null
   tenant_id: string
@@ -695,6 +696,7 @@ export interface Orders {
   refund_failed: Generated<boolean>
   refunded_at: Timestamp | null
   renewal_of: string | null
+  seats: number | null
   seller: string
   source_id: string
   state_hash: Buffer | null
@@ -910,6 +912,47 @@ export interface Subscriptions {
   version: Generated<number>
 }
 
+export interface TeamInvitations {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Generated<Timestamp>
+  id: Generated<string>
+  locale: string | null
+  page_url: string | null
+  role: Generated<string>
+  secret_hash: Buffer | null
+  team_id: string
+  tenant_id: string
+}
+
+export interface TeamMembers {
+  auth_user_id: string
+  is_active: Generated<boolean>
+  joined_at: Generated<Timestamp>
+  role: Generated<string>
+  team_id: string
+  tenant_id: string
+}
+
+export interface TeamOrders {
+  auth_user_id: string
+  order_id: string
+  team_id: string
+  tenant_id: string
+}
+
+export interface Teams {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  tenant_id: string
+}
+
+export interface TeamSettings {
+  members_create: Generated<boolean>
+  tenant_id: string
+}
+
 export interface Tenants {
   access_expires_at: Timestamp | null
   allowed_origins: Generated<string[]>
@@ -1018,5 +1061,10 @@ export interface DB {
   'storage.resumable_uploads': StorageResumableUploads
   'storage.usage': StorageUsage
   subscriptions: Subscriptions
+  team_invitations: TeamInvitations
+  team_members: TeamMembers
+  team_orders: TeamOrders
+  team_settings: TeamSettings
+  teams: Teams
   tenants: Tenants
 }

@@ -61,6 +61,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, ways, onBuy }
         <p>
           {priceOf(item)}
           {interval ? <small> {texts.every[interval]}</small> : null}
+          {item.per_seat ? <small> {texts.perSeat}</small> : null}
           {regular === undefined ? null : (
             <small> {texts.members.insteadOf(money(regular, item.currency))}</small>
           )}
@@ -68,7 +69,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, ways, onBuy }
             <small aria-live="polite"> {texts.was(priceOf(was))}</small>
           ) : null}
         </p>
-        {interval || !sells ? null : (
+        {(interval && !item.per_seat) || !sells ? null : (
           <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
         )}
         {locked ? <p className="pay-left">{locked.text}</p> : null}

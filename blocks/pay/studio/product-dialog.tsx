@@ -182,6 +182,29 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             )}
           </Field>
         </div>
+        {draft.interval === 'once' ? null : (
+          <Controller
+            control={control}
+            name="perSeat"
+            render={({ field }) => (
+              <div className="flex items-center justify-between gap-4">
+                <div>
+                  <p className="text-small font-label" id="product-seats">
+                    Sold per seat
+                  </p>
+                  <p className="text-caption text-text-3">
+                    An admin of a team buys seats, and as many of its members have access.
+                  </p>
+                </div>
+                <Switch
+                  aria-labelledby="product-seats"
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                />
+              </div>
+            )}
+          />
+        )}
         <AudienceFields
           tenantId={tenantId}
           draft={draft}

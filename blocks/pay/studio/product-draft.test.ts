@@ -28,6 +28,7 @@ const item: Item = {
   price_cents: 1905,
   currency: 'gbp',
   interval: 'month',
+  per_seat: false,
   active: false,
   stock: 7,
   held: 2,
@@ -88,6 +89,14 @@ test('what the form accepts, the server accepts', () => {
   assert.ok(updateItemContract.input.safeParse({ itemId: ID, ...changed }).success)
 })
 
+test('seats are sent for recurring products, and taken back when the product is no longer recurring', () => {
+  assert.ok(!('per_seat' in fieldsOf({ ...draft, perSeat: true })))
+  assert.equal(fieldsOf({ ...draft, interval: 'month', perSeat: true }).per_seat, true)
+  const seats = { ...item, per_seat: true }
+  assert.ok(!('per_seat' in fieldsOf(draftOf(seats), seats)), 'unchanged')
+  assert.equal(fieldsOf({ ...draftOf(seats), interval: 'once' }, seats).per_seat, false)
+})
+
 test('[S3-027] a product that is opened for editing and saved untouched does not change', () => {
   assert.deepEqual(draftOf(item), {
     name: 'Gift card',
@@ -95,6 +104,7 @@ test('[S3-027] a product that is opened for editing and saved untouched does not
     price: '19.05',
     currency: 'gbp',
     interval: 'month',
+    perSeat: false,
     stock: '7',
     active: false,
     audience: '',

@@ -59,6 +59,8 @@ export const productDraft = z
     price: z.string(),
     currency,
     interval: z.enum(['once', 'week', 'month', 'year']),
+    /** Applies only while the product is recurring. */
+    perSeat: z.boolean(),
     stock: z.string().check(z.refine((text) => stockProblem(text) === undefined, STOCK_ERROR)),
     active: z.boolean(),
     /** A data URL, STORED_PICTURE, or '' for none. */
@@ -86,6 +88,7 @@ export const emptyDraft: ProductDraft = {
   price: '',
   currency: 'eur',
   interval: 'once',
+  perSeat: false,
   stock: '',
   active: true,
   picture: '',
@@ -105,7 +108,7 @@ export const beginning = (item: Item | undefined, kept: StoredDraft | undefined)
 
 /** Converts a product into form values. */
 export function draftOf(item: Item): ProductDraft {
-  const { name, description, price_cents, currency, interval, stock, active, picture } = item
+  const { name, description, price_cents, currency, interval, per_seat, stock, active, picture } = item
   const price = typedAmount(price_cents, currency, decimalSign())
   return {
     name,
@@ -113,6 +116,7 @@ export function draftOf(item: Item): ProductDraft {
     price,
     currency,
     interval: interval ?? 'once',
+    perSeat: per_seat,
     stock: `${stock ?? ''}`,
     active,
     picture: picture ? STORED_PICTURE : '',
@@ -183,6 +187,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
   const stock = stockOf(draft.stock)
   const description = draft.description.trim() || null
   const interval = draft.interval === 'once' ? null : draft.interval
+  const perSeat = interval !== null && draft.perSeat
   const fields = { name: draft.name.trim(), price_cents: priceCents(price, currency)!, currency, active }
   const rule = audienceFieldsOf(draft, priceCents(draft.memberPrice, currency), item)
   if (item)
@@ -190,6 +195,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
       ...fields,
       description,
       interval,
+      ...(perSeat === item.per_seat ? {} : { per_seat: perSeat }),
       ...pictureOf(draft, item),
       ...rule,
       ...(stock === item.stock ? {} : { stock, stock_was: item.stock }),
@@ -198,6 +204,7 @@ export function fieldsOf(draft: ProductDraft, item?: Item): ItemFields & Pick<It
     ...fields,
     ...(description ? { description } : {}),
     ...(interval ? { interval } : {}),
+    ...(perSeat ? { per_seat: true } : {}),
     ...(stock === null ? {} : { stock }),
     ...pictureOf(draft),
     ...rule,

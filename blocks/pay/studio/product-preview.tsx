@@ -22,6 +22,7 @@ export function ProductPreview({ draft, look, pictureUrl }: ProductPreviewProps)
     price_cents: cents ?? 0,
     currency: cents === undefined ? 'eur' : draft.currency,
     interval: draft.interval === 'once' ? null : draft.interval,
+    ...(draft.interval !== 'once' && draft.perSeat ? { per_seat: true as const } : {}),
     available: stockProblem(draft.stock) ? null : stockOf(draft.stock),
     // The card shows every picture in the same shape.
     picture: pictureUrl ? { url: pictureUrl, width: 960, height: 720 } : null,

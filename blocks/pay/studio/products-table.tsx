@@ -146,11 +146,12 @@ function ItemPicture({ item }: { item: Item }) {
   )
 }
 
-function ItemPrice({ item: { price_cents, currency, interval } }: { item: Item }) {
+function ItemPrice({ item: { price_cents, currency, interval, per_seat } }: { item: Item }) {
   return (
     <span>
       {formatPrice(price_cents, currency)}
       {interval ? <span className="text-text-3"> / {interval}</span> : null}
+      {per_seat ? <span className="text-text-3"> per seat</span> : null}
     </span>
   )
 }

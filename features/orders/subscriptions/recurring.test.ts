@@ -20,9 +20,12 @@ const handlers = paymentHandlersOf(units)
 const DAY = 24 * 60 * 60
 const wait = (days: number) => sandbox.control('POST', '/clock', { advanceSeconds: days * DAY })
 
-async function subscribe(name: string, card?: string, quantity = 1) {
+async function subscribe(name: string, card?: string, quantity = 1, perSeat = false) {
   const itemId = await makeItem(app.database, shop.tenant.id, { name, price_cents: 900 })
-  await app.owner.query("update public.items set interval = 'month' where id = $1", [itemId])
+  await app.owner.query("update public.items set interval = 'month', per_seat = $2 where id = $1", [
+    itemId,
+    perSeat,
+  ])
   const session = await signUp(app, shop.tenant.public_key)
   const visitor = functionCall(app, shop.tenant.public_key, session.access_token)
   const body = { item_id: itemId, page_url: SHOP_PAGE, quantity }
@@ -327,4 +330,36 @@ test('every request of these tests matched the provider’s official contract', 
   const { validated, violations } = await sandbox.contract()
   assert.deepEqual(violations, [])
   assert.ok(validated > 50)
+})
+
+test('[peers M10] seats follow the quantity that is paid: more are paid at once or not there, fewer close at once', async () => {
+  const of = await subscribe('Team plan', undefined, 2, true)
+  assert.equal(of.order.seats, 2)
+  const seats = (to: number, as = of.visitor) => as('PUT', `/purchase-seats/${of.id}`, { seats: to })
+  const paid = async () => (await of.rows()).reduce((sum, { amount_total }) => sum + amount_total, 0)
+
+  const more = await seats(5)
+  assert.deepEqual([more.status, more.body], [200, { seats: 5 }])
+  await eventually('the rest of the period is paid', async () => (await paid()) > 1800)
+  assert.equal((await of.first()).quantity, 2, 'what was sold at first')
+  assert.deepEqual((await seats(1)).body, { seats: 1 })
+
+  // The provider's dashboard or portal changes it, too.
+  const { items } = await sandbox.stripe.test.subscriptions.retrieve(of.order.stripe_subscription_id, {}, on)
+  await sandbox.stripe.test.subscriptions.update(
+    of.order.stripe_subscription_id,
+    { items: [{ id: items.data[0]!.id, quantity: 3 }] },
+    on,
+  )
+  await eventually('the event is settled', async () => (await of.first()).seats === 3)
+
+  const stranger = await signUp(app, shop.tenant.public_key)
+  const other = functionCall(app, shop.tenant.public_key, stranger.access_token)
+  assert.deepEqual([(await seats(9, other)).status, (await of.first()).seats], [404, 3])
+  const single = await subscribe('Single plan', undefined, 2)
+  assert.equal(single.order.seats, null)
+  const refused = await single.visitor('PUT', `/purchase-seats/${single.id}`, { seats: 9 })
+  assert.equal(refused.body.code, 'not_per_seat')
+  assert.equal((await change(of.id, 'cancel_now')).status, 200)
+  assert.equal((await seats(9)).body.code, 'subscription_ended')
 })

@@ -10,6 +10,11 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'product.updated': 'A product was added, changed or deleted',
   'payments.connected': 'A payment account was connected',
   'payments.disconnected': 'A payment account was disconnected',
+  'team.created': 'A team was created',
+  'team.deleted': 'A team was deleted',
+  'team.member_added': 'A customer joined a team',
+  'team.member_changed': 'A member of a team became an admin, or is no longer one',
+  'team.member_removed': 'A customer left a team, or was removed',
 }
 
 export const ALL_EVENTS = Object.keys(EVENT_DESCRIPTIONS) as EventType[]

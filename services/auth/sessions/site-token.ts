@@ -47,11 +47,17 @@ export async function siteToken(call: SessionCall): Promise<Response> {
       session_id: claims.session_id,
       is_anonymous: owner.is_anonymous,
       client_id: SITE,
+      app_metadata: membershipOf(owner),
     },
     SITE_TOKEN_SECONDS,
   )
   c.header('cache-control', 'no-store')
   return c.json({ token, expires_at: Math.floor(Date.now() / 1000) + SITE_TOKEN_SECONDS })
+}
+
+/** Roles and active team, which the database writes; no other metadata of the server. */
+function membershipOf({ raw_app_meta_data: { roles, team } }: UserRow): Record<string, unknown> {
+  return { ...(roles ? { roles } : {}), ...(team ? { team } : {}) }
 }
 
 /** The user's chosen name, if any. It is sanitized because other people read it. */
@@ -74,7 +80,7 @@ export function siteUser(user: UserRow, pool: Pool) {
     role,
     email,
     ...(confirmed ? { email_confirmed_at: confirmed, confirmed_at: confirmed } : {}),
-    app_metadata: {},
+    app_metadata: membershipOf(user),
     user_metadata: nameOf(user),
     identities: [],
     created_at,

@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ شهر',
     year: '/ سنة',
   },
+  perSeat: 'لكل مقعد',
   quantity: {
     label: (name) => `الكمية: ${it(name)}`,
     less: 'أقل بواحد',

@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ Monat',
     year: '/ Jahr',
   },
+  perSeat: 'pro Platz',
   quantity: {
     label: (name) => `Menge: ${name}`,
     less: 'Eins weniger',

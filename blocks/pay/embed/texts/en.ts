@@ -14,6 +14,8 @@ export const texts = {
   was: (price: string) => `was ${price}`,
   /** After the price of a subscription. */
   every: { week: '/ week', month: '/ month', year: '/ year' },
+  /** After the price of a product that is sold per seat. */
+  perSeat: 'per seat',
   quantity: {
     label: (name: string) => `Quantity: ${name}`,
     less: 'One less',

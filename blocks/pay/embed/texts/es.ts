@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ mes',
     year: '/ año',
   },
+  perSeat: 'por plaza',
   quantity: {
     label: (name) => `Cantidad: ${name}`,
     less: 'Uno menos',

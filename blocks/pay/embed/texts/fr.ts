@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ mois',
     year: '/ an',
   },
+  perSeat: 'par place',
   quantity: {
     label: (name) => `Quantité : ${name}`,
     less: 'Un de moins',

@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ mese',
     year: '/ anno',
   },
+  perSeat: 'per posto',
   quantity: {
     label: (name) => `Quantità: ${name}`,
     less: 'Uno in meno',

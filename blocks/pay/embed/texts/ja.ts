@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ 月',
     year: '/ 年',
   },
+  perSeat: '1席あたり',
   quantity: {
     label: (name) => `数量: ${name}`,
     less: '1つ減らす',

@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ maand',
     year: '/ jaar',
   },
+  perSeat: 'per plaats',
   quantity: {
     label: (name) => `Aantal: ${name}`,
     less: 'Eén minder',

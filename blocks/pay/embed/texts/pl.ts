@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ miesiąc',
     year: '/ rok',
   },
+  perSeat: 'za miejsce',
   quantity: {
     label: (name) => `Liczba: ${name}`,
     less: 'O jeden mniej',

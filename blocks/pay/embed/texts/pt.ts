@@ -12,6 +12,7 @@ export const texts: Texts = {
     month: '/ mês',
     year: '/ ano',
   },
+  perSeat: 'por lugar',
   quantity: {
     label: (name) => `Quantidade: ${name}`,
     less: 'Um a menos',

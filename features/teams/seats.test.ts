@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { testApp } from '#testing/test-app.ts'
+import { teamSite } from '#testing/team-site.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const site = await teamSite(app)
+type Member = Awaited<ReturnType<typeof site.member>>
+
+let orders = 0
+/** A paid subscription of a product sold per seat, as the checkout and the provider's events write it. */
+async function buySeats(by: Member, product: string, seats: number): Promise<string> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `insert into public.orders (tenant_id, mode, status, seller, source_id, name, amount_total, currency, auth_user_id,
+       stripe_account_id, state_hash, receipt_hash, quantity, seats, interval, subscription_status, paid_at)
+     values ($1, 'test', 'paid', 'pay', $2, 'Club', 900, 'eur', $3, 'acct_1', $4, $4, $5, $5, 'month', 'active', now())
+     returning id`,
+    [site.id, product, by.id, `\\x${(++orders).toString(16).padStart(6, '0')}`, seats],
+  )
+  return rows[0]!.id
+}
+const setOrder = (id: string, set: string) =>
+  app.owner.query(`update public.orders set ${set} where id = $1`, [id])
+
+/** An audience of those who bought the product. */
+async function audience(rule: object): Promise<string> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    'insert into public.audiences (tenant_id, name, rule) values ($1, $2, $3) returning id',
+    [site.id, 'Club', { any: [rule] }],
+  )
+  return rows[0]!.id
+}
+const isIn = async (
+  by: Member,
+  id: string,
+  kind: 'my_audiences' | 'my_audiences_as_team' = 'my_audiences',
+) => {
+  const { rows } = await app.database.once<{ id: string }>(by.claims, {
+    text: `select id from app.${kind}() as id`,
+    values: [],
+  })
+  return rows.some((row) => row.id === id)
+}
+const whoIsIn = async (members: Member[], id: string) =>
+  (await Promise.all(members.map((each) => isIn(each, id)))).map((yes) => (yes ? 'in' : 'out')).join(' ')
+
+async function club(seats: number) {
+  const [mia, bo, eve] = [await site.member(), await site.member(), await site.member()]
+  const { id, admin } = await site.team('Club', mia, bo)
+  const product = randomUUID()
+  const order = await buySeats(admin, product, seats)
+  const all: [Member, Member, Member, Member] = [admin, mia, bo, eve]
+  return {
+    id,
+    admin,
+    mia,
+    bo,
+    eve,
+    all,
+    product,
+    order,
+    opens: await audience({ kind: 'bought', source: product }),
+  }
+}
+
+test('seats that an admin buys open for as many members: first the payer, then by joining; no one else', async () => {
+  const { id, admin, bo, all, product, order, opens } = await club(2)
+  assert.equal(await whoIsIn(all, opens), 'in in out out')
+  const { body } = await admin.call('GET', '/my-teams')
+  assert.deepEqual(body.team.seats, [
+    { product_id: product, product: 'Club', seats: 2, without: [bo.id], own_order_id: order, own_seats: 2 },
+  ])
+  await setOrder(order, 'seats = 3')
+  assert.equal(await whoIsIn(all, opens), 'in in in out')
+  await setOrder(order, 'seats = 1')
+  assert.equal(await whoIsIn(all, opens), 'in out out out', 'lowered: closed with the next statement')
+  const seen = await site.owner('GET', `/tenant-teams/${site.id}/teams/${id}`)
+  assert.deepEqual([seen.body.seats, seen.body.products[0].without.length], [1, 2])
+})
+
+test('a lapse, a refund, a lost dispute, the other mode, and a member who is removed, banned or leaves: closed at once', async () => {
+  const { id, admin, mia, bo, all, order, opens } = await club(3)
+  const open = 'in in in out'
+  for (const [ends, back] of [
+    ["subscription_status = 'canceled'", "subscription_status = 'active'"],
+    ["status = 'refunded'", "status = 'paid'"],
+    ["dispute_status = 'lost'", 'dispute_status = null'],
+  ] as const) {
+    assert.equal(await whoIsIn(all, opens), open)
+    await setOrder(order, ends)
+    assert.equal(await whoIsIn(all, opens), 'out out out out', ends)
+    await setOrder(order, back)
+  }
+  await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [site.id])
+  assert.equal(await whoIsIn(all, opens), 'out out out out')
+  await app.owner.query("update public.tenants set stripe_mode = 'test' where id = $1", [site.id])
+
+  await app.owner.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+    mia.id,
+  ])
+  await setOrder(order, 'seats = 2')
+  assert.equal(await whoIsIn(all, opens), 'in out in out', 'a banned member uses no seat')
+  await app.owner.query('update auth.users set banned_until = null where id = $1', [mia.id])
+  assert.equal(await whoIsIn(all, opens), 'in in out out')
+  await admin.call('DELETE', `/my-teams/${id}/members/${mia.id}`)
+  assert.equal(await whoIsIn(all, opens), 'in out in out', 'and who comes next gets the seat')
+  await bo.call('DELETE', `/my-teams/${id}/members/${bo.id}`)
+  assert.equal(await whoIsIn(all, opens), 'in out out out')
+})
+
+test('seats belong to the team while the payer is in it; they can be given to another team of the payer, by the payer alone', async () => {
+  const { id, admin, mia, all, order, opens } = await club(3)
+  await admin.call('PUT', `/my-teams/${id}/members/${mia.id}`, { role: 'admin' })
+  await mia.call('DELETE', `/my-teams/${id}/members/${admin.id}`)
+  assert.equal(await whoIsIn(all, opens), 'in out out out', 'the purchase is theirs alone')
+  const mine = await admin.call('GET', '/my-teams')
+  assert.deepEqual(mine.body.free_seats, [{ order_id: order, product: 'Club', seats: 3 }])
+  // Neither the former team nor its admin takes it.
+  for (const [by, status] of [
+    [mia, 404],
+    [admin, 404],
+  ] as const)
+    assert.equal((await by.call('POST', `/my-teams/${id}/seats`, { order_id: order })).status, status)
+  const made = await admin.call('POST', '/my-teams', { name: 'Next' })
+  assert.equal(made.body.team.seats[0].seats, 3, 'a new team gets the free seats of who makes it')
+})
+
+test('seats bought by someone who is no admin are their own; those of two payers add up', async () => {
+  const { id, mia, bo, all, product, opens } = await club(1)
+  const own = await buySeats(mia, product, 5)
+  assert.equal(await whoIsIn(all, opens), 'in in out out')
+  assert.equal(
+    (await mia.call('POST', `/my-teams/${id}/seats`, { order_id: own })).body.code,
+    'not_team_admin',
+  )
+  await app.owner.query(
+    "update public.team_members set role = 'admin' where team_id = $1 and auth_user_id = $2",
+    [id, mia.id],
+  )
+  const used = await mia.call('POST', `/my-teams/${id}/seats`, { order_id: own })
+  assert.equal(used.body.team.seats[0].seats, 6)
+  assert.equal(await isIn(bo, opens), true)
+})
+
+test('a member of two teams has the seats of both; the kind `team` is about the active one', async () => {
+  const { id, mia, opens, eve } = await club(3)
+  const other = await site.team('Other', mia)
+  assert.equal(await isIn(mia, opens), true, 'although another team is active')
+  const byTeam = await audience({ kind: 'team' })
+  const later = await audience({ kind: 'team', after_days: 3 })
+  const active = async (by: Member) => {
+    const { rows } = await app.database.once<{ id: string }>(by.claims, {
+      text: 'select id from app.my_team() as id',
+      values: [],
+    })
+    return rows.map((row) => row.id)
+  }
+  assert.deepEqual(await active(mia), [other.id])
+  await mia.call('PUT', `/my-teams/${id}`, { active: true })
+  assert.deepEqual(await active(mia), [id])
+  assert.equal(await isIn(mia, byTeam, 'my_audiences_as_team'), true)
+  assert.equal(await isIn(mia, byTeam), false, 'it depends on the row')
+  assert.equal(await isIn(mia, later, 'my_audiences_as_team'), false)
+  await app.owner.query(
+    "update public.team_members set joined_at = now() - interval '73 hours' where team_id = $1 and auth_user_id = $2",
+    [id, mia.id],
+  )
+  assert.equal(await isIn(mia, later, 'my_audiences_as_team'), true)
+  assert.equal(await isIn(eve, byTeam, 'my_audiences_as_team'), false)
+  assert.deepEqual(await active(eve), [])
+})
