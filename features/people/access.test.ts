@@ -55,6 +55,7 @@ accessTests({
     'app.keep_role_of_audience()': [],
     'app.take_roles()': [],
     'app.rename_role_in_rules()': [],
+    'app.find_members(uuid,text[])': ['authenticated'],
     'app.role_facts(uuid,uuid,timestamp with time zone)': [],
   },
   tables: [
