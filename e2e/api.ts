@@ -63,12 +63,12 @@ export async function makeTenant(
   return (data as { id: string; public_key: string }[])[0]!
 }
 
-/** Creates a confirmed end user of a tenant. */
+/** Creates a confirmed end user of a tenant. @returns their id */
 export async function makeMember(
   { url, serviceRoleKey }: Keys,
   tenantId: string,
   { name, ...person }: { email: string; password: string; name?: string | undefined },
-): Promise<void> {
+): Promise<string> {
   const response = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
     headers: {
@@ -79,7 +79,9 @@ export async function makeMember(
     },
     body: JSON.stringify({ ...person, email_confirm: true, user_metadata: { name } }),
   })
-  assert.equal(response.status, 200, await response.text())
+  const text = await response.text()
+  assert.equal(response.status, 200, text)
+  return (JSON.parse(text) as { id: string }).id
 }
 
 /** A browser context in which the creator is already signed in to the Studio at `url`. */

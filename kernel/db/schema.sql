@@ -107,6 +107,64 @@ BEGIN ATOMIC
     FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
 END;
 
+CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_joined timestamp with time zone, p_pretend jsonb)
+ RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT b.title,
+     asked.gate,
+     p.name AS plan_name,
+     p.price_cents AS plan_cents,
+     p."interval" AS plan_interval,
+         CASE
+             WHEN (asked.gate IS NULL) THEN (b.data - 'audience'::text)
+             ELSE NULL::jsonb
+         END AS data,
+     (rule.requires_auth OR (rule.audience IS NOT NULL)) AS closes,
+         CASE
+             WHEN (asked.gate = ANY (ARRAY['sign_in'::text, 'audience'::text])) THEN ( SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'price_cents', o.price_cents, 'currency', o.currency, 'interval', o."interval") ORDER BY o.price_cents, o.id) AS jsonb_agg
+                FROM app.offers(block_for.p_tenant, ARRAY( SELECT ((a.value ->> 'source'::text))::uuid AS uuid
+                        FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+                       WHERE (((a.value ->> 'kind'::text) = 'bought'::text) AND ((a.value ->> 'source'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) AND (COALESCE(((a.value ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now())))) o(id, name, price_cents, currency, "interval"))
+             ELSE NULL::jsonb
+         END AS offers,
+         CASE
+             WHEN (asked.gate = 'audience'::text) THEN ( SELECT min(((a.value ->> 'from'::text))::timestamp with time zone) AS min
+                FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+               WHERE ((((a.value ->> 'from'::text))::timestamp with time zone > now()) AND (((a.value ->> 'kind'::text) = 'everyone'::text) OR (((a.value ->> 'kind'::text) = 'signed_in'::text) AND rule.is_member))))
+             ELSE NULL::timestamp with time zone
+         END AS opens_at
+    FROM ((((public.tenants t
+      JOIN public.bolt_blocks b ON (((b.id = block_for.p_block) AND (b.user_id = t.owner_user_id))))
+      JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
+      CROSS JOIN LATERAL ( SELECT (COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AS requires_auth,
+                 CASE
+                     WHEN (COALESCE((b.data -> 'audience'::text), 'null'::jsonb) <> 'null'::jsonb) THEN
+                     CASE
+                         WHEN app.valid_audience((b.data -> 'audience'::text)) THEN (b.data -> 'audience'::text)
+                         ELSE '{"any": []}'::jsonb
+                     END
+                     ELSE NULL::jsonb
+                 END AS audience,
+             ((block_for.p_member IS NOT NULL) OR (block_for.p_pretend IS NOT NULL)) AS is_member) rule)
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
+                     WHEN (rule.requires_auth AND (NOT rule.is_member)) THEN 'sign_in'::text
+                     WHEN ((rule.audience IS NOT NULL) AND (NOT app.rule_opens(rule.audience, COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
+                        FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since)))))) THEN
+                     CASE
+                         WHEN ((NOT rule.is_member) AND (EXISTS ( SELECT
+                            FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+                           WHERE ((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text]))))) THEN 'sign_in'::text
+                         ELSE 'audience'::text
+                     END
+                     ELSE NULL::text
+                 END AS gate) asked)
+   WHERE (t.id = block_for.p_tenant);
+END;
+
 CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -294,6 +352,25 @@ begin
   return ended;
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
+
+CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
+ RETURNS TABLE(key text, id uuid, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT asked.key,
+     u.id,
+     COALESCE(u.email, ''::text) AS email
+    FROM (unnest(find_members.p_keys) asked(key)
+      JOIN auth.users u ON (((u.pool_id = find_members.p_tenant) AND (u.deleted_at IS NULL) AND ((u.email = lower(asked.key)) OR (u.id =
+         CASE
+             WHEN (asked.key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (asked.key)::uuid
+             ELSE NULL::uuid
+         END)))))
+   WHERE (find_members.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)));
+END;
+grant execute on function app.find_members(uuid,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
  RETURNS timestamp with time zone
@@ -502,6 +579,24 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_role_of_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.tenants t join public.bolt_blocks b on b.user_id = t.owner_user_id
+    where t.id = old.tenant_id
+      and b.data -> 'audience' -> 'any' @> jsonb_build_array(jsonb_build_object('kind', 'role', 'role', old.name)))
+  then
+    raise exception 'A block is open to this role'
+      using errcode = 'foreign_key_violation', constraint = 'roles_of_audiences', table = 'roles';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
  RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -607,6 +702,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.offers(p_tenant uuid, p_products uuid[])
+ RETURNS TABLE(id uuid, name text, price_cents integer, currency text, "interval" text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT i.id,
+     i.name,
+     i.price_cents,
+     i.currency,
+     i."interval"
+    FROM public.items i
+   WHERE ((i.tenant_id = offers.p_tenant) AND (i.id = ANY (offers.p_products)) AND i.active);
+END;
+
 CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -620,30 +729,23 @@ END;
 grant execute on function app.offers_providers(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
- RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb)
+ RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT b.title,
-     asked.gate,
-     p.name,
-     p.price_cents,
-     p."interval",
-         CASE
-             WHEN (asked.gate IS NULL) THEN b.data
-             ELSE NULL::jsonb
-         END AS "case"
-    FROM (((public.tenants t
-      JOIN public.bolt_blocks b ON (((b.id = open_block.p_block) AND (b.user_id = t.owner_user_id))))
-      JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
-      CROSS JOIN LATERAL ( SELECT
-                 CASE
-                     WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
-                     WHEN ((COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AND ((auth.role() IS DISTINCT FROM 'end_user'::text) OR (auth.uid() IS NULL))) THEN 'sign_in'::text
-                     ELSE NULL::text
-                 END AS gate) asked)
-   WHERE (t.id = app.tenant_id());
+     b.gate,
+     b.plan_name,
+     b.plan_cents,
+     b.plan_interval,
+     b.data,
+     b.closes,
+     b.offers,
+     b.opens_at
+    FROM ((( SELECT app.tenant_id() AS tenant) caller
+      LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, NULL::jsonb) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
@@ -776,6 +878,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.rename_role_in_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.bolt_blocks b set data = jsonb_set(b.data, '{audience,any}', (
+      select coalesce(jsonb_agg(e.value order by e.value), '[]') from (
+        select distinct named.value
+        from jsonb_array_elements(b.data -> 'audience' -> 'any') as a
+        cross join lateral (
+          select a.value where a.value ->> 'kind' <> 'role' or a.value ->> 'role' <> old.name or exists (
+            select from public.roles r join public.tenants other on other.id = r.tenant_id
+            where other.owner_user_id = b.user_id and r.name = old.name)
+          union all
+          select a.value || jsonb_build_object('role', new.name)
+          where a.value ->> 'kind' = 'role' and a.value ->> 'role' = old.name) as named
+        limit 20) as e))
+    from public.tenants t
+    where t.id = new.tenant_id and b.user_id = t.owner_user_id
+      and b.data -> 'audience' -> 'any' @> jsonb_build_array(jsonb_build_object('kind', 'role', 'role', old.name));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.rename_role_in_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -823,6 +950,22 @@ begin
     || case when v_roles is null then '{}' else jsonb_build_object('roles', v_roles) end;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.rule_opens(p_rule jsonb, p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((jsonb_array_elements((rule_opens.p_rule -> 'any'::text)) a(rule)
+              JOIN app.audience_kinds k ON ((k.kind = (a.rule ->> 'kind'::text))))
+              JOIN jsonb_to_recordset(rule_opens.p_facts) f(kind text, which text, since timestamp with time zone) ON (((f.kind = k.kind) AND
+                 CASE
+                     WHEN (k.value = 'ids'::text) THEN ((a.rule -> k.field) ? f.which)
+                     ELSE (f.which = COALESCE((a.rule ->> k.field), ''::text))
+                 END)))
+           WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
@@ -3146,6 +3289,7 @@ create table public.bolt_blocks (
   updated_at timestamp with time zone not null default now(),
   constraint bolt_blocks_pkey PRIMARY KEY (id),
   constraint bolt_blocks_access_check CHECK (((COALESCE(jsonb_typeof((data -> 'requires_auth'::text)), 'null'::text) = ANY (ARRAY['boolean'::text, 'null'::text])) AND (COALESCE((data -> 'required_plan'::text), 'null'::jsonb) = ANY (ARRAY['null'::jsonb, '"free"'::jsonb, '"pro"'::jsonb, '"business"'::jsonb])))) NOT VALID,
+  constraint bolt_blocks_audience_check CHECK (((COALESCE((data -> 'audience'::text), 'null'::jsonb) = 'null'::jsonb) OR app.valid_audience((data -> 'audience'::text)))) NOT VALID,
   constraint bolt_blocks_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 262144))),
   constraint bolt_blocks_depth_check CHECK ((NOT jsonb_path_exists(data, 'strict $.**{33 to last}'::jsonpath))) NOT VALID,
   constraint bolt_blocks_title_check CHECK (app.valid_name(title, 120))
@@ -3670,7 +3814,9 @@ CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WH
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
+CREATE TRIGGER keep_role_of_block BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_block();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
+CREATE TRIGGER rename_in_blocks AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_blocks();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
 create policy changes_with_plan on public.roles for all to authenticated
   using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
