@@ -198,6 +198,128 @@ test('by keyboard alone: palette, list, panel, next row, and back to the row tha
   await expect(page).toHaveURL(customers())
 })
 
+test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list, singly and in bulk; audiences by keyboard', async () => {
+  const roles = `${instance.url}/bolt/sign-in/roles?tenant=${bakery.id}`
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await dialog('New role').getByLabel('Name').fill(name)
+    await dialog('New role').getByRole('button', { name: 'Create role' }).click()
+  }
+  await page.goto(roles)
+  await expect(page.getByText('No roles yet')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await create('Reading club')
+  await expect(dialog('Upgrade Plan')).toContainText('Business')
+  await dialog('Upgrade Plan').getByRole('button', { name: 'Not now' }).click()
+  const { error } = await operator
+    .from('bolt_subscriptions')
+    .insert({ user_id: mara.session.user.id, plan_id: 'business', status: 'active' })
+  assert.ifError(error)
+  await dialog('New role').getByRole('button', { name: 'Create role' }).click()
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Roles' }).getByRole('listitem').filter({ hasText: name })
+  await expect(row('Reading club')).toContainText('0 members')
+  await create('Editor')
+  await row('Editor').getByRole('button', { name: 'More for Editor' }).click()
+  await page.getByRole('menuitem', { name: 'Give it on sign-up' }).click()
+  await expect(row('Editor')).toContainText('Given on sign-up')
+  await row('Editor').getByRole('button', { name: 'More for Editor' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog('Edit Editor').getByLabel('Name').fill('Editors')
+  await dialog('Edit Editor').getByRole('button', { name: 'Save' }).click()
+  await expect(row('Editors')).toBeVisible()
+
+  // From a file: matches and errors are shown before anything changes.
+  await row('Reading club').getByRole('button', { name: 'More for Reading club' }).click()
+  await page.getByRole('menuitem', { name: 'Give to a list (CSV)' }).click()
+  const list = dialog('Give Reading club to a list')
+  await list.getByLabel('CSV file').setInputFiles({
+    name: 'members.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Email\nreader-10@example.test\nnone@example.test\nREADER-11@example.test\n\nAda\n${ada}\n${ADA}`,
+    ),
+  })
+  await expect(list).toContainText('3 members found, 3 lines left out')
+  for (const text of [
+    'Line 3',
+    'No member has this email or ID',
+    'Line 6',
+    'Line 8',
+    'The same member as line 7',
+  ])
+    await expect(list.getByRole('list', { name: 'Lines left out' })).toContainText(text)
+  assert.deepEqual(await violations(page), [])
+  await list.getByRole('button', { name: 'Give to 3 members' }).click()
+  await expect(row('Reading club')).toContainText('3 members')
+
+  // In bulk, and for one customer.
+  await page.goto(customers('&q=reader-1'))
+  await page.getByRole('checkbox', { name: 'Select reader-12@example.test' }).check()
+  const bar = page.getByRole('region', { name: 'Selected customers' })
+  await expect(bar).toContainText('1 customer selected')
+  assert.deepEqual(await violations(page), [])
+  await bar.getByRole('button', { name: 'Select all 10 shown' }).click()
+  await bar.getByRole('button', { name: 'Give role' }).click()
+  await page.getByRole('menuitem', { name: 'Reading club' }).click()
+  // Two of them had it.
+  await expect(toast('Reading club given to 8 members')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await rows().getByRole('button', { name: 'reader-12@example.test' }).click()
+  const held = page.locator('[data-side-panel]').getByRole('region', { name: 'Roles' })
+  await held.getByRole('button', { name: 'Take Reading club' }).click()
+  await expect(held.getByText('Reading club')).toBeHidden()
+  await held.getByRole('button', { name: 'Give role' }).click()
+  await page.getByRole('menuitem', { name: 'Editors' }).click()
+  await expect(held.getByText('Editors', { exact: true })).toBeVisible()
+
+  // An audience, by keyboard alone: the focus goes to what was added, and the sentence says what was built.
+  await page.goto(roles)
+  await expect(row('Reading club')).toContainText('10 members')
+  await page.getByRole('button', { name: 'New audience' }).press('Enter')
+  const audience = dialog('New audience')
+  /** Opens the menu and chooses by typing, as its keyboard users do. */
+  async function openTo(button: string, kind: string) {
+    await audience.getByRole('button', { name: button }).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.type(kind)
+    await expect(page.getByRole('menuitem', { name: kind })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await expect(audience.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Regulars')
+  await openTo('Open it to', 'Members with a role')
+  await expect(audience.getByLabel('Role', { exact: true })).toBeFocused()
+  await page.keyboard.type('Reading')
+  const sentence = audience.getByRole('status').first()
+  await expect(sentence).toHaveText('Members with the role Reading club')
+  await openTo('Or also', 'Certain people')
+  await expect(audience.getByLabel('Search members')).toBeFocused()
+  await page.keyboard.type('lovelace')
+  await expect(audience.getByRole('list', { name: 'Matching members' })).toContainText('Ada Lovelace')
+  await page.keyboard.press('Enter')
+  await expect(sentence).toHaveText('Members with the role Reading club, and Ada Lovelace')
+  await audience.getByRole('button', { name: 'Times: Certain people' }).press('Enter')
+  await audience.getByLabel('From').fill('2026-03-01T00:00')
+  await expect(sentence).toHaveText('Members with the role Reading club, and Ada Lovelace from 1 Mar 2026')
+  assert.deepEqual(await violations(page), [])
+  await audience.getByRole('button', { name: 'Save' }).press('Enter')
+  const saved = page.getByRole('list', { name: 'Saved audiences' })
+  await expect(saved).toContainText('Members with the role Reading club, and Ada Lovelace from 1 Mar 2026')
+
+  // What an audience names is not deleted under it.
+  await row('Reading club').getByRole('button', { name: 'More for Reading club' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast('An audience names this role.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await fitsItsWidth(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fitsItsWidth(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('one customer: sign-in methods, sessions and purchases; signed out, banned, unbanned from the toast, deleted', async () => {
   await page.goto(customers('&q=ada'))
   const row = rows().getByRole('button', { name: 'Ada Lovelace' })

@@ -47,7 +47,7 @@ assert.ifError(
   ).error,
 )
 
-await makeMember(keys, mill.id, MEMBER)
+const memberId = await makeMember(keys, mill.id, MEMBER)
 
 async function makeBlock(title: string, data: object): Promise<string> {
   const { data: row, error } = await operator
@@ -185,6 +185,35 @@ test('signing in with the page’s sign-in block unlocks every block for members
     await expect(framed(visitor, id).getByRole('button', { name: 'Sign In' })).toBeVisible()
   await signInAt(visitor.frameLocator('iframe[src*="/embed/auth"]'))
   for (const id of ids) await expect(framed(visitor, id).getByText('canary-4c07')).toBeVisible()
+})
+
+test('[peers D9] a block for a role: a member without it learns whom to ask; given, it opens, and lost, it closes on the open page', async () => {
+  const upgraded = await operator
+    .from('bolt_subscriptions')
+    .upsert({ user_id: mara.session.user.id, plan_id: 'business', status: 'active' })
+  assert.ifError(upgraded.error)
+  assert.ifError((await operator.from('roles').insert({ tenant_id: mill.id, name: 'Reader' })).error)
+  const audience = { any: [{ kind: 'role', role: 'Reader' }] }
+  const id = await makeBlock('Letters', { type: 'text', content: 'canary-77e0', audience })
+  body = `<h1>Mill</h1><bb-block block="auth"></bb-block>${tag(id)}`
+  const visitor = await newVisitor()
+  await visitor.goto(site)
+  const letters = framed(visitor, id)
+  await expect(letters.getByRole('heading', { name: 'Sign in to see Letters' })).toBeVisible()
+  await signInAt(visitor.frameLocator('iframe[src*="/embed/auth"]'))
+  await expect(letters.getByRole('heading', { name: 'You do not have access to Letters' })).toBeVisible()
+  await expect(letters.getByText('Ask the owner of this site for access.')).toBeVisible()
+  assert.deepEqual(await violations(visitor, true), [])
+
+  const given = { tenant_id: mill.id, role: 'Reader', auth_user_id: memberId }
+  assert.ifError((await operator.from('role_members').insert(given)).error)
+  // It reads its state again every 15 seconds, without a click.
+  await expect(letters.getByText('canary-77e0')).toBeVisible()
+  assert.ifError((await operator.from('role_members').delete().eq('tenant_id', mill.id)).error)
+  await expect(letters.getByRole('heading', { name: 'You do not have access to Letters' })).toBeVisible()
+  await expect(letters.getByText('canary-77e0')).toHaveCount(0)
+  await visitor.context().close()
+  await operator.from('bolt_subscriptions').delete().eq('user_id', mara.session.user.id)
 })
 
 test('opened alone in a window, it lets visitors sign in beside it', async () => {

@@ -63,6 +63,7 @@ export function shotsOf(world: World): Shot[] {
     'install-wix': `/studio/install?on=wix&tenant=${bakery.id}`,
     blocks: '/bolt/blocks',
     'blocks-add': '/bolt/blocks?add=auth',
+    'sign-in-roles': `/bolt/sign-in/roles?tenant=${bakery.id}`,
     'sign-in-methods': `/bolt/sign-in/methods?tenant=${bakery.id}`,
     payments: `/bolt/payments?tenant=${bakery.id}`,
     'payments-embed': `/bolt/payments/embed?tenant=${bakery.id}`,

@@ -4,6 +4,7 @@ import { REQUIRED_PLANS } from './kinds/access.ts'
 import { LAYOUTS, MOST_FIELDS } from './kinds/profile.ts'
 import { MOST_FEATURES, MOST_PLANS } from './kinds/pricing.ts'
 import { FONT_SIZES, LONGEST_TEXT } from './kinds/text.ts'
+import type { BlockState } from './kinds/block-state.ts'
 import type { BlockView } from './kinds/view.ts'
 
 // Schemas of what the form editors write. The database stores any object (within its limits of size and
@@ -75,5 +76,9 @@ export const openBlockContract = contract(
     title: z.string(),
     // Built by viewOf alone, field by field; a schema would only repeat it.
     view: z.custom<BlockView>(),
+    closes: z.boolean(),
   }),
 )
+
+/** As above: built field by field. */
+export const readBlockContract = contract(z.strictObject({ id: uuid }), z.custom<BlockState>())

@@ -101,7 +101,7 @@ describe('what visitors get', () => {
       const { status, body, page } = await seen(id, public_key)
       assert.equal(status, 200)
       const view = { kind: 'text', paragraphs: [CANARY], size: null, color: null }
-      assert.deepEqual(body, { id, title: 'Opening hours', view })
+      assert.deepEqual(body, { id, title: 'Opening hours', view, closes: false })
       assert.deepEqual(page, { state: 'open', ...body })
     }
   })
@@ -118,7 +118,13 @@ describe('what visitors get', () => {
     const id = await makeBlock(text({ requires_auth: true }))
     const visitor = await seen(id, shop.public_key)
     assert.deepEqual([visitor.status, visitor.body.code, visitor.leaks], [401, 'sign_in_required', false])
-    assert.deepEqual(visitor.page, { state: 'sign_in', id, title: 'Opening hours' })
+    assert.deepEqual(visitor.page, {
+      state: 'sign_in',
+      id,
+      title: 'Opening hours',
+      offers: [],
+      opens_at: null,
+    })
     const signedIn = await seen(id, shop.public_key, member.access_token)
     assert.equal(signedIn.status, 200)
     assert.deepEqual(signedIn.body.view.paragraphs, [CANARY])

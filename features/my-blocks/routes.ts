@@ -2,15 +2,18 @@ import { visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import type { Unit } from '#kernel/unit.ts'
-import { openBlockContract } from './contract.ts'
+import { openBlockContract, readBlockContract } from './contract.ts'
 import { blockStyle, loadBlockData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
-import { openBlock as endpoint } from './endpoints.ts'
-import { openBlock } from './open-block.ts'
+import * as endpoints from './endpoints.ts'
+import { findBlock, openBlock } from './open-block.ts'
 
 export const functions: Route[] = [
-  route(endpoint, visitor, openBlockContract, ({ kernel, claims, input }) =>
+  route(endpoints.openBlock, visitor, openBlockContract, ({ kernel, claims, input }) =>
     openBlock(kernel, claims, input.id),
+  ),
+  route(endpoints.readBlock, visitor, readBlockContract, ({ kernel, claims, input }) =>
+    findBlock(kernel, claims, input.id),
   ),
 ]
 

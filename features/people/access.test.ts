@@ -56,6 +56,7 @@ accessTests({
     'app.take_roles()': [],
     'app.rename_role_in_rules()': [],
     'app.my_access()': ['end_user'],
+    'app.find_members(uuid,text[])': ['authenticated'],
     'app.role_facts(uuid,uuid,timestamp with time zone)': [],
   },
   tables: [

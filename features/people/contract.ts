@@ -26,3 +26,12 @@ export const changeRoleMembersContract = contract(
   z.strictObject({ ...ofRole, give: members, take: members }),
   z.object({ given: z.int(), taken: z.int() }),
 )
+export const findMembersContract = contract(
+  z.strictObject({
+    ...ofTenant,
+    keys: z
+      .array(z.string().check(z.trim(), z.maxLength(254, 'must have at most 254 characters')))
+      .check(z.maxLength(1000, 'must name at most 1000 members')),
+  }),
+  z.object({ members: z.array(z.object({ key: z.string(), id: uuid, email: z.string() })) }),
+)

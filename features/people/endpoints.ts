@@ -47,3 +47,21 @@ export const changeRoleMembers = endpoint<
   RoleOf & { give?: string[]; take?: string[] },
   { given: number; taken: number }
 >('POST', '/tenant-roles/:tenantId/roles/:role/members')
+
+/** A member of the tenant, found by what they were called by. */
+export interface FoundMember {
+  /** As it was sent. */
+  key: string
+  id: string
+  /** Their email; empty without one. */
+  email: string
+}
+
+/**
+ * Finds members by email or id, up to 1,000 at once. Keys that match no member are missing from the response. It is a POST,
+ * because a list of addresses does not belong into an address.
+ */
+export const findMembers = endpoint<{ tenantId: string; keys: string[] }, { members: FoundMember[] }>(
+  'POST',
+  '/tenant-roles/:tenantId/find',
+)

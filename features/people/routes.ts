@@ -3,6 +3,7 @@ import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
+import { findMembers } from './find-members.ts'
 import { changeRole, changeRoleMembers, createRole, deleteRole, listRoles } from './roles.ts'
 
 /** Roles stay readable when a plan ends. */
@@ -28,4 +29,7 @@ export const functions: Route[] = [
     contracts.changeRoleMembersContract,
     ({ kernel, claims, input }) => changeRoleMembers(kernel, claims, input),
   ),
+  route(endpoints.findMembers, creator, contracts.findMembersContract, async ({ kernel, claims, input }) => ({
+    members: await findMembers(kernel, claims, input),
+  })),
 ]

@@ -79,6 +79,8 @@ accessTests({
     'app.audience_facts(uuid,uuid,timestamp with time zone)': [],
     'app.signed_in_facts(uuid,uuid,timestamp with time zone)': [],
     'app.people_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.rule_opens(jsonb,jsonb)': [],
+    'app.offers(uuid,uuid[])': [],
     'app.spell_audience()': [],
     'app.limit_audiences()': [],
     'app.add_audience_kind(text,text,text,text)': [],

@@ -8,16 +8,26 @@ export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
   align?: 'start' | 'end'
+  /** Returns whether the choice moved the focus itself. Otherwise it returns to the button. */
+  hasMovedFocus?: () => boolean
   children: ReactNode
 }
 
 /** A dropdown menu of actions. Users move with the arrow keys or by typing a first letter. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', hasMovedFocus, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="bb-popover" align={align} sideOffset={6} collisionPadding={12}>
+        <Radix.Content
+          className="bb-popover"
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            if (hasMovedFocus?.()) event.preventDefault()
+          }}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -10,6 +10,7 @@ const COMPONENTS = [
     })),
   ),
   lazy(() => import('./methods-tab.tsx')),
+  lazy(() => import('./roles-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { type Catalogue, catalogue } from '../endpoints.ts'
 import type { PayItem } from './data-types.ts'
-import { refreshWhileVisible } from './refresh-while-visible.ts'
+import { refreshWhileVisible } from '#kernel/browser/refresh-while-visible.ts'
 
 /** The page's own data counts as current until the page is this old. */
 const FRESH_MS = 10_000

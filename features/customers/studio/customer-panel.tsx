@@ -13,6 +13,7 @@ import type { CustomerDetail } from '../endpoints.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
+import { CustomerRoles } from './customer-roles.tsx'
 import { CustomerSessions } from './customer-sessions.tsx'
 import { customerName, customerState } from './customer-words.ts'
 import { useCustomer, useDeleteCustomer, useSignOut, useUnban } from './use-customer.ts'
@@ -48,6 +49,7 @@ export default function CustomerPanel({ tenant, customerId, onClose, steps }: Cu
       {customer ? (
         <div className="flex flex-col gap-7">
           <CustomerFacts customer={customer} />
+          {customer.guest ? null : <CustomerRoles tenantId={tenant.id} customerId={customer.id} />}
           <CustomerPurchases tenant={tenant} orders={customer.orders} />
           <CustomerSessions tenant={tenant} customer={customer} />
         </div>

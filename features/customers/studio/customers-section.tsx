@@ -1,7 +1,8 @@
 import { SearchX, Users } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useRoles } from '#studio/audience/use-roles.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -22,6 +23,7 @@ import {
   readCustomersView,
   writeCustomersView,
 } from './customers-view.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { useCustomers } from './use-customers.ts'
 import { useOpenRow } from '#studio/routing/use-open-row.ts'
 
@@ -39,6 +41,11 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
       void navigate({ search: writeCustomersView(query, next) }, { replace: true, preventScrollReset: true }),
     [navigate, query],
   )
+  const roles = useRoles(tenant.id)
+  const [selectedIds, select] = useState<readonly string[]>([])
+  const shown = data?.customers.map(({ id }) => id) ?? []
+  // Rows that the list no longer shows are not changed unseen.
+  const selected = selectedIds.filter((id) => shown.includes(id))
   const isFiltered = view.q !== '' || view.filter !== 'all'
 
   return (
@@ -55,8 +62,12 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
         </span>
       </div>
       <CustomersToolbar tenant={tenant} view={view} onShow={show} />
+      {selected.length > 0 ? (
+        <SelectionBar tenantId={tenant.id} selected={selected} shown={shown} onSelect={select} />
+      ) : null}
       <ListFrame
-        loading={!data}
+        // With the roles, because the rows have a checkbox if there are any.
+        loading={!data || roles.isPending}
         skeleton={<RowsSkeleton rows={5} />}
         failed={isError && 'The customers could not be loaded.'}
         busy={data ? isPlaceholderData : isFetching}
@@ -78,6 +89,7 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
             onOpen={open}
             sort={view.sort}
             onSort={(sort) => show({ ...view, sort })}
+            selection={roles.data?.length ? { ids: selected, onChange: select } : undefined}
           />
         ) : null}
       </ListFrame>
@@ -87,7 +99,7 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
             tenant={tenant}
             customerId={customerId}
             onClose={close}
-            steps={rowSteps(data?.customers.map(({ id }) => id) ?? [], customerId, open)}
+            steps={rowSteps(shown, customerId, open)}
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,7 @@
 import { formatDate } from '#kernel/browser/dates.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/base/badge.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import type { Customer } from '../endpoints.ts'
 import { customerAddress, customerName, customerState, moneyWords, signInMethods } from './customer-words.ts'
@@ -10,9 +11,12 @@ export interface CustomersTableProps {
   onOpen: (id: string) => void
   sort?: string | undefined
   onSort: (sort: string) => void
+  /** Which customers are selected, and what changes that; absent where there is nothing to do with several. */
+  selection: { ids: readonly string[]; onChange: (ids: readonly string[]) => void } | undefined
 }
 
-export function CustomersTable({ customers, onOpen, sort = '-created', onSort }: CustomersTableProps) {
+export function CustomersTable(props: CustomersTableProps) {
+  const { customers, onOpen, sort = '-created', onSort, selection } = props
   return (
     <Table
       label="Customers"
@@ -25,7 +29,7 @@ export function CustomersTable({ customers, onOpen, sort = '-created', onSort }:
           title: 'Customer',
           sort: 'email',
           phone: 'title',
-          render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} />,
+          render: (customer) => <CustomerCell customer={customer} onOpen={onOpen} selection={selection} />,
         },
         {
           title: 'Signs in with',
@@ -67,12 +71,33 @@ export function CustomersTable({ customers, onOpen, sort = '-created', onSort }:
   )
 }
 
-function CustomerCell({ customer, onOpen }: { customer: Customer; onOpen: (id: string) => void }) {
+function CustomerCell({
+  customer,
+  onOpen,
+  selection,
+}: Pick<CustomersTableProps, 'onOpen' | 'selection'> & { customer: Customer }) {
   const name = customerName(customer)
   const address = customerAddress(customer)
   const state = customerState(customer)
   return (
     <span className="flex min-w-0 items-center gap-3 py-1.5">
+      {selection ? (
+        // Above the area of the button that opens the row.
+        <span className="relative z-1">
+          <Checkbox
+            checked={selection.ids.includes(customer.id)}
+            onChange={({ currentTarget }) =>
+              selection.onChange(
+                currentTarget.checked
+                  ? [...selection.ids, customer.id]
+                  : selection.ids.filter((id) => id !== customer.id),
+              )
+            }
+          >
+            <span className="sr-only">Select {name}</span>
+          </Checkbox>
+        </span>
+      ) : null}
       <span className="max-sm:hidden">
         <Avatar name={name} round plain />
       </span>

@@ -1,15 +1,17 @@
 import './my-block-page.css'
 import { useEffect, useState } from 'react'
-import { CallError, refusalWords } from '#kernel/browser/call.ts'
+import { refreshWhileVisible } from '#kernel/browser/refresh-while-visible.ts'
+import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button, buttonStyle } from '#ui/base/button.tsx'
-import { LockedCard } from '#ui/base/faces/locked-card.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { openBlock } from '../endpoints.ts'
+import { readBlock } from '../endpoints.ts'
+import type { BlockState } from '../kinds/block-state.ts'
 import { BlockFace } from '../kinds/block-face.tsx'
 import { isEmpty } from '../kinds/view.ts'
 import { PaywallFace } from '../kinds/paywall-face.tsx'
-import type { BlockPageData, BlockState } from './data-types.ts'
+import { ClosedCard } from './closed-card.tsx'
+import type { BlockPageData } from './data-types.ts'
 import { language, texts } from './texts/spoken.ts'
 
 export { language }
@@ -22,7 +24,7 @@ export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageDat
   if (data.error || !block || !data.tenant)
     return <Failed text={texts.errors[data.error ?? 'unexpected']} isPage />
   return (
-    <section aria-live={data.block?.state === 'sign_in' ? 'polite' : undefined}>
+    <section aria-live={canChange(block) ? 'polite' : undefined}>
       {problem ? <Failed text={problem} /> : null}
       <Block block={block} data={data} embed={embed} />
     </section>
@@ -30,8 +32,8 @@ export default function MyBlockPage({ data, embed }: EmbedPageProps<BlockPageDat
 }
 
 /**
- * The block as this visitor may see it. Content for members is requested after they sign in, and removed when
- * they sign out.
+ * The block as this visitor may see it now. A block that can close is read again while it is visible, and when the
+ * visitor signs in or out: a refund, an ended subscription or a lost role closes it, and a purchase opens it.
  */
 function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
   const [block, setBlock] = useState(data.block)
@@ -39,31 +41,42 @@ function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
 
   useEffect(() => {
     const before = data.block
-    if (!embed || before?.state !== 'sign_in') return undefined
+    if (!embed || !before || !canChange(before)) return undefined
     const { session, arrival } = embed
-    let current = true
-    const look = async () => {
-      setProblem('')
-      if (!session.user) return setBlock(before)
+    let newest = 0
+    const read = async (isQuiet: boolean) => {
+      const mine = ++newest
+      if (!isQuiet) setProblem('')
+      // The page has what visitors get; what opens or closes for them by the clock is read again.
+      if (!session.user && !isQuiet) setBlock(before)
+      if (!session.user && !isQuiet) return
       try {
-        const opened = await embed.call(openBlock, { id: before.id })
-        if (current && session.user) setBlock({ state: 'open', ...opened })
+        const now = await embed.call(readBlock, { id: before.id })
+        if (mine !== newest) return
+        setProblem('')
+        setBlock(now)
       } catch (why) {
-        // The block was deleted or locked in the meantime; reloading the document shows which.
-        if (why instanceof CallError && (why.status === 404 || why.status === 402)) location.reload()
-        else if (current) setProblem(refusalWords(why, texts.errors))
+        // A lost connection keeps what is shown; a block that could not be opened says so.
+        if (mine === newest && !isQuiet) setProblem(refusalWords(why, texts.errors))
       }
     }
-    void arrival.then(look)
-    const stop = session.subscribe(() => void look())
+    void arrival.then(() => read(false))
+    const stops = [
+      session.subscribe(() => void read(false)),
+      refreshWhileVisible(document.documentElement, () => void read(true)),
+    ]
     return () => {
-      current = false
-      stop()
+      newest = -1
+      for (const stop of stops) stop()
     }
   }, [embed, data.block])
 
   return { block, problem }
 }
+
+/** Whether the block can open or close while it is shown. */
+const canChange = (block: BlockState): block is Extract<BlockState, { id: string }> =>
+  block.state === 'sign_in' || block.state === 'audience' || (block.state === 'open' && block.closes)
 
 interface BlockProps {
   block: BlockState
@@ -82,19 +95,8 @@ function Block({ block, data, embed }: BlockProps) {
         </article>
       )
     case 'sign_in':
-      return (
-        <LockedCard
-          level={1}
-          title={texts.signIn.title(block.title)}
-          action={
-            <Button variant="primary" onClick={() => signIn(data, embed!)}>
-              {texts.signIn.button}
-            </Button>
-          }
-        >
-          {texts.signIn.text}
-        </LockedCard>
-      )
+    case 'audience':
+      return <ClosedCard block={block} publicKey={data.tenant!.public_key} embed={embed} />
     case 'plan':
       return (
         <PaywallFace
@@ -117,14 +119,6 @@ function Block({ block, data, embed }: BlockProps) {
     default:
       return <Note tone="danger">{texts.errors.missing}</Note>
   }
-}
-
-/**
- * In a frame, the host page opens the sign-in block as a dialog; a standalone page opens it in a new window.
- */
-function signIn({ tenant }: BlockPageData, embed: EmbedApi): void {
-  if (parent !== window) embed.tell({ type: 'open', block: 'auth' })
-  else open(`/embed/auth?${new URLSearchParams({ tenant: tenant!.public_key })}`, '_blank')
 }
 
 function Failed({ text, isPage }: { text: string; isPage?: boolean }) {

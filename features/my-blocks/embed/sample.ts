@@ -1,5 +1,5 @@
 import type { EmbedSample } from '#kernel/browser/embed-page.ts'
-import type { BlockState } from './data-types.ts'
+import type { BlockState } from '../kinds/block-state.ts'
 
 const paywall: BlockState = {
   state: 'plan',

@@ -16,7 +16,7 @@ export interface CustomView {
 const MOST_ENTRIES = 100
 const DEEPEST = 4
 /** Fields about the block, which are not part of its content. */
-const ABOUT = ['type', 'requires_auth', 'required_plan']
+const ABOUT = ['type', 'requires_auth', 'required_plan', 'audience']
 
 /** Converts data of an unknown type to readable rows. */
 export function customView(data: Json): CustomView {

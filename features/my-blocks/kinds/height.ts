@@ -15,8 +15,8 @@ const LINE = 22
  * has loaded. Computed from the text, because no browser is available where it is needed.
  */
 export function heightOf(data: Json): number {
-  const { requiresAuth, requiredPlan } = accessOf(data)
-  if (requiresAuth || requiredPlan !== 'free') return LOCKED + FOOT
+  const { requiresAuth, requiredPlan, audience } = accessOf(data)
+  if (requiresAuth || audience || requiredPlan !== 'free') return LOCKED + FOOT
   return Math.round(faceHeight(viewOf(data))) + FOOT
 }
 

@@ -59,6 +59,21 @@ describe('access', () => {
     })
   })
 
+  test('an audience is part of the settings, and removing it leaves no trace', () => {
+    const audience = { any: [{ kind: 'role', role: 'Editor' }] }
+    const settings = { requiresAuth: false, requiredPlan: 'free' as const, audience }
+    const data = withAccess({ type: 'text' }, settings)
+    assert.deepEqual(data['audience'], audience)
+    assert.deepEqual(accessOf(data), settings)
+    const { audience: _, ...others } = settings
+    assert.deepEqual(withAccess(data, others), { type: 'text', requires_auth: false, required_plan: 'free' })
+    assert.deepEqual(viewOf({ type: 'menu', audience, soup: 'Leek' }), {
+      kind: 'custom',
+      facts: [{ label: 'Soup', value: 'Leek' }],
+    })
+    assert.deepEqual(accessOf({ audience: { any: 'x' } }).audience, { any: [] })
+  })
+
   test('invalid settings lock it', () => {
     assert.deepEqual(accessOf({ requires_auth: 'no', required_plan: 'gold' }), {
       requiresAuth: true,

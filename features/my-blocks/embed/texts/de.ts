@@ -7,11 +7,20 @@ export const texts: Texts = {
     text: 'Dieser Teil ist für Mitglieder dieser Seite.',
     button: 'Anmelden',
   },
+  closed: {
+    title: (block) => `Sie haben keinen Zugang zu ${block}`,
+    comesWith: (names) => `Enthalten in ${names}.`,
+    signInToBuy: (names, price) =>
+      `Enthalten in ${names}, ${price}. Melden Sie sich zuerst an, dann können Sie hier kaufen.`,
+    buy: (name) => `${name} kaufen`,
+    opens: (day) => `Öffnet am ${day}.`,
+    ask: 'Bitten Sie den Betreiber dieser Seite um Zugang.',
+  },
   paywall: {
     title: (block, plan) => `${block} gehört zu ${plan}`,
     text: 'Mit einem höheren Tarif öffnet es sich. Konto und Daten bleiben, wie sie sind.',
     button: 'Tarif wechseln',
-    every: { month: '/Monat', year: '/Jahr' },
+    every: { week: '/Woche', month: '/Monat', year: '/Jahr' },
   },
   empty: 'Hier steht noch nichts.',
   loading: 'Wird geladen...',

@@ -7,13 +7,23 @@ export const texts = {
     text: 'This part is for members of this site.',
     button: 'Sign In',
   },
+  /** For members without access. `names`: products that open it. */
+  closed: {
+    title: (block: string) => `You do not have access to ${block}`,
+    comesWith: (names: string) => `It comes with ${names}.`,
+    signInToBuy: (names: string, price: string) =>
+      `It comes with ${names}, ${price}. Sign in first, then buy it here.`,
+    buy: (name: string) => `Buy ${name}`,
+    opens: (day: string) => `It opens on ${day}.`,
+    ask: 'Ask the owner of this site for access.',
+  },
   /** The Studio's preview shows the same texts (kinds/paywall-texts.ts). */
   paywall: {
     title: (block: string, plan: string) => `${block} is part of ${plan}`,
     text: 'Upgrade to open it. Your account and data stay as they are.',
     button: 'Upgrade Plan',
     /** Follows the price. */
-    every: { month: '/month', year: '/year' },
+    every: { week: '/week', month: '/month', year: '/year' },
   },
   empty: 'Nothing here yet.',
   loading: 'Loading...',

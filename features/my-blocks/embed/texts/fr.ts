@@ -7,11 +7,20 @@ export const texts: Texts = {
     text: 'Cette partie est réservée aux membres de ce site.',
     button: 'Se connecter',
   },
+  closed: {
+    title: (block) => `Vous n’avez pas accès à ${block}`,
+    comesWith: (names) => `Inclus avec ${names}.`,
+    signInToBuy: (names, price) =>
+      `Inclus avec ${names}, ${price}. Connectez-vous d’abord, puis achetez ici.`,
+    buy: (name) => `Acheter ${name}`,
+    opens: (day) => `Ouvre le ${day}.`,
+    ask: 'Demandez l’accès au propriétaire de ce site.',
+  },
   paywall: {
     title: (block, plan) => `${block} fait partie de ${plan}`,
     text: 'Passez à une formule supérieure pour l’ouvrir. Votre compte et vos données ne changent pas.',
     button: 'Changer de formule',
-    every: { month: '/mois', year: '/an' },
+    every: { week: '/semaine', month: '/mois', year: '/an' },
   },
   empty: 'Il n’y a encore rien ici.',
   loading: 'Chargement...',

@@ -7,11 +7,20 @@ export const texts: Texts = {
     text: 'この部分はこのサイトの会員専用です。',
     button: 'ログイン',
   },
+  closed: {
+    title: (block) => `${block} へのアクセス権がありません`,
+    comesWith: (names) => `${names} に含まれます。`,
+    signInToBuy: (names, price) =>
+      `${names}（${price}）に含まれます。先にログインしてから、ここで購入できます。`,
+    buy: (name) => `${name} を購入`,
+    opens: (day) => `${day} に公開されます。`,
+    ask: 'このサイトの運営者にアクセスを依頼してください。',
+  },
   paywall: {
     title: (block, plan) => `${block} は ${plan} に含まれます`,
     text: 'アップグレードすると開けます。アカウントとデータはそのままです。',
     button: 'プランを変更',
-    every: { month: '/月', year: '/年' },
+    every: { week: '/週', month: '/月', year: '/年' },
   },
   empty: 'まだ何もありません。',
   loading: '読み込み中...',

@@ -7,11 +7,20 @@ export const texts: Texts = {
     text: 'Ta część jest dla członków tej strony.',
     button: 'Zaloguj się',
   },
+  closed: {
+    title: (block) => `Brak dostępu do ${block}`,
+    comesWith: (names) => `W cenie: ${names}.`,
+    signInToBuy: (names, price) =>
+      `W cenie: ${names}, ${price}. Najpierw trzeba się zalogować, potem można kupić tutaj.`,
+    buy: (name) => `Kup ${name}`,
+    opens: (day) => `Otwiera się ${day}.`,
+    ask: 'Proszę poprosić właściciela tej strony o dostęp.',
+  },
   paywall: {
     title: (block, plan) => `${block} należy do planu ${plan}`,
     text: 'Otwiera się w wyższym planie. Konto i dane pozostają bez zmian.',
     button: 'Zmień plan',
-    every: { month: '/miesiąc', year: '/rok' },
+    every: { week: '/tydzień', month: '/miesiąc', year: '/rok' },
   },
   empty: 'Nic tu jeszcze nie ma.',
   loading: 'Wczytywanie...',

@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { NO_ONE } from '#kernel/browser/audience.ts'
+import { isComplete } from '#studio/audience/audience-problems.ts'
 import { useAccess } from '#studio/plan/use-access.ts'
 import { planPriceText } from '#studio/plan/plan-price.ts'
 import { usePlans } from '#studio/plan/plan-row.ts'
@@ -9,6 +11,7 @@ import { RadioCards } from '#ui/forms/radio-cards.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import type { BlockRow } from '../block-row.ts'
 import { useSaveAccess } from '../use-block.ts'
+import { BlockAudience } from './block-audience.tsx'
 import { PaywallPreview } from './paywall-preview.tsx'
 import { REQUIRED_PLAN_LABELS, planIsEnough } from './required-plan-labels.ts'
 import { SaveNote } from './save-note.tsx'
@@ -24,6 +27,7 @@ export interface AccessTabProps {
 export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
   const label = useId()
   const save = useSaveAccess(block)
+  const [tried, setTried] = useState(false)
   const { data: plans = [] } = usePlans()
   const { data: access } = useAccess()
   const { requiresAuth, requiredPlan } = draft.value
@@ -41,7 +45,9 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
         className="min-w-0"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!save.isPending) save.mutate(draft.value, { onSuccess: onSaved })
+          setTried(true)
+          if (!save.isPending && isComplete(draft.value.audience ?? NO_ONE))
+            save.mutate(draft.value, { onSuccess: onSaved })
         }}
       >
         <div className="flex items-start justify-between gap-6 border-b border-line pb-7">
@@ -59,6 +65,15 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             onCheckedChange={(on) => draft.set({ ...draft.value, requiresAuth: on })}
           />
         </div>
+        <BlockAudience
+          value={draft.value.audience}
+          requiresAuth={requiresAuth}
+          showProblems={tried}
+          onChange={(audience) => {
+            const { audience: _, ...rest } = draft.value
+            draft.set(audience ? { ...rest, audience } : rest)
+          }}
+        />
         <h2 className="mt-7 font-semibold">Required plan</h2>
         <p className="mt-0.5 mb-3 text-text-2">
           The plan that you need to show this block. On a lower one, visitors see a locked notice. They pay

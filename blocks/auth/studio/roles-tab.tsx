@@ -1,0 +1,13 @@
+import { RolesSection } from '#features/people/studio/roles-section.tsx'
+import { AudiencesSection } from '#studio/audience/audiences-section.tsx'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
+
+/** What members can belong to, and what opens by it. */
+export default function RolesTab({ tenant }: { tenant: TenantRow }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <RolesSection tenantId={tenant.id} />
+      <AudiencesSection tenantId={tenant.id} />
+    </div>
+  )
+}
