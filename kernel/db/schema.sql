@@ -107,6 +107,37 @@ BEGIN ATOMIC
     FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
 END;
 
+CREATE OR REPLACE FUNCTION app.audit(p_table regclass, p_kind text, p_name text, p_acts text[] DEFAULT '{}'::text[], p_only text[] DEFAULT '{}'::text[], p_except text[] DEFAULT '{}'::text[], p_hidden text[] DEFAULT '{}'::text[], p_who text DEFAULT 'everyone'::text, p_on text DEFAULT 'insert or update or delete'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped);
+  v_tenant constant text := case when p_table = 'public.tenants'::regclass then 'id'
+    when 'tenant_id' = any (v_columns) then 'tenant_id' else 'pool_id' end;
+  v_key constant text[] := array(select a.attname::text from pg_catalog.pg_index i
+    join unnest(i.indkey::int2[]) with ordinality as u (k, n) on true
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.k
+    where i.indrelid = p_table and i.indisprimary and (a.attname <> v_tenant or i.indnatts = 1) order by u.n);
+begin
+  if not (p_only || p_except || p_hidden || array_remove(array[p_name], null)) <@ v_columns then
+    raise exception '% lacks one of the columns % % % %', p_table, p_only, p_except, p_hidden, p_name;
+  end if;
+  execute format('create trigger audit after %s on %s for each row execute function app.record_change(%L, %L, %L, %L, %L, %L, %L, %L, %L)',
+    case when p_only = '{}' then p_on else regexp_replace(p_on, 'update', 'update of '
+      || (select string_agg(quote_ident(c), ', ') from unnest(p_only) as c)) end,
+    p_table, v_tenant, p_kind, coalesce(p_name, ''), v_key, p_only, p_except, p_hidden, p_acts, p_who);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_values(p_row jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (SELECT COALESCE(jsonb_object_agg(f.name, CASE WHEN (octet_length((f.value)::text) <= 2000) THEN f.value ELSE to_jsonb(("left"((f.value #>> '{}'::text[]), 2000) || '…'::text)) END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(audit_values.p_row) e(key, value), LATERAL (SELECT e.key AS name, e.value WHERE (jsonb_typeof(e.value) <> 'object'::text) UNION ALL SELECT ((e.key || '.'::text) || i.key), i.value FROM jsonb_each(CASE jsonb_typeof(e.value) WHEN 'object'::text THEN e.value ELSE '{}'::jsonb END) i(key, value)) f);
+
 CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -295,6 +326,12 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (encode((SUBSTRING(int8send(((EXTRACT(epoch FROM p_at) * (1000)::numeric))::bigint) FROM 3) || '\x70008000000000000000'::bytea), 'hex'::text))::uuid;
+
 CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -308,6 +345,26 @@ BEGIN ATOMIC
   LIMIT 1;
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.forget_audit(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  with old as (
+    select l.tenant_id, l.id from public.tenants t cross join lateral (
+      select a.tenant_id, a.id from public.audit_log a
+      where a.tenant_id = t.id and a.id < app.first_id_at(now() - make_interval(days => t.audit_days)) limit p_most) l
+    limit p_most)
+  delete from public.audit_log l using old where l.tenant_id = old.tenant_id and l.id = old.id;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_audit(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -456,6 +513,12 @@ CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM auth.users WHERE ((users.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (users.id = is_listed.p_user) AND (NOT users.is_anonymous) AND (users.email_confirmed_at IS NOT NULL) AND (users.deleted_at IS NULL) AND (users.email = ANY (is_listed.p_emails)))));
 grant execute on function app.is_listed(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_secret_name(p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (p_name ~* '(secret|sealed|private|encrypted|api_?key|_hash$|(^|_|\.)hash$|password$|token$|signature|credential)'::text);
 
 CREATE OR REPLACE FUNCTION app.is_staff(p_user uuid, p_domains text[])
  RETURNS boolean
@@ -762,6 +825,111 @@ grant execute on function app.random_text(integer) to anon;
 grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_to constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_to, v_from);
+  v_tenant constant uuid := v_row ->> tg_argv[0];
+  v_source jsonb := nullif(current_setting('request.source', true), '');
+  v_actor jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  v_columns text[] := tg_argv[4];
+  v_left_out constant text[] := tg_argv[5];
+  v_secret constant text[] := tg_argv[6];
+  v_acts constant text[] := tg_argv[7];
+  v_key constant text[] := tg_argv[3];
+  v_old jsonb := '{}';
+  v_new jsonb := '{}';
+  v_hidden text[] := '{}';
+  v_changed text[] := '{}';
+  v_act text := tg_argv[1] || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end;
+  v_owner uuid;
+  v_who text;
+  v_name text;
+  v_id text;
+  v_objects boolean := false;
+begin
+  if v_columns = '{}' then
+    v_columns := array(select jsonb_object_keys(v_row));
+  end if;
+  foreach v_name in array v_columns loop
+    continue when v_name = any (v_left_out) or tg_op = 'UPDATE' and v_from -> v_name = v_to -> v_name;
+    v_changed := v_changed || v_name;
+    if v_name = any (v_secret) or app.is_secret_name(v_name) then
+      v_hidden := v_hidden || v_name;
+      continue;
+    end if;
+    v_objects := v_objects or jsonb_typeof(v_from -> v_name) = 'object' or jsonb_typeof(v_to -> v_name) = 'object'
+      or octet_length(coalesce(v_from ->> v_name, '') || coalesce(v_to ->> v_name, '')) > 2000;
+    v_old := jsonb_set(v_old, array[v_name], coalesce(v_from -> v_name, 'null'));
+    v_new := jsonb_set(v_new, array[v_name], coalesce(v_to -> v_name, 'null'));
+  end loop;
+  if v_changed = '{}' then
+    return null;
+  end if;
+
+  -- What cascades with a deleted tenant goes with its log; the pool of the creators has none.
+  select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  if v_owner is null then
+    return null;
+  end if;
+  -- The server itself acts for the caller of the running request; without one it acts on its own.
+  if v_actor is null or v_actor ->> 'role' = 'service_role' then
+    v_actor := jsonb_build_object('role', v_source -> 'role', 'sub', v_source -> 'sub', 'client_id', v_source -> 'app');
+  end if;
+  v_who := case v_actor ->> 'role'
+    when 'authenticated' then case when v_actor ->> 'sub' = v_owner::text then 'owner' else 'staff' end
+    when 'end_user' then 'person' when 'service_role' then 'service' when 'anon' then 'visitor' else 'system' end;
+  if tg_argv[8] <> 'everyone' and v_who not in ('owner', 'staff', 'service')
+    and not (tg_argv[8] = 'administrators and leavers' and tg_op = 'DELETE' and v_who = 'person') then
+    return null;
+  end if;
+
+  -- The first act whose column changed; `!column` is its removal.
+  foreach v_name in array v_acts loop
+    v_id := split_part(v_name, '=', 1);
+    if v_id = lower(tg_op) or tg_op = 'UPDATE' and ltrim(v_id, '!') = any (v_changed)
+        and (left(v_id, 1) = '!') = (v_to ->> ltrim(v_id, '!') is null) then
+      v_act := split_part(v_name, '=', 2);
+      exit;
+    end if;
+  end loop;
+  v_id := null;
+  foreach v_name in array v_key loop
+    v_id := concat_ws(' ', v_id, v_row ->> v_name);
+  end loop;
+
+  if v_objects then
+    v_old := app.audit_values(v_old);
+    v_new := app.audit_values(v_new);
+    foreach v_name in array array(select jsonb_object_keys(v_old) union select jsonb_object_keys(v_new)) loop
+      if tg_op = 'UPDATE' and v_old -> v_name is not distinct from v_new -> v_name then
+        v_old := v_old - v_name;
+        v_new := v_new - v_name;
+      elsif app.is_secret_name(v_name) then
+        v_hidden := v_hidden || v_name;
+        v_old := v_old - v_name;
+        v_new := v_new - v_name;
+      end if;
+    end loop;
+  end if;
+
+  insert into public.audit_log (tenant_id, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent,
+      request_id, before, after, hidden)
+    values (v_tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
+      -- Of an address only the host: the path of a webhook can be its secret.
+      left(coalesce(substring(v_row ->> tg_argv[2] from '^https?://(?:[^/?#@]*@)?([^/?#@]+)'), v_row ->> tg_argv[2]), 200),
+      v_who, case when v_who in ('owner', 'staff', 'person') then (v_actor ->> 'sub')::uuid end, (v_actor ->> 'client_id')::uuid,
+      nullif(v_source ->> 'network', ''), v_source ->> 'agent', (v_source ->> 'id')::uuid,
+      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
@@ -2454,6 +2622,7 @@ create table app.webhook_endpoints (
 );
 alter table app.webhook_endpoints enable row level security;
 alter table app.webhook_endpoints force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF url, events, mode, secret_sealed, disabled_at, disabled_by ON app.webhook_endpoints FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'webhook', 'url', '{id}', '{url,events,mode,secret_sealed,disabled_at,disabled_by}', '{}', '{url}', '{secret_sealed=webhook.secret_rotated,disabled_at=webhook.disabled,!disabled_at=webhook.enabled}', 'everyone');
 create policy owner_all on app.webhook_endpoints for all to <owner>
   using (true)
   with check (true);
@@ -2745,6 +2914,7 @@ alter table auth.oauth_clients enable row level security;
 alter table auth.oauth_clients force row level security;
 CREATE INDEX oauth_clients_id ON auth.oauth_clients USING btree (id);
 CREATE INDEX oauth_clients_newest ON auth.oauth_clients USING btree (pool_id, created_at DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON auth.oauth_clients FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'app', 'client_name', '{id}', '{}', '{created_at,updated_at}', '{}', '{secret_hash=app.secret_rotated}', 'administrators');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.oauth_clients FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.oauth_clients for all to <owner>
   using (true)
@@ -2895,6 +3065,7 @@ create table auth.pool_settings (
 );
 alter table auth.pool_settings enable row level security;
 alter table auth.pool_settings force row level security;
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'sign_in_settings', '', '{pool_id}', '{}', '{updated_at}', '{}', '{insert=sign_in_settings.changed}', 'everyone');
 CREATE TRIGGER pool_settings_changed AFTER INSERT OR DELETE OR UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION auth.pool_settings_changed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.pool_settings for all to <owner>
@@ -2957,6 +3128,7 @@ create table auth.providers (
 );
 alter table auth.providers enable row level security;
 alter table auth.providers force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'sign_in_provider', 'name', '{name}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER providers_changed AFTER INSERT OR DELETE OR UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION auth.providers_changed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.providers for all to <owner>
@@ -3071,6 +3243,7 @@ alter table auth.users force row level security;
 CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, phone, encrypted_password, banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'customer', '', '{id}', '{email,phone,encrypted_password,banned_until,deleted_at}', '{}', '{email,phone}', '{deleted_at=customer.deleted,banned_until=customer.banned,!banned_until=customer.unbanned,encrypted_password=customer.password_changed,email=customer.email_changed,phone=customer.phone_changed}', 'administrators and leavers');
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
@@ -3119,6 +3292,7 @@ create table public.audiences (
 alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -3136,6 +3310,40 @@ grant delete, insert, select, update on public.audiences to service_role;
 grant insert (tenant_id, name, rule) on public.audiences to authenticated;
 grant select (tenant_id, id, name, rule, created_at, updated_at) on public.audiences to authenticated;
 grant update (name, rule) on public.audiences to authenticated;
+
+create table public.audit_log (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  at timestamp with time zone not null default now(),
+  act text not null,
+  relation text not null,
+  row_id text not null,
+  row_name text,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_app uuid,
+  network text,
+  agent text,
+  request_id uuid,
+  before jsonb,
+  after jsonb,
+  hidden text[] not null default '{}'::text[],
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['owner'::text, 'staff'::text, 'person'::text, 'service'::text, 'visitor'::text, 'system'::text])))
+);
+alter table public.audit_log enable row level security;
+alter table public.audit_log force row level security;
+create policy of_own_tenants on public.audit_log for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.audit_log for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.audit_log for all to service_role
+  using (true)
+  with check (true);
+grant select on public.audit_log to service_role;
+grant select (tenant_id, id, at, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent, request_id, before, after, hidden) on public.audit_log to authenticated;
 
 create table public.bolt_blocks (
   id uuid not null default app.uuidv7(),
@@ -3395,6 +3603,7 @@ alter table public.items force row level security;
 CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed}', 'administrators');
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
@@ -3442,6 +3651,7 @@ alter table public.order_refunds force row level security;
 CREATE INDEX order_refunds_by_order ON public.order_refunds USING btree (tenant_id, order_id, created_at DESC);
 CREATE INDEX order_refunds_open ON public.order_refunds USING btree (updated_at) WHERE (status = 'requested'::text);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'order', 'order_id', '{id}', '{order_id,amount,reason}', '{}', '{}', '{insert=order.refunded}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.order_refunds for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -3630,6 +3840,7 @@ create table public.role_members (
 alter table public.role_members enable row level security;
 alter table public.role_members force row level security;
 CREATE INDEX role_members_by_role ON public.role_members USING btree (tenant_id, role);
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.role_members FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'role', 'role', '{auth_user_id,role}', '{}', '{given_at}', '{}', '{insert=role.given,delete=role.taken}', 'administrators');
 CREATE TRIGGER metadata_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
@@ -3669,6 +3880,7 @@ alter table public.roles force row level security;
 CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'role', 'name', '{name}', '{}', '{place,created_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
@@ -3789,9 +4001,11 @@ END) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   description text,
+  audit_days smallint not null default 365,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
+  constraint tenants_audit_days_check CHECK ((audit_days = ANY (ARRAY[30, 90, 365]))),
   constraint tenants_auth0_domain_check CHECK (((auth0_domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+auth0\.com$'::text) AND (char_length(auth0_domain) <= 253))),
   constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
   constraint tenants_auth_status_check CHECK ((auth_status = 'connected'::text)),
@@ -3813,6 +4027,7 @@ CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, crea
 CREATE INDEX tenants_passes_running ON public.tenants USING btree (access_expires_at) WHERE ((subscription_tier = 'day_pass'::text) AND (status = 'active'::text));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.record_change('id', 'tenant', 'name', '{id}', '{}', '{updated_at,status,stripe_status,stripe_account_id,auth0_client_secret_set,subscription_status,subscription_tier,access_expires_at,day_pass_expires_at}', '{}', '{owner_user_id=tenant.owner_changed,public_key=tenant.key_changed,auth0_client_secret=tenant.auth_changed,auth_provider=tenant.auth_changed,auth0_domain=tenant.auth_changed,stripe_account_id_live=payments.connected,!stripe_account_id_live=payments.disconnected,stripe_account_id_test=payments.connected,!stripe_account_id_test=payments.disconnected,stripe_mode=tenant.mode_changed,allowed_origins=tenant.sites_changed,theme=tenant.look_changed,update=tenant.settings_changed}', 'everyone');
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW WHEN ((old.public_key IS NOT NULL)) EXECUTE FUNCTION app.keep_deleted_public_key();
@@ -3842,10 +4057,10 @@ create policy service_all on public.tenants for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.tenants to service_role;
-grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description) on public.tenants to authenticated;
+grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description, audit_days) on public.tenants to authenticated;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
-grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description) on public.tenants to authenticated;
+grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description, audit_days) on public.tenants to authenticated;
 
 create unlogged table realtime.changes (
   xact xid8 not null default pg_current_xact_id(),
