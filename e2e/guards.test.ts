@@ -34,6 +34,7 @@ const GUARDED = [
   '/studio/mode?to=test&tenant=x',
   '/bolt/admin/stripe',
   '/studio/account',
+  '/studio/audit',
   '/studio/customers',
   '/studio/install',
 ]

@@ -1,6 +1,7 @@
 import { lazy } from '#ui/lazy.tsx'
 import type { Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
+import { auditScreens } from './audit/studio/screens.tsx'
 import { connectScreens } from './connect/studio/screens.tsx'
 import { marketingScreens } from './marketing/studio/screens.tsx'
 import { installScreens } from './install/studio/screens.tsx'
@@ -16,6 +17,7 @@ import { webhooksScreens } from './webhooks/studio/screens.tsx'
 
 /** Screens of all features: one line per feature that has a `studio/screens.tsx`. */
 export const featureScreens: readonly Screen[] = [
+  ...auditScreens,
   ...customersScreens,
   ...connectScreens,
   ...marketingScreens,

@@ -3,6 +3,7 @@ import { placesOf } from '#kernel/browser/block-manifest.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as account from './account/routes.ts'
 import * as activity from './activity/routes.ts'
+import * as audit from './audit/routes.ts'
 import * as connect from './connect/routes.ts'
 import * as customers from './customers/routes.ts'
 import * as install from './install/routes.ts'
@@ -23,6 +24,7 @@ import * as webhooks from './webhooks/routes.ts'
 export const featureUnits = {
   account,
   activity,
+  audit,
   connect,
   customers,
   install: {

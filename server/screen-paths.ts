@@ -26,6 +26,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/pricing',
   '/studio',
   '/studio/account',
+  '/studio/audit',
   '/studio/billing',
   '/studio/connect',
   '/studio/connect/analytics',

@@ -57,6 +57,7 @@ export function shotsOf(world: World): Shot[] {
     'connect-email': '/studio/connect/email',
     'connect-analytics': '/studio/connect/analytics',
     'connect-databases': '/studio/connect/databases',
+    audit: `/studio/audit?tenant=${bakery.id}`,
     customers: `/studio/customers?tenant=${bakery.id}`,
     install: `/studio/install?tenant=${bakery.id}`,
     'install-check': `/studio/install?tenant=${bakery.id}&url=${encodeURIComponent(site)}`,

@@ -19,6 +19,7 @@ const card = [
 const own = [
   ...card,
   'description',
+  'audit_days',
   'owner_user_id',
   'allowed_origins',
   'status',
@@ -40,6 +41,7 @@ const own = [
 const changes = {
   name: 'Renamed',
   description: 'What we bake on Saturdays',
+  audit_days: 30,
   theme: { variant: 'retro' },
   allowed_origins: ['https://new.example', 'http://localhost:8080'],
   status: 'active',

@@ -1,3 +1,5 @@
+import { sourceSetting } from './request-source.ts'
+
 /** The four PostgreSQL roles that a request can run as. */
 export type Role = 'anon' | 'authenticated' | 'end_user' | 'service_role'
 
@@ -38,6 +40,7 @@ export const SETTINGS = [
   'transaction_read_only',
   'response.status',
   'response.headers',
+  'request.source',
 ] as const
 
 /** Default statement timeout in milliseconds. */
@@ -62,7 +65,7 @@ export interface TransactionSettings {
 }
 
 /** Values of SETTINGS without a caller; used to prepare the statement that sets them. */
-export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '']
+export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '', '']
 
 /** Values for SETTINGS, in order. Unused settings get an empty or default value, so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
@@ -80,5 +83,6 @@ export function settingValues(claims: Claims, options: TransactionSettings = {})
     options.readOnly ? 'on' : 'off',
     given['response.status'] ?? '',
     given['response.headers'] ?? '',
+    sourceSetting(),
   ]
 }

@@ -288,6 +288,25 @@ export interface Audiences {
   updated_at: Generated<Timestamp>
 }
 
+export interface AuditLog {
+  act: string
+  actor_app: string | null
+  actor_id: string | null
+  actor_kind: string
+  after: Json | null
+  agent: string | null
+  at: Generated<Timestamp>
+  before: Json | null
+  hidden: Generated<string[]>
+  id: Generated<string>
+  network: string | null
+  relation: string
+  request_id: string | null
+  row_id: string
+  row_name: string | null
+  tenant_id: string
+}
+
 export interface AuthAuth0Logins {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
@@ -956,6 +975,7 @@ export interface TeamSettings {
 export interface Tenants {
   access_expires_at: Timestamp | null
   allowed_origins: Generated<string[]>
+  audit_days: Generated<number>
   auth_provider: Generated<string>
   auth_status: string | null
   auth0_client_id: string | null
@@ -1011,6 +1031,7 @@ export interface DB {
   'app.webhook_endpoints': AppWebhookEndpoints
   'app.webhook_messages': AppWebhookMessages
   audiences: Audiences
+  audit_log: AuditLog
   'auth.auth0_logins': AuthAuth0Logins
   'auth.flow_states': AuthFlowStates
   'auth.identities': AuthIdentities

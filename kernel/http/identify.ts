@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ANONYMOUS, PLATFORM_POOL } from '../db/claims.ts'
 import type { Claims } from '../db/claims.ts'
+import { nameActor } from '../db/request-source.ts'
 import { commonErrors } from '../errors.ts'
 import type { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -26,7 +27,9 @@ export function identify(): MiddlewareHandler<AppEnv> {
         text: 'Send the service key in the apikey header, not in the address',
       })
     c.set('apiKey', apiKey)
-    c.set('claims', await claimsOf(kernel, apiKey, bearer, read))
+    const claims = await claimsOf(kernel, apiKey, bearer, read)
+    c.set('claims', claims)
+    nameActor(claims)
     await next()
   }
 }

@@ -28,6 +28,8 @@ export const QUEUES = {
     heartbeatSeconds,
   },
   'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
+  /** Every night: deletes what is older than a tenant keeps its audit log. */
+  'audit-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: compares all plans with the provider. */

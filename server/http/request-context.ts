@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { withSource } from '#kernel/db/request-source.ts'
 import { clientIp } from '#kernel/http/client-ip.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { ABORTED } from '#kernel/http/log-fault.ts'
@@ -23,7 +24,8 @@ export function requestContext(kernel: Kernel): MiddlewareHandler<AppEnv> {
     c.set('log', kernel.log.child({ requestId }))
     const forwardedFor = c.req.header('x-forwarded-for')
     c.set('clientIp', clientIp(socketAddress(c.env), forwardedFor, kernel.config.trustedProxies))
-    await next()
+    const source = { requestId, address: c.get('clientIp'), userAgent: c.req.header('user-agent') }
+    await withSource(source, next)
     const { headers } = c.res // set on it: `c.header` would build the finished answer a second time
     headers.set('x-request-id', requestId)
     const status = c.get('aborted') ? ABORTED : c.res.status

@@ -42,6 +42,7 @@ const tenant = (letter: 'a' | 'b', more: Row): Row => ({
   day_pass_expires_at: '2100-01-01T00:00:00Z',
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  audit_days: 90,
   ...more,
 })
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { SearchInput } from '../forms/search-input.tsx'
@@ -21,6 +21,8 @@ export interface ListToolbarProps<Filter extends string> {
   /** Without filters, the list has no choice of them. */
   filters: readonly { value: Filter; label: string }[] | undefined
   onFilter: (filter: Filter) => void
+  /** More filters, after the first. */
+  children?: ReactNode
   exporting: boolean
   onExport: () => void
 }
@@ -48,6 +50,7 @@ export function ListToolbar<Filter extends string>(props: ListToolbarProps<Filte
           onChange={(event) => props.onFilter(event.currentTarget.value as Filter)}
         />
       ) : null}
+      {props.children}
       <span className="max-sm:hidden">
         <Button
           icon={<Download size={16} strokeWidth={1.75} aria-hidden />}

@@ -14,6 +14,7 @@ import { openChangeSource } from './change-source.ts'
 
 /** Tables whose changes cannot be watched, with the reason. Everything else in `public` is published. */
 const NOT_PUBLISHED: Record<string, string> = {
+  'public.audit_log': 'each change of a watched row would be two events',
   'public.item_pictures': 'a change would carry the bytes of a file',
   'public.role_members': 'giving a role to 1,000 members would be as many events',
 }

@@ -1,5 +1,6 @@
 import type { FormEventHandler } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
@@ -44,7 +45,12 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
           </Field>
           <div>
             <p className="text-small font-label">Created</p>
-            <p className="mt-1 text-text-2">{formatDate(tenant.created_at)}</p>
+            <p className="mt-1 text-text-2">
+              {formatDate(tenant.created_at)}.{' '}
+              <Link className="underline" to={`/studio/audit?tenant=${tenant.id}`}>
+                Audit log
+              </Link>
+            </p>
           </div>
         </div>
         <section aria-labelledby="sites-title">
