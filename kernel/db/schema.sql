@@ -147,18 +147,143 @@ begin
 end $function$;
 grant execute on function app.audiences_of(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.audit(p_table regclass, p_kind text, p_name text, p_acts text[] DEFAULT '{}'::text[], p_only text[] DEFAULT '{}'::text[], p_except text[] DEFAULT '{}'::text[], p_hidden text[] DEFAULT '{}'::text[], p_who text DEFAULT 'everyone'::text, p_on text DEFAULT 'insert or update or delete'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped);
+  v_tenant constant text := case when p_table = 'public.tenants'::regclass then 'id'
+    when 'tenant_id' = any (v_columns) then 'tenant_id' else 'pool_id' end;
+  v_key constant text[] := array(select a.attname::text from pg_catalog.pg_index i
+    join unnest(i.indkey::int2[]) with ordinality as u (k, n) on true
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.k
+    where i.indrelid = p_table and i.indisprimary and (a.attname <> v_tenant or i.indnatts = 1) order by u.n);
+begin
+  if not (p_only || p_except || p_hidden || array_remove(array[p_name], null)) <@ v_columns then
+    raise exception '% lacks one of the columns % % % %', p_table, p_only, p_except, p_hidden, p_name;
+  end if;
+  execute format('create trigger audit after %s on %s for each row execute function app.record_change(%L, %L, %L, %L, %L, %L, %L, %L, %L)',
+    case when p_only = '{}' then p_on else regexp_replace(p_on, 'update', 'update of '
+      || (select string_agg(quote_ident(c), ', ') from unnest(p_only) as c)) end,
+    p_table, v_tenant, p_kind, coalesce(p_name, ''), v_key, p_only, p_except, p_hidden, p_acts, p_who);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.audit_values(p_row jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (SELECT COALESCE(jsonb_object_agg(f.name, CASE WHEN (octet_length((f.value)::text) <= 2000) THEN f.value ELSE to_jsonb(("left"((f.value #>> '{}'::text[]), 2000) || '…'::text)) END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(audit_values.p_row) e(key, value), LATERAL (SELECT e.key AS name, e.value WHERE (jsonb_typeof(e.value) <> 'object'::text) UNION ALL SELECT ((e.key || '.'::text) || i.key), i.value FROM jsonb_each(CASE jsonb_typeof(e.value) WHEN 'object'::text THEN e.value ELSE '{}'::jsonb END) i(key, value)) f);
+
+CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_joined timestamp with time zone, p_pretend jsonb)
+ RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT b.title,
+     asked.gate,
+     p.name AS plan_name,
+     p.price_cents AS plan_cents,
+     p."interval" AS plan_interval,
+         CASE
+             WHEN (asked.gate IS NULL) THEN (b.data - 'audience'::text)
+             ELSE NULL::jsonb
+         END AS data,
+     (rule.requires_auth OR (rule.audience IS NOT NULL)) AS closes,
+         CASE
+             WHEN (asked.gate = ANY (ARRAY['sign_in'::text, 'audience'::text])) THEN ( SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'price_cents', o.price_cents, 'currency', o.currency, 'interval', o."interval") ORDER BY o.price_cents, o.id) AS jsonb_agg
+                FROM app.offers(block_for.p_tenant, ARRAY( SELECT ((a.value ->> 'source'::text))::uuid AS uuid
+                        FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+                       WHERE (((a.value ->> 'kind'::text) = 'bought'::text) AND ((a.value ->> 'source'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) AND (COALESCE(((a.value ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now())))) o(id, name, price_cents, currency, "interval"))
+             ELSE NULL::jsonb
+         END AS offers,
+         CASE
+             WHEN (asked.gate = 'audience'::text) THEN ( SELECT min(((a.value ->> 'from'::text))::timestamp with time zone) AS min
+                FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+               WHERE ((((a.value ->> 'from'::text))::timestamp with time zone > now()) AND (((a.value ->> 'kind'::text) = 'everyone'::text) OR (((a.value ->> 'kind'::text) = 'signed_in'::text) AND rule.is_member))))
+             ELSE NULL::timestamp with time zone
+         END AS opens_at
+    FROM ((((public.tenants t
+      JOIN public.bolt_blocks b ON (((b.id = block_for.p_block) AND (b.user_id = t.owner_user_id))))
+      JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
+      CROSS JOIN LATERAL ( SELECT (COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AS requires_auth,
+                 CASE
+                     WHEN (COALESCE((b.data -> 'audience'::text), 'null'::jsonb) <> 'null'::jsonb) THEN
+                     CASE
+                         WHEN app.valid_audience((b.data -> 'audience'::text)) THEN (b.data -> 'audience'::text)
+                         ELSE '{"any": []}'::jsonb
+                     END
+                     ELSE NULL::jsonb
+                 END AS audience,
+             ((block_for.p_member IS NOT NULL) OR (block_for.p_pretend IS NOT NULL)) AS is_member) rule)
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
+                     WHEN (rule.requires_auth AND (NOT rule.is_member)) THEN 'sign_in'::text
+                     WHEN ((rule.audience IS NOT NULL) AND (NOT app.rule_opens(rule.audience, COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
+                        FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since)))))) THEN
+                     CASE
+                         WHEN ((NOT rule.is_member) AND (EXISTS ( SELECT
+                            FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
+                           WHERE ((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text]))))) THEN 'sign_in'::text
+                         ELSE 'audience'::text
+                     END
+                     ELSE NULL::text
+                 END AS gate) asked)
+   WHERE (t.id = block_for.p_tenant);
+END;
+
 CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (g.source_id)::text AS source_id,
+ SELECT (g.source_id)::text AS which,
      g.since
     FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
    WHERE ((g.auth_user_id = bought_facts.p_member) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
             FROM public.tenants t
-           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)));
+           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)))
+ UNION ALL
+  SELECT (h.source_id)::text AS which,
+     h.since
+    FROM (public.team_members m
+      CROSS JOIN LATERAL app.team_seat_holders(bought_facts.p_tenant, m.team_id) h(source_id, auth_user_id, since))
+   WHERE ((m.tenant_id = bought_facts.p_tenant) AND (m.auth_user_id = bought_facts.p_member) AND (h.auth_user_id = bought_facts.p_member));
 END;
+
+CREATE OR REPLACE FUNCTION app.bound_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.teams where tenant_id = new.tenant_id and id = new.team_id for no key update;
+  if (select count(*) from public.team_invitations i where i.tenant_id = new.tenant_id and i.team_id = new.team_id) >= 100 then
+    raise exception 'A team has at most 100 invitations'
+      using errcode = 'check_violation', constraint = 'team_invitations_most', table = 'team_invitations';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.bound_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tenants where id = new.tenant_id for no key update;
+  if (select count(*) from public.teams t where t.tenant_id = new.tenant_id) >= 5000 then
+    raise exception 'A tenant has at most 5,000 teams'
+      using errcode = 'check_violation', constraint = 'teams_most', table = 'teams';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.buyer_holds(p_tenant uuid, p_user uuid, p_seller text, p_source uuid)
  RETURNS boolean
@@ -335,6 +460,31 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
+ RETURNS TABLE(key text, id uuid, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT asked.key,
+     u.id,
+     COALESCE(u.email, ''::text) AS email
+    FROM (unnest(find_members.p_keys) asked(key)
+      JOIN auth.users u ON (((u.pool_id = find_members.p_tenant) AND (u.deleted_at IS NULL) AND ((u.email = lower(asked.key)) OR (u.id =
+         CASE
+             WHEN (asked.key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (asked.key)::uuid
+             ELSE NULL::uuid
+         END)))))
+   WHERE (find_members.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)));
+END;
+grant execute on function app.find_members(uuid,text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.first_id_at(p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (encode((SUBSTRING(int8send(((EXTRACT(epoch FROM p_at) * (1000)::numeric))::bigint) FROM 3) || '\x70008000000000000000'::bytea), 'hex'::text))::uuid;
+
 CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -349,6 +499,26 @@ BEGIN ATOMIC
 END;
 grant execute on function app.first_sign_up(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.forget_audit(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  with old as (
+    select l.tenant_id, l.id from public.tenants t cross join lateral (
+      select a.tenant_id, a.id from public.audit_log a
+      where a.tenant_id = t.id and a.id < app.first_id_at(now() - make_interval(days => t.audit_days)) limit p_most) l
+    limit p_most)
+  delete from public.audit_log l using old where l.tenant_id = old.tenant_id and l.id = old.id;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_audit(integer) to service_role;
+
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -360,6 +530,20 @@ begin
     select r.tenant_id, new.id, r.name
     from public.roles r join public.tenants t on t.id = r.tenant_id
     where r.tenant_id = new.pool_id and r.is_default and app.has_plan(t.owner_user_id, 'business')
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.give_seats_to_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.team_orders (tenant_id, order_id, team_id, auth_user_id)
+    select m.tenant_id, new.id, m.team_id, m.auth_user_id from public.team_members m
+    where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id and m.is_active and m.role = 'admin'
     on conflict do nothing;
   return null;
 end $function$;
@@ -489,6 +673,27 @@ begin
     using errcode = 'check_violation', constraint = 'items_stock', table = 'items', detail = v_left::text;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.inherit_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.team_members m set role = 'admin'
+  from (select distinct on (n.team_id) n.tenant_id, n.team_id, n.auth_user_id from public.team_members n
+    where (n.tenant_id, n.team_id) in (select g.tenant_id, g.team_id from gone g)
+      and not exists (select from public.team_members a
+        where a.tenant_id = n.tenant_id and a.team_id = n.team_id and a.role = 'admin')
+    order by n.team_id, n.joined_at, n.auth_user_id) heir
+  where m.tenant_id = heir.tenant_id and m.team_id = heir.team_id and m.auth_user_id = heir.auth_user_id;
+  -- No one is left: the invitations of a team without members would make their first reader its admin.
+  delete from public.teams t using gone g
+  where t.tenant_id = g.tenant_id and t.id = g.team_id and not exists (select from public.team_members m
+    where m.tenant_id = g.tenant_id and m.team_id = g.team_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
  LANGUAGE sql
@@ -496,6 +701,12 @@ CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  SET search_path TO ''
 RETURN (EXISTS (SELECT FROM auth.users WHERE ((users.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (users.id = is_listed.p_user) AND (NOT users.is_anonymous) AND (users.email_confirmed_at IS NOT NULL) AND (users.deleted_at IS NULL) AND (users.email = ANY (is_listed.p_emails)))));
 grant execute on function app.is_listed(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_secret_name(p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (p_name ~* '(secret|sealed|private|encrypted|api_?key|_hash$|(^|_|\.)hash$|password$|token$|signature|credential)'::text);
 
 CREATE OR REPLACE FUNCTION app.is_staff(p_user uuid, p_domains text[])
  RETURNS boolean
@@ -555,6 +766,43 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_role_of_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.tenants t join public.bolt_blocks b on b.user_id = t.owner_user_id
+    where t.id = old.tenant_id
+      and b.data -> 'audience' -> 'any' @> jsonb_build_array(jsonb_build_object('kind', 'role', 'role', old.name)))
+  then
+    raise exception 'A block is open to this role'
+      using errcode = 'foreign_key_violation', constraint = 'roles_of_audiences', table = 'roles';
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_team_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.teams t where t.tenant_id = old.tenant_id and t.id = old.team_id for no key update;
+  if found and (tg_op = 'UPDATE' or exists (select from auth.users u
+      where u.pool_id = old.tenant_id and u.id = old.auth_user_id and u.deleted_at is null))
+    and not exists (select from public.team_members m where m.tenant_id = old.tenant_id and m.team_id = old.team_id
+      and m.role = 'admin' and m.auth_user_id <> old.auth_user_id)
+  then
+    raise exception 'The last admin of a team stays'
+      using errcode = 'check_violation', constraint = 'team_members_admin', table = 'team_members';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
  RETURNS TABLE(id uuid, email text, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -579,6 +827,17 @@ BEGIN ATOMIC
   LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
 END;
 grant execute on function app.latest_sign_ups(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.leave_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.team_members where tenant_id = new.pool_id and auth_user_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.limit_audiences()
  RETURNS trigger
@@ -673,6 +932,30 @@ begin
 end $function$;
 grant execute on function app.my_audiences_as_owner() to end_user;
 
+CREATE OR REPLACE FUNCTION app.my_audiences_as_team()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  if v_claims ->> 'role' is distinct from 'end_user' then
+    return;
+  end if;
+  return query
+    select t.audience_id
+    from auth.users u
+    join public.team_members m on m.tenant_id = u.pool_id and m.auth_user_id = u.id and m.is_active
+    join app.audience_terms t on t.tenant_id = u.pool_id and t.kind = 'team' and t.which = ''
+    where u.pool_id = (v_claims ->> 'tenant')::uuid and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
+      and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
+end $function$;
+grant execute on function app.my_audiences_as_team() to end_user;
+
 CREATE OR REPLACE FUNCTION app.my_offers()
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
  LANGUAGE sql
@@ -693,6 +976,32 @@ BEGIN ATOMIC
 END;
 grant execute on function app.my_offers() to anon;
 grant execute on function app.my_offers() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_team()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT m.team_id
+    FROM (auth.users u
+      JOIN public.team_members m ON (((m.tenant_id = u.pool_id) AND (m.auth_user_id = u.id) AND m.is_active)))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())));
+END;
+grant execute on function app.my_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_teams()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT m.team_id
+    FROM (auth.users u
+      JOIN public.team_members m ON (((m.tenant_id = u.pool_id) AND (m.auth_user_id = u.id))))
+   WHERE ((auth.role() = 'end_user'::text) AND (u.pool_id = app.tenant_id()) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())));
+END;
+grant execute on function app.my_teams() to end_user;
 
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
@@ -736,6 +1045,20 @@ BEGIN ATOMIC
 END;
 grant execute on function app.offers(uuid,uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.offers(p_tenant uuid, p_products uuid[])
+ RETURNS TABLE(id uuid, name text, price_cents integer, currency text, "interval" text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT i.id,
+     i.name,
+     i.price_cents,
+     i.currency,
+     i."interval"
+    FROM public.items i
+   WHERE ((i.tenant_id = offers.p_tenant) AND (i.id = ANY (offers.p_products)) AND i.active);
+END;
+
 CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -749,30 +1072,23 @@ END;
 grant execute on function app.offers_providers(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
- RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb)
+ RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT b.title,
-     asked.gate,
-     p.name,
-     p.price_cents,
-     p."interval",
-         CASE
-             WHEN (asked.gate IS NULL) THEN b.data
-             ELSE NULL::jsonb
-         END AS "case"
-    FROM (((public.tenants t
-      JOIN public.bolt_blocks b ON (((b.id = open_block.p_block) AND (b.user_id = t.owner_user_id))))
-      JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
-      CROSS JOIN LATERAL ( SELECT
-                 CASE
-                     WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
-                     WHEN ((COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AND ((auth.role() IS DISTINCT FROM 'end_user'::text) OR (auth.uid() IS NULL))) THEN 'sign_in'::text
-                     ELSE NULL::text
-                 END AS gate) asked)
-   WHERE (t.id = app.tenant_id());
+     b.gate,
+     b.plan_name,
+     b.plan_cents,
+     b.plan_interval,
+     b.data,
+     b.closes,
+     b.offers,
+     b.opens_at
+    FROM ((( SELECT app.tenant_id() AS tenant) caller
+      LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, NULL::jsonb) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
@@ -801,6 +1117,18 @@ BEGIN ATOMIC
 END;
 grant execute on function app.owned_tenants() to authenticated;
 
+CREATE OR REPLACE FUNCTION app.owned_tenants_on(p_plan text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id
+    FROM public.tenants t
+   WHERE ((t.id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND app.has_plan(t.owner_user_id, owned_tenants_on.p_plan));
+END;
+grant execute on function app.owned_tenants_on(text) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -821,6 +1149,35 @@ begin
   perform from public.tenants where id = new.tenant_id for no key update;
   new.place := (select min(n) from generate_series(1, 21) as n
     where n not in (select r.place from public.roles r where r.tenant_id = new.tenant_id));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_team_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_members integer;
+begin
+  perform from public.teams where tenant_id = new.tenant_id and id = new.team_id for no key update;
+  select count(*) into v_members from public.team_members m where m.tenant_id = new.tenant_id and m.team_id = new.team_id;
+  if v_members >= 500 then
+    raise exception 'A team has at most 500 members'
+      using errcode = 'check_violation', constraint = 'team_members_most', table = 'team_members';
+  end if;
+  perform from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id for no key update;
+  if (select count(*) from public.team_members m
+      where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id) >= 20 then
+    raise exception 'A member is in at most 20 teams'
+      using errcode = 'check_violation', constraint = 'team_members_teams', table = 'team_members';
+  end if;
+  if v_members = 0 then
+    new.role := 'admin';
+  end if;
+  new.is_active := new.is_active or not exists (select from public.team_members m
+    where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id);
   return new;
 end $function$;
 
@@ -892,6 +1249,141 @@ grant execute on function app.random_text(integer) to authenticated;
 grant execute on function app.random_text(integer) to end_user;
 grant execute on function app.random_text(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.read_team_seats(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(product_id uuid, product text, seats integer, without uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.source_id AS product_id,
+     ( SELECT o.name
+            FROM (public.team_orders p
+              JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+           WHERE ((p.tenant_id = read_team_seats.p_tenant) AND (p.team_id = read_team_seats.p_team) AND (o.source_id = s.source_id))
+           ORDER BY o.created_at DESC, o.id DESC
+          LIMIT 1) AS product,
+     (s.seats)::integer AS seats,
+     ARRAY( SELECT m.auth_user_id
+            FROM public.team_members m
+           WHERE ((m.tenant_id = read_team_seats.p_tenant) AND (m.team_id = read_team_seats.p_team) AND (NOT (EXISTS ( SELECT
+                    FROM app.team_seat_holders(read_team_seats.p_tenant, read_team_seats.p_team) h(source_id, auth_user_id, since)
+                   WHERE ((h.source_id = s.source_id) AND (h.auth_user_id = m.auth_user_id))))))
+           ORDER BY m.joined_at, m.auth_user_id) AS without
+    FROM app.team_seats(read_team_seats.p_tenant, read_team_seats.p_team) s(source_id, seats, since)
+   ORDER BY ( SELECT o.name
+            FROM (public.team_orders p
+              JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+           WHERE ((p.tenant_id = read_team_seats.p_tenant) AND (p.team_id = read_team_seats.p_team) AND (o.source_id = s.source_id))
+           ORDER BY o.created_at DESC, o.id DESC
+          LIMIT 1), s.source_id;
+END;
+grant execute on function app.read_team_seats(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_to constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row constant jsonb := coalesce(v_to, v_from);
+  v_tenant constant uuid := v_row ->> tg_argv[0];
+  v_source jsonb := nullif(current_setting('request.source', true), '');
+  v_actor jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  v_columns text[] := tg_argv[4];
+  v_left_out constant text[] := tg_argv[5];
+  v_secret constant text[] := tg_argv[6];
+  v_acts constant text[] := tg_argv[7];
+  v_key constant text[] := tg_argv[3];
+  v_old jsonb := '{}';
+  v_new jsonb := '{}';
+  v_hidden text[] := '{}';
+  v_changed text[] := '{}';
+  v_act text := tg_argv[1] || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end;
+  v_owner uuid;
+  v_who text;
+  v_name text;
+  v_id text;
+  v_objects boolean := false;
+begin
+  if v_columns = '{}' then
+    v_columns := array(select jsonb_object_keys(v_row));
+  end if;
+  foreach v_name in array v_columns loop
+    continue when v_name = any (v_left_out) or tg_op = 'UPDATE' and v_from -> v_name = v_to -> v_name;
+    v_changed := v_changed || v_name;
+    if v_name = any (v_secret) or app.is_secret_name(v_name) then
+      v_hidden := v_hidden || v_name;
+      continue;
+    end if;
+    v_objects := v_objects or jsonb_typeof(v_from -> v_name) = 'object' or jsonb_typeof(v_to -> v_name) = 'object'
+      or octet_length(coalesce(v_from ->> v_name, '') || coalesce(v_to ->> v_name, '')) > 2000;
+    v_old := jsonb_set(v_old, array[v_name], coalesce(v_from -> v_name, 'null'));
+    v_new := jsonb_set(v_new, array[v_name], coalesce(v_to -> v_name, 'null'));
+  end loop;
+  if v_changed = '{}' then
+    return null;
+  end if;
+
+  -- What cascades with a deleted tenant goes with its log; the pool of the creators has none.
+  select t.owner_user_id into v_owner from public.tenants t where t.id = v_tenant;
+  if v_owner is null then
+    return null;
+  end if;
+  -- The server itself acts for the caller of the running request; without one it acts on its own.
+  if v_actor is null or v_actor ->> 'role' = 'service_role' then
+    v_actor := jsonb_build_object('role', v_source -> 'role', 'sub', v_source -> 'sub', 'client_id', v_source -> 'app');
+  end if;
+  v_who := case v_actor ->> 'role'
+    when 'authenticated' then case when v_actor ->> 'sub' = v_owner::text then 'owner' else 'staff' end
+    when 'end_user' then 'person' when 'service_role' then 'service' when 'anon' then 'visitor' else 'system' end;
+  if tg_argv[8] <> 'everyone' and v_who not in ('owner', 'staff', 'service')
+    and not (tg_argv[8] = 'administrators and leavers' and tg_op = 'DELETE' and v_who = 'person') then
+    return null;
+  end if;
+
+  -- The first act whose column changed; `!column` is its removal.
+  foreach v_name in array v_acts loop
+    v_id := split_part(v_name, '=', 1);
+    if v_id = lower(tg_op) or tg_op = 'UPDATE' and ltrim(v_id, '!') = any (v_changed)
+        and (left(v_id, 1) = '!') = (v_to ->> ltrim(v_id, '!') is null) then
+      v_act := split_part(v_name, '=', 2);
+      exit;
+    end if;
+  end loop;
+  v_id := null;
+  foreach v_name in array v_key loop
+    v_id := concat_ws(' ', v_id, v_row ->> v_name);
+  end loop;
+
+  if v_objects then
+    v_old := app.audit_values(v_old);
+    v_new := app.audit_values(v_new);
+    foreach v_name in array array(select jsonb_object_keys(v_old) union select jsonb_object_keys(v_new)) loop
+      if tg_op = 'UPDATE' and v_old -> v_name is not distinct from v_new -> v_name then
+        v_old := v_old - v_name;
+        v_new := v_new - v_name;
+      elsif app.is_secret_name(v_name) then
+        v_hidden := v_hidden || v_name;
+        v_old := v_old - v_name;
+        v_new := v_new - v_name;
+      end if;
+    end loop;
+  end if;
+
+  insert into public.audit_log (tenant_id, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent,
+      request_id, before, after, hidden)
+    values (v_tenant, v_act, tg_table_schema || '.' || tg_table_name, v_id,
+      -- Of an address only the host: the path of a webhook can be its secret.
+      left(coalesce(substring(v_row ->> tg_argv[2] from '^https?://(?:[^/?#@]*@)?([^/?#@]+)'), v_row ->> tg_argv[2]), 200),
+      v_who, case when v_who in ('owner', 'staff', 'person') then (v_actor ->> 'sub')::uuid end, (v_actor ->> 'client_id')::uuid,
+      nullif(v_source ->> 'network', ''), v_source ->> 'agent', (v_source ->> 'id')::uuid,
+      case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -902,6 +1394,45 @@ begin
   update auth.users u set raw_app_meta_data = u.raw_app_meta_data
   from (select distinct tenant_id, auth_user_id from changed) c
   where u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refresh_metadata_of_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u set raw_app_meta_data = u.raw_app_meta_data
+  from public.team_members m
+  where m.tenant_id = new.tenant_id and m.team_id = new.id and m.is_active
+    and u.pool_id = m.tenant_id and u.id = m.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.rename_role_in_blocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.bolt_blocks b set data = jsonb_set(b.data, '{audience,any}', (
+      select coalesce(jsonb_agg(e.value order by e.value), '[]') from (
+        select distinct named.value
+        from jsonb_array_elements(b.data -> 'audience' -> 'any') as a
+        cross join lateral (
+          select a.value where a.value ->> 'kind' <> 'role' or a.value ->> 'role' <> old.name or exists (
+            select from public.roles r join public.tenants other on other.id = r.tenant_id
+            where other.owner_user_id = b.user_id and r.name = old.name)
+          union all
+          select a.value || jsonb_build_object('role', new.name)
+          where a.value ->> 'kind' = 'role' and a.value ->> 'role' = old.name) as named
+        limit 20) as e))
+    from public.tenants t
+    where t.id = new.tenant_id and b.user_id = t.owner_user_id
+      and b.data -> 'audience' -> 'any' @> jsonb_build_array(jsonb_build_object('kind', 'role', 'role', old.name));
   return null;
 end $function$;
 
@@ -952,6 +1483,22 @@ begin
     || case when v_roles is null then '{}' else jsonb_build_object('roles', v_roles) end;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.rule_opens(p_rule jsonb, p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((jsonb_array_elements((rule_opens.p_rule -> 'any'::text)) a(rule)
+              JOIN app.audience_kinds k ON ((k.kind = (a.rule ->> 'kind'::text))))
+              JOIN jsonb_to_recordset(rule_opens.p_facts) f(kind text, which text, since timestamp with time zone) ON (((f.kind = k.kind) AND
+                 CASE
+                     WHEN (k.value = 'ids'::text) THEN ((a.rule -> k.field) ? f.which)
+                     ELSE (f.which = COALESCE((a.rule ->> k.field), ''::text))
+                 END)))
+           WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
@@ -1190,6 +1737,62 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.team_in_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_team constant jsonb := (select jsonb_build_object('id', t.id, 'name', t.name, 'role', m.role)
+    from public.team_members m join public.teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
+    where m.tenant_id = new.pool_id and m.auth_user_id = new.id and m.is_active and new.deleted_at is null);
+begin
+  new.raw_app_meta_data := new.raw_app_meta_data - 'team'
+    || case when v_team is null then '{}' else jsonb_build_object('team', v_team) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.team_seat_holders(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(source_id uuid, auth_user_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT placed.source_id,
+     placed.auth_user_id,
+     placed.since
+    FROM ( SELECT s.source_id,
+             s.seats,
+             m.auth_user_id,
+             GREATEST(s.since, m.joined_at) AS since,
+             row_number() OVER (PARTITION BY s.source_id ORDER BY (EXISTS ( SELECT
+                    FROM (public.team_orders p
+                      JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
+                   WHERE ((p.tenant_id = team_seat_holders.p_tenant) AND (p.team_id = team_seat_holders.p_team) AND (p.auth_user_id = m.auth_user_id) AND (o.source_id = s.source_id) AND app.order_grants(team_seat_holders.p_tenant, o.id)))) DESC, m.joined_at, m.auth_user_id) AS place
+            FROM ((app.team_seats(team_seat_holders.p_tenant, team_seat_holders.p_team) s(source_id, seats, since)
+              JOIN public.team_members m ON (((m.tenant_id = team_seat_holders.p_tenant) AND (m.team_id = team_seat_holders.p_team))))
+              JOIN auth.users u ON (((u.pool_id = m.tenant_id) AND (u.id = m.auth_user_id))))
+           WHERE ((u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))) placed
+   WHERE (placed.place <= placed.seats);
+END;
+
+CREATE OR REPLACE FUNCTION app.team_seats(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(source_id uuid, seats bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT g.source_id,
+     sum(o.seats) AS seats,
+     min(g.since) AS since
+    FROM ((public.team_orders s
+      JOIN public.orders o ON (((o.tenant_id = s.tenant_id) AND (o.id = s.order_id) AND (o.auth_user_id = s.auth_user_id))))
+      JOIN app.granting_orders(team_seats.p_tenant) g(id, auth_user_id, mode, source_id, since) ON ((g.id = s.order_id)))
+   WHERE ((s.tenant_id = team_seats.p_tenant) AND (s.team_id = team_seats.p_team) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
+            FROM public.tenants t
+           WHERE (t.id = team_seats.p_tenant)) = 'test'::text)))
+   GROUP BY g.source_id;
+END;
+
 CREATE OR REPLACE FUNCTION app.tell_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1296,6 +1899,47 @@ begin
     from auth.users u join (select distinct tenant_id, auth_user_id from changed) c
       on u.pool_id = c.tenant_id and u.id = c.auth_user_id
     where u.deleted_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_team constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  perform app.tell_webhooks((v_team ->> 'tenant_id')::uuid, null, tg_argv[0], v_team ->> 'id', v_team - 'tenant_id');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(c.tenant_id, null, tg_argv[0], c.auth_user_id::text, jsonb_build_object(
+      'team', jsonb_build_object('id', t.id, 'name', t.name), 'id', c.auth_user_id, 'email', u.email, 'role', c.role))
+    from changed c join public.teams t on t.tenant_id = c.tenant_id and t.id = c.team_id
+      left join auth.users u on u.pool_id = c.tenant_id and u.id = c.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_team_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'team.member_changed', new.auth_user_id::text, jsonb_build_object(
+      'team', jsonb_build_object('id', t.id, 'name', t.name), 'id', new.auth_user_id, 'email', u.email, 'role', new.role))
+    from public.teams t left join auth.users u on u.pool_id = new.tenant_id and u.id = new.auth_user_id
+    where t.tenant_id = new.tenant_id and t.id = new.team_id;
   return null;
 end $function$;
 
@@ -1446,7 +2090,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 8)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 13)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -2605,6 +3249,7 @@ create table app.webhook_endpoints (
 );
 alter table app.webhook_endpoints enable row level security;
 alter table app.webhook_endpoints force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF url, events, mode, secret_sealed, disabled_at, disabled_by ON app.webhook_endpoints FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'webhook', 'url', '{id}', '{url,events,mode,secret_sealed,disabled_at,disabled_by}', '{}', '{url}', '{secret_sealed=webhook.secret_rotated,disabled_at=webhook.disabled,!disabled_at=webhook.enabled}', 'everyone');
 create policy owner_all on app.webhook_endpoints for all to <owner>
   using (true)
   with check (true);
@@ -2896,6 +3541,7 @@ alter table auth.oauth_clients enable row level security;
 alter table auth.oauth_clients force row level security;
 CREATE INDEX oauth_clients_id ON auth.oauth_clients USING btree (id);
 CREATE INDEX oauth_clients_newest ON auth.oauth_clients USING btree (pool_id, created_at DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON auth.oauth_clients FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'app', 'client_name', '{id}', '{}', '{created_at,updated_at}', '{}', '{secret_hash=app.secret_rotated}', 'administrators');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.oauth_clients FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.oauth_clients for all to <owner>
   using (true)
@@ -3046,6 +3692,7 @@ create table auth.pool_settings (
 );
 alter table auth.pool_settings enable row level security;
 alter table auth.pool_settings force row level security;
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'sign_in_settings', '', '{pool_id}', '{}', '{updated_at}', '{}', '{insert=sign_in_settings.changed}', 'everyone');
 CREATE TRIGGER pool_settings_changed AFTER INSERT OR DELETE OR UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION auth.pool_settings_changed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.pool_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.pool_settings for all to <owner>
@@ -3108,6 +3755,7 @@ create table auth.providers (
 );
 alter table auth.providers enable row level security;
 alter table auth.providers force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'sign_in_provider', 'name', '{name}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER providers_changed AFTER INSERT OR DELETE OR UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION auth.providers_changed();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.providers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy owner_all on auth.providers for all to <owner>
@@ -3222,11 +3870,14 @@ alter table auth.users force row level security;
 CREATE UNIQUE INDEX users_email ON auth.users USING btree (pool_id, email);
 CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, phone, encrypted_password, banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'customer', '', '{id}', '{email,phone,encrypted_password,banned_until,deleted_at}', '{}', '{email,phone}', '{deleted_at=customer.deleted,banned_until=customer.banned,!banned_until=customer.unbanned,encrypted_password=customer.password_changed,email=customer.email_changed,phone=customer.phone_changed}', 'administrators and leavers');
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.leave_teams();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
+CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -3270,6 +3921,7 @@ create table public.audiences (
 alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -3288,6 +3940,40 @@ grant insert (tenant_id, name, rule) on public.audiences to authenticated;
 grant select (tenant_id, id, name, rule, created_at, updated_at) on public.audiences to authenticated;
 grant update (name, rule) on public.audiences to authenticated;
 
+create table public.audit_log (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  at timestamp with time zone not null default now(),
+  act text not null,
+  relation text not null,
+  row_id text not null,
+  row_name text,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_app uuid,
+  network text,
+  agent text,
+  request_id uuid,
+  before jsonb,
+  after jsonb,
+  hidden text[] not null default '{}'::text[],
+  constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['owner'::text, 'staff'::text, 'person'::text, 'service'::text, 'visitor'::text, 'system'::text])))
+);
+alter table public.audit_log enable row level security;
+alter table public.audit_log force row level security;
+create policy of_own_tenants on public.audit_log for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.audit_log for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.audit_log for all to service_role
+  using (true)
+  with check (true);
+grant select on public.audit_log to service_role;
+grant select (tenant_id, id, at, act, relation, row_id, row_name, actor_kind, actor_id, actor_app, network, agent, request_id, before, after, hidden) on public.audit_log to authenticated;
+
 create table public.bolt_blocks (
   id uuid not null default app.uuidv7(),
   user_id uuid not null default auth.uid(),
@@ -3297,6 +3983,7 @@ create table public.bolt_blocks (
   updated_at timestamp with time zone not null default now(),
   constraint bolt_blocks_pkey PRIMARY KEY (id),
   constraint bolt_blocks_access_check CHECK (((COALESCE(jsonb_typeof((data -> 'requires_auth'::text)), 'null'::text) = ANY (ARRAY['boolean'::text, 'null'::text])) AND (COALESCE((data -> 'required_plan'::text), 'null'::jsonb) = ANY (ARRAY['null'::jsonb, '"free"'::jsonb, '"pro"'::jsonb, '"business"'::jsonb])))) NOT VALID,
+  constraint bolt_blocks_audience_check CHECK (((COALESCE((data -> 'audience'::text), 'null'::jsonb) = 'null'::jsonb) OR app.valid_audience((data -> 'audience'::text)))) NOT VALID,
   constraint bolt_blocks_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (pg_column_size(data) <= 262144))),
   constraint bolt_blocks_depth_check CHECK ((NOT jsonb_path_exists(data, 'strict $.**{33 to last}'::jsonpath))) NOT VALID,
   constraint bolt_blocks_title_check CHECK (app.valid_name(title, 120))
@@ -3526,6 +4213,7 @@ CASE
     WHEN (stock IS NULL) THEN NULL::integer
     ELSE LEAST((stock - held), 99)
 END) stored,
+  per_seat boolean not null default false,
   audience_id uuid,
   hidden_from_others boolean not null default false,
   member_audience_id uuid,
@@ -3542,6 +4230,7 @@ END) stored,
   constraint items_member_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((member_price_cents % 10) = 0))),
   constraint items_member_price_lower CHECK ((member_price_cents < price_cents)),
   constraint items_name_check CHECK (app.valid_name(name, 60)),
+  constraint items_per_seat CHECK ((("interval" IS NOT NULL) OR (NOT per_seat))),
   constraint items_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 99999999))),
   constraint items_price_chargeable CHECK (((currency <> ALL (ARRAY['bhd'::text, 'jod'::text, 'kwd'::text, 'omr'::text, 'tnd'::text])) OR ((price_cents % 10) = 0))),
   constraint items_stock CHECK (
@@ -3558,6 +4247,7 @@ CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_member_audience ON public.items USING btree (tenant_id, member_audience_id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed}', 'administrators');
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
@@ -3573,11 +4263,11 @@ create policy service_all on public.items for all to service_role
   with check (true);
 grant delete on public.items to authenticated;
 grant delete, insert, select, update on public.items to service_role;
-grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to anon;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available) on public.items to end_user;
-grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
-grant update (name, description, price_cents, currency, active, "interval", stock, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
+grant insert (tenant_id, name, description, price_cents, currency, active, "interval", stock, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available, per_seat) on public.items to anon;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", available, per_seat) on public.items to end_user;
+grant select (tenant_id, id, name, description, price_cents, currency, active, created_at, "interval", stock, held, available, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
+grant update (name, description, price_cents, currency, active, "interval", stock, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents) on public.items to authenticated;
 
 create table public.order_refunds (
   tenant_id uuid not null,
@@ -3605,6 +4295,7 @@ alter table public.order_refunds force row level security;
 CREATE INDEX order_refunds_by_order ON public.order_refunds USING btree (tenant_id, order_id, created_at DESC);
 CREATE INDEX order_refunds_open ON public.order_refunds USING btree (updated_at) WHERE (status = 'requested'::text);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'order', 'order_id', '{id}', '{order_id,amount,reason}', '{}', '{}', '{insert=order.refunded}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.order_refunds for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -3658,6 +4349,7 @@ create table public.orders (
   refund_failed boolean not null default false,
   stock_taken integer not null default 0,
   locale text,
+  seats integer,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -3671,6 +4363,7 @@ create table public.orders (
   constraint orders_check CHECK (((amount_refunded >= 0) AND (amount_refunded <= amount_total))),
   constraint orders_check1 CHECK (((renewal_of IS NOT NULL) OR ((state_hash IS NOT NULL) AND (receipt_hash IS NOT NULL)))),
   constraint orders_check2 CHECK (((stock_taken >= 0) AND (stock_taken <= quantity))),
+  constraint orders_check3 CHECK ((((seats >= 1) AND (seats <= 999)) AND (("interval" IS NOT NULL) OR (seats IS NULL)) AND ((renewal_of IS NULL) OR (seats IS NULL)))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_dispute_status_check CHECK ((char_length(dispute_status) <= 50)),
   constraint orders_email_check CHECK ((char_length(email) <= 320)),
@@ -3705,6 +4398,7 @@ CREATE INDEX orders_pending ON public.orders USING btree (checked_at) WHERE (sta
 CREATE INDEX orders_to_renew ON public.orders USING btree (current_period_end) WHERE (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
+CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON public.orders FOR EACH ROW WHEN (((new.seats IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.give_seats_to_team();
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
@@ -3720,8 +4414,8 @@ create policy service_all on public.orders for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.orders to service_role;
-grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed) on public.orders to authenticated;
-grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end) on public.orders to end_user;
+grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed, seats) on public.orders to authenticated;
+grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, seats) on public.orders to end_user;
 
 create table public.payment_accounts (
   tenant_id uuid not null,
@@ -3793,6 +4487,7 @@ create table public.role_members (
 alter table public.role_members enable row level security;
 alter table public.role_members force row level security;
 CREATE INDEX role_members_by_role ON public.role_members USING btree (tenant_id, role);
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.role_members FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'role', 'role', '{auth_user_id,role}', '{}', '{given_at}', '{}', '{insert=role.given,delete=role.taken}', 'administrators');
 CREATE TRIGGER metadata_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
@@ -3832,8 +4527,11 @@ alter table public.roles force row level security;
 CREATE UNIQUE INDEX roles_one_default ON public.roles USING btree (tenant_id) WHERE is_default;
 CREATE UNIQUE INDEX roles_spelling ON public.roles USING btree (tenant_id, lower(name));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'role', 'name', '{name}', '{}', '{place,created_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER keep_role_of_audience BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_audience();
+CREATE TRIGGER keep_role_of_block BEFORE DELETE ON public.roles FOR EACH ROW EXECUTE FUNCTION app.keep_role_of_block();
 CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION app.place_role();
+CREATE TRIGGER rename_in_blocks AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_blocks();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
 create policy changes_with_plan on public.roles for all to authenticated
   using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
@@ -3922,6 +4620,180 @@ create policy service_all on public.subscriptions for all to service_role
 grant delete, insert, select, update on public.subscriptions to service_role;
 grant select (id, user_id, status, unit_amount, currency, "interval", current_period_end, created_at) on public.subscriptions to authenticated;
 
+create table public.team_invitations (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  team_id uuid not null,
+  email text not null,
+  role text not null default 'member'::text,
+  secret_hash bytea,
+  page_url text,
+  locale text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint team_invitations_pkey PRIMARY KEY (tenant_id, id),
+  constraint team_invitations_tenant_id_secret_hash_key UNIQUE (tenant_id, secret_hash),
+  constraint team_invitations_tenant_id_team_id_email_key UNIQUE (tenant_id, team_id, email),
+  constraint team_invitations_tenant_id_team_id_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES public.teams(tenant_id, id) ON DELETE CASCADE,
+  constraint team_invitations_email_check CHECK ((((char_length(email) >= 3) AND (char_length(email) <= 320)) AND (email = lower(email)))),
+  constraint team_invitations_locale_check CHECK ((locale ~ '^[a-z]{2}$'::text)),
+  constraint team_invitations_page_url_check CHECK ((char_length(page_url) <= 2048)),
+  constraint team_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
+  constraint team_invitations_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+);
+alter table public.team_invitations enable row level security;
+alter table public.team_invitations force row level security;
+CREATE INDEX team_invitations_by_email ON public.team_invitations USING btree (tenant_id, email);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER bound BEFORE INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION app.bound_invitations();
+create policy of_own_tenants on public.team_invitations for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_invitations for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_invitations for all to service_role
+  using (true)
+  with check (true);
+create policy withdraws_with_plan on public.team_invitations for delete to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+grant delete on public.team_invitations to authenticated;
+grant delete, insert, select, update on public.team_invitations to service_role;
+grant select (tenant_id, id, team_id, email, role, created_at, expires_at) on public.team_invitations to authenticated;
+
+create table public.team_members (
+  tenant_id uuid not null,
+  team_id uuid not null,
+  auth_user_id uuid not null,
+  role text not null default 'member'::text,
+  is_active boolean not null default false,
+  joined_at timestamp with time zone not null default now(),
+  constraint team_members_pkey PRIMARY KEY (tenant_id, team_id, auth_user_id),
+  constraint team_members_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint team_members_tenant_id_team_id_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES public.teams(tenant_id, id) ON DELETE CASCADE,
+  constraint team_members_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
+);
+alter table public.team_members enable row level security;
+alter table public.team_members force row level security;
+CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
+CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
+CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
+CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
+CREATE TRIGGER metadata_changed AFTER UPDATE ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_joined AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER metadata_left AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER place BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.place_team_member();
+CREATE TRIGGER tell_webhooks_added AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_added');
+CREATE TRIGGER tell_webhooks_changed AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION app.tell_of_team_role();
+CREATE TRIGGER tell_webhooks_removed AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_removed');
+create policy changes_with_plan on public.team_members for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.team_members for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_teams on public.team_members for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (team_id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
+create policy owner_all on public.team_members for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_members for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.team_members to authenticated;
+grant delete, insert, select, update on public.team_members to service_role;
+grant insert (tenant_id, team_id, auth_user_id, role) on public.team_members to authenticated;
+grant select (tenant_id, team_id, auth_user_id, role, is_active, joined_at) on public.team_members to authenticated;
+grant select (tenant_id, team_id, auth_user_id, role, joined_at) on public.team_members to end_user;
+grant update (role) on public.team_members to authenticated;
+
+create table public.team_orders (
+  tenant_id uuid not null,
+  order_id uuid not null,
+  team_id uuid not null,
+  auth_user_id uuid not null,
+  constraint team_orders_pkey PRIMARY KEY (tenant_id, order_id),
+  constraint team_orders_tenant_id_order_id_fkey FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE,
+  constraint team_orders_tenant_id_team_id_auth_user_id_fkey FOREIGN KEY (tenant_id, team_id, auth_user_id) REFERENCES public.team_members(tenant_id, team_id, auth_user_id) ON DELETE CASCADE
+);
+alter table public.team_orders enable row level security;
+alter table public.team_orders force row level security;
+CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy of_own_tenants on public.team_orders for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_orders for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_orders for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.team_orders to service_role;
+grant select (tenant_id, order_id, team_id, auth_user_id) on public.team_orders to authenticated;
+
+create table public.team_settings (
+  tenant_id uuid not null,
+  members_create boolean not null default false,
+  constraint team_settings_pkey PRIMARY KEY (tenant_id),
+  constraint team_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table public.team_settings enable row level security;
+alter table public.team_settings force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_settings FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+create policy inserts_with_plan on public.team_settings for insert to authenticated
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.team_settings for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy owner_all on public.team_settings for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.team_settings for all to service_role
+  using (true)
+  with check (true);
+create policy updates_with_plan on public.team_settings for update to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+grant delete, insert, select, update on public.team_settings to service_role;
+grant insert (tenant_id, members_create) on public.team_settings to authenticated;
+grant select (tenant_id, members_create) on public.team_settings to authenticated;
+grant update (members_create) on public.team_settings to authenticated;
+
+create table public.teams (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint teams_pkey PRIMARY KEY (tenant_id, id),
+  constraint teams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint teams_name_check CHECK (app.valid_name(name, 60))
+);
+alter table public.teams enable row level security;
+alter table public.teams force row level security;
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER bound BEFORE INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.bound_teams();
+CREATE TRIGGER metadata_renamed AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.refresh_metadata_of_team();
+CREATE TRIGGER tell_webhooks_created AFTER INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.created');
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.deleted');
+create policy changes_with_plan on public.teams for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+create policy of_own_tenants on public.teams for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy own_teams on public.teams for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
+create policy owner_all on public.teams for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.teams for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.teams to authenticated;
+grant delete, insert, select, update on public.teams to service_role;
+grant insert (tenant_id, name) on public.teams to authenticated;
+grant select (tenant_id, id, name, created_at) on public.teams to authenticated;
+grant select (tenant_id, id, name, created_at) on public.teams to end_user;
+grant update (name) on public.teams to authenticated;
+
 create table public.tenants (
   id uuid not null default app.uuidv7(),
   name text not null,
@@ -3952,9 +4824,11 @@ END) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   description text,
+  audit_days smallint not null default 365,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
+  constraint tenants_audit_days_check CHECK ((audit_days = ANY (ARRAY[30, 90, 365]))),
   constraint tenants_auth0_domain_check CHECK (((auth0_domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+auth0\.com$'::text) AND (char_length(auth0_domain) <= 253))),
   constraint tenants_auth_provider_check CHECK ((auth_provider = ANY (ARRAY['supabase'::text, 'auth0'::text]))),
   constraint tenants_auth_status_check CHECK ((auth_status = 'connected'::text)),
@@ -3976,6 +4850,7 @@ CREATE INDEX tenants_by_owner ON public.tenants USING btree (owner_user_id, crea
 CREATE INDEX tenants_passes_running ON public.tenants USING btree (access_expires_at) WHERE ((subscription_tier = 'day_pass'::text) AND (status = 'active'::text));
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.record_change('id', 'tenant', 'name', '{id}', '{}', '{updated_at,status,stripe_status,stripe_account_id,auth0_client_secret_set,subscription_status,subscription_tier,access_expires_at,day_pass_expires_at}', '{}', '{owner_user_id=tenant.owner_changed,public_key=tenant.key_changed,auth0_client_secret=tenant.auth_changed,auth_provider=tenant.auth_changed,auth0_domain=tenant.auth_changed,stripe_account_id_live=payments.connected,!stripe_account_id_live=payments.disconnected,stripe_account_id_test=payments.connected,!stripe_account_id_test=payments.disconnected,stripe_mode=tenant.mode_changed,allowed_origins=tenant.sites_changed,theme=tenant.look_changed,update=tenant.settings_changed}', 'everyone');
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW WHEN ((old.public_key IS NOT NULL)) EXECUTE FUNCTION app.keep_deleted_public_key();
@@ -4005,10 +4880,10 @@ create policy service_all on public.tenants for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.tenants to service_role;
-grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description) on public.tenants to authenticated;
+grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description, audit_days) on public.tenants to authenticated;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
-grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description) on public.tenants to authenticated;
+grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description, audit_days) on public.tenants to authenticated;
 
 create unlogged table realtime.changes (
   xact xid8 not null default pg_current_xact_id(),
