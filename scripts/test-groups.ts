@@ -8,7 +8,7 @@ const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock
  * Files per process: enough to save most process starts, few enough that no process runs much longer than the
  * others.
  */
-const GROUP_SIZE = 12
+const GROUP_SIZE = 16
 /** The same for browser journeys, which are longer. They share a Chromium, so a crash spreads to so many files at most. */
 const JOURNEYS = 3
 const IMPORT =
