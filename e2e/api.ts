@@ -22,14 +22,20 @@ export interface Creator {
 
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
+const printedKeys = new Map<string, Keys & { databaseUrl: string }>()
+
 /** Returns what `npm run keys` prints for the instance. */
 export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir'>): Keys & { databaseUrl: string } {
+  const known = printedKeys.get(instance.url)
+  if (known) return known
   const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
   const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
     cwd: instance.dataDir,
     env,
   })
-  return JSON.parse(printed.toString()) as Keys & { databaseUrl: string }
+  const keys = JSON.parse(printed.toString()) as Keys & { databaseUrl: string }
+  printedKeys.set(instance.url, keys)
+  return keys
 }
 
 /** A client with all of the operator's rights. */

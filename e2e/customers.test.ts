@@ -9,6 +9,7 @@ import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { PASSWORD, card } from './creator.ts'
+import { openPalette } from './open-palette.ts'
 import { fitsItsWidth } from './sideways.ts'
 import { rectsOf } from './rects.ts'
 import { escape } from './windows.ts'
@@ -143,8 +144,7 @@ test('heads sort the list, and the address keeps the sort', async () => {
 test('by keyboard alone: palette, list, panel, next row, and back to the row that was open', async () => {
   await page.goto(home)
   await expect(card(page, 'Hearth & Rye')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await openPalette(page)
   await page.keyboard.type('hearth customers')
   await expect(page.getByRole('option').first()).toContainText('Customers')
   await page.keyboard.press('Enter')

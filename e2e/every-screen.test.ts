@@ -90,7 +90,7 @@ for (const [index, shot] of shotsOf(world).entries()) {
     assert.deepEqual(await violations(page), [])
     assert.equal(await page.evaluate(() => scrollY), 0, 'starts at the top')
     for (const width of [...EDGES.keys(), 360]) {
-      await page.setViewportSize({ width, height: 800 })
+      await page.setViewportSize({ width, height: 900 })
       await page.waitForFunction(
         (most) => document.documentElement.scrollWidth <= most,
         width,

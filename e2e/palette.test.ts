@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createClient } from '@supabase/supabase-js'
-import { PATIENCE, expect, launchBrowser } from '#testing/browser.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
 import { keysOf, makeTenant, operatorOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
+import { openPalette, palette as paletteOf, searchField } from './open-palette.ts'
 import { escape } from './windows.ts'
 
 const instance = await sharedInstance()
@@ -25,18 +26,11 @@ for (const { error } of [
 const browser = await launchBrowser()
 const page = await (await studioContext(browser, instance.url, mara.session)).newPage()
 const home = `${instance.url}/studio`
-const palette = (on: Page = page) => on.getByRole('dialog', { name: 'Commands' })
-const field = (on: Page = page) => palette(on).getByRole('combobox')
+const palette = (on: Page = page) => paletteOf(on)
+const field = (on: Page = page) => searchField(on)
 const option = (name: string | RegExp, on: Page = page) => palette(on).getByRole('option', { name })
 
-async function open(on: Page = page): Promise<void> {
-  await expect(on.getByRole('banner')).toBeVisible()
-  // The page is painted shortly before it handles keys.
-  await expect(async () => {
-    if (!(await palette(on).isVisible())) await on.keyboard.press('Control+k')
-    await expect(field(on)).toBeFocused({ timeout: 10_000 })
-  }).toPass({ timeout: PATIENCE })
-}
+const open = (on: Page = page) => openPalette(on)
 
 /** Opens the palette, types, and presses Enter on an option. */
 async function run(typed: string, chosen: string | RegExp): Promise<void> {

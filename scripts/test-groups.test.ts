@@ -17,18 +17,23 @@ function write(name: string, text: string): string {
   return relative(ROOT, join(folder, name))
 }
 
-test('files share a process, except browser journeys and files that change globals', () => {
+test('files share a process, except long ones, files that change globals, and browser journeys with an own instance', () => {
   const alone = [
-    'e2e/palette.test.ts',
+    'e2e/journey.test.ts',
+    'e2e/studio-account.test.ts',
     write('global.test.ts', 'globalThis.window = {}'),
     write('exit.test.ts', 'process.exit(0)'),
     write('mock.test.ts', `mock.timers.enable()`),
   ]
-  const sharing = Array.from({ length: 10 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))
-  assert.deepEqual(groupTestFiles([...alone, ...sharing]), [
+  const journeys = ['customers', 'embeds', 'manual', 'palette'].map((name) => `e2e/${name}.test.ts`)
+  const sharing = Array.from({ length: 18 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))
+  const [customers, embeds, manual, palette] = journeys as [string, string, string, string]
+  assert.deepEqual(groupTestFiles([...alone, ...journeys, ...sharing], ['e2e/studio-account.test.ts']), [
     ...alone.map((file) => [file]),
-    sharing.slice(0, 8),
-    sharing.slice(8),
+    [customers, manual],
+    [embeds, palette],
+    sharing.filter((_, at) => at % 2 === 0),
+    sharing.filter((_, at) => at % 2 === 1),
   ])
 })
 

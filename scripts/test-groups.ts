@@ -8,7 +8,9 @@ const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock
  * Files per process: enough to save most process starts, few enough that no process runs much longer than the
  * others.
  */
-const GROUP_SIZE = 8
+const GROUP_SIZE = 16
+/** The same for browser journeys, which are longer. They share a Chromium, so a crash spreads to so many files at most. */
+const JOURNEYS = 3
 const IMPORT =
   /^\s*(?:import|export)(?!\s+type\b)\b[^'"`;]*?['"](?<name>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
 
@@ -24,22 +26,33 @@ function read(file: string): { text: string; imports: string[] } {
 }
 
 /**
- * Splits test files into groups that share a process. Browser journeys, which are long, and files that change globals
- * get a process each.
+ * Splits test files into groups that share a process. Files that change globals, the longest ones, and browser journeys
+ * with an instance of their own get a process each.
  * @param files paths relative to the project's folder, in the order in which they should run
+ * @param long files that take longer than most groups
  */
-export function groupTestFiles(files: readonly string[]): string[][] {
-  const mayShare = (file: string) =>
-    !file.startsWith('e2e/') && !LEAVES_TRACES.test(read(join(ROOT, file)).text)
-  const sharing = files.filter(mayShare)
-  const groups = files.filter((file) => !mayShare(file)).map((file) => [file])
-  for (let at = 0; at < sharing.length; at += GROUP_SIZE) groups.push(sharing.slice(at, at + GROUP_SIZE))
-  return groups
+export function groupTestFiles(files: readonly string[], long: readonly string[] = []): string[][] {
+  const kindOf = (file: string) => {
+    if (long.includes(file) || LEAVES_TRACES.test(read(join(ROOT, file)).text)) return 'alone'
+    if (!isJourney(file)) return 'plain'
+    return sharesInstance(file) ? 'journey' : 'alone'
+  }
+  const { alone = [], journey = [], plain = [] } = Object.groupBy(files, kindOf)
+  return [...alone.map((file) => [file]), ...dealt(journey, JOURNEYS), ...dealt(plain, GROUP_SIZE)]
 }
+
+/** Deals files in turn, because neighbors are often equally long. */
+function dealt(files: string[], size: number): string[][] {
+  const count = Math.ceil(files.length / size)
+  return Array.from({ length: count }, (_, group) => files.filter((_, at) => at % count === group))
+}
+
+/** Whether a test file opens a browser. */
+export const isJourney = (file: string): boolean => file.startsWith('e2e/')
 
 /** Whether a test file uses the shared instance. */
 export const sharesInstance = (file: string): boolean =>
-  file.startsWith('e2e/') && [...modulesOf(file)].includes(join(ROOT, 'testing', 'shared-instance.ts'))
+  isJourney(file) && [...modulesOf(file)].includes(join(ROOT, 'testing', 'shared-instance.ts'))
 
 /** Yields the file and all modules of the project that it imports, directly or indirectly. */
 function* modulesOf(file: string): Generator<string> {

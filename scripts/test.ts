@@ -19,7 +19,7 @@ import { shareInstance } from '#testing/shared-instance.ts'
 import { ensureTemporaryFolder } from '#testing/temporary-folder.ts'
 import { ROOM_TO_START } from '#testing/test-instance.ts'
 import { chromiumOfMachine } from '#testing/unpacked-chromium.ts'
-import { groupTestFiles, sharesInstance } from './test-groups.ts'
+import { groupTestFiles, isJourney, sharesInstance } from './test-groups.ts'
 import { reporter } from './test-reporter.ts'
 
 const named = process.argv.slice(2)
@@ -33,8 +33,14 @@ function filesOf(pattern: string): string[] {
     .filter((file) => !IGNORED.test(file))
 }
 
-/** The longest journeys, which start first so that none of them is still running at the end. */
-const LONG = ['every-screen', 'hostile-content', 'gauntlet/chromium', 'studio-account']
+/** The longest files, which start first so that none of them is still running at the end. */
+const LONG = [
+  'e2e/every-screen.test.ts',
+  'scripts/new-block.test.ts',
+  'e2e/hostile-content.test.ts',
+  'e2e/gauntlet/chromium.test.ts',
+  'e2e/studio-account.test.ts',
+]
 
 /** Reserves other files for the end: as many as would run beside this number of journeys. */
 const AT_THE_END = 8
@@ -43,15 +49,12 @@ const AT_THE_END = 8
  * Interleaves browser journeys, which keep the machine busy, with other files, which wait for a database half
  * of the time. The remaining files run beside and after the last journey.
  */
-function inOrder(files: string[]): string[] {
-  const length = (file: string) => {
-    const place = LONG.findIndex((name) => file === `e2e/${name}.test.ts`)
-    return place < 0 ? LONG.length : place
-  }
+function inOrder(groups: string[][]): string[][] {
+  const place = ([file]: string[]) => (LONG.includes(file!) ? LONG.indexOf(file!) : LONG.length)
   const [others = [], journeys = []] = [false, true].map((e2e) =>
-    files
-      .filter((file) => file.startsWith('e2e/') === e2e)
-      .toSorted((a, b) => length(a) - length(b) || a.localeCompare(b)),
+    groups
+      .filter(([file]) => isJourney(file!) === e2e)
+      .toSorted((a, b) => place(a) - place(b) || b.length - a.length),
   )
   const beside = others.length / (journeys.length + AT_THE_END)
   const upTo = (index: number) => Math.floor(index * beside)
@@ -84,17 +87,15 @@ const CONCURRENCY = Math.min(2 * availableParallelism(), 6)
  * @returns the files to run, in order
  */
 function grouped(files: string[], folder: string): string[] {
-  return inOrder(
-    groupTestFiles(files).map((group, index) => {
-      if (group.length === 1) return group[0]!
-      const path = join(folder, `test-group-${index}.mjs`)
-      writeFileSync(
-        path,
-        `import { runGroup } from '#testing/test-group.ts'\n\nawait runGroup(${JSON.stringify(group)})\n`,
-      )
-      return relative(ROOT, path)
-    }),
-  )
+  return inOrder(groupTestFiles(files, LONG)).map((group, index) => {
+    if (group.length === 1) return group[0]!
+    const path = join(folder, `test-group-${index}.mjs`)
+    writeFileSync(
+      path,
+      `import { runGroup } from '#testing/test-group.ts'\n\nawait runGroup(${JSON.stringify(group)})\n`,
+    )
+    return relative(ROOT, path)
+  })
 }
 
 /**

@@ -41,7 +41,7 @@ function everywhere(c: AppContext, file: StaticFile | undefined, cache: string):
   return sendFile(c, file)
 }
 
-/** Published loaders by path; they are stored as published, and compressed at startup. */
+/** Published loaders by path; they are stored as published. */
 function readReleases(folder: string): ReadonlyMap<string, StaticFile> {
   return new Map(
     [...readFolder(folder)]

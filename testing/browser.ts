@@ -2,6 +2,7 @@ import { after } from 'node:test'
 import { expect as quickExpect } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
+import { afterLastFile } from './shared-process.ts'
 import { ensureTemporaryFolder } from './temporary-folder.ts'
 import { chromiumOfMachine } from './unpacked-chromium.ts'
 
@@ -30,10 +31,17 @@ const LAUNCH_MS = 120_000
 export const openBrowser = async (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...chromiumOfMachine(), args: ARGS, timeout: LAUNCH_MS, ...options })
 
-/** Opens a browser that is closed at the end of the test file. */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const browser = await openBrowser(options)
-  after(() => browser.close())
+let opened: Browser | undefined
+
+/** Opens the browser of this process. Its contexts are closed at the end of the test file. */
+export async function launchBrowser(): Promise<Browser> {
+  // One that crashed in an earlier file is replaced.
+  if (!opened?.isConnected()) {
+    const browser = (opened = await openBrowser())
+    afterLastFile(() => browser.close())
+  }
+  const browser = opened
+  after(() => Promise.all(browser.contexts().map((context) => context.close())))
   return browser
 }
 

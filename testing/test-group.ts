@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { after, before, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../scripts/test-results.ts'
+import { shareProcess } from './shared-process.ts'
 
 /**
  * Runs several test files in this process, one after the other, each as a suite named after it. Starting a
@@ -12,6 +13,7 @@ import { ROOT } from '../scripts/test-results.ts'
  */
 export async function runGroup(files: readonly string[]): Promise<void> {
   const environment = { ...process.env }
+  const end = shareProcess()
   process.exit = (code) => {
     throw new Error(`process.exit(${code ?? ''}) would end the tests of other files`)
   }
@@ -33,6 +35,7 @@ export async function runGroup(files: readonly string[]): Promise<void> {
     })
     await ended.promise
   }
+  await end()
 }
 
 function setEnvironment(wanted: NodeJS.ProcessEnv): void {
