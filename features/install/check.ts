@@ -39,7 +39,7 @@ export async function checkPage(
   const tenant = await kernel.tenancy.byPublicKey(public_key ?? '')
   // The tenant was deleted between the two reads.
   if (!tenant) throw tenantErrors.tenant_not_found()
-  const { asked, ...visit } = await readSite(kernel, claims.sub!, url)
+  const { asked, ...visit } = await readSite(kernel, { creator: claims.sub! }, url)
   const facts = pageFacts(visit)
   const known = await whatIsKnown(kernel, claims, tenant, facts, given)
   return {

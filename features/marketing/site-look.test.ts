@@ -124,6 +124,17 @@ test('a visitor who reads too often is refused, also from the cache', async () =
   assert.deepEqual([statuses[19], statuses[20]], [200, 429])
 })
 
+test('[J20] a site gets at most thirty requests a minute from previews, its own style sheets included', async () => {
+  const strict = await testApp({ env })
+  const call = functionCall(strict, strict.anonKey)
+  const links = [1, 2, 3, 4].map((n) => `<link rel=stylesheet href=/${n}.css>`).join('')
+  respond = anyPath({ '/': links, '/1.css': '', '/2.css': '', '/3.css': '', '/4.css': '' })
+  hits.length = 0
+  for (let at = 0; at < 10; at++)
+    await call('GET', `/site-look?${new URLSearchParams({ site: fresh() })}`, undefined)
+  assert.equal(hits.length, 30)
+})
+
 test('[J20] previews that take long, from many addresses, leave the checks of creators free', async () => {
   const proxied = await testApp({ env: { ...env, TRUSTED_PROXIES: '1', AUTH_LIMIT_FACTOR: '1000' } })
   const call = functionCall(proxied, proxied.anonKey)

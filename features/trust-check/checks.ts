@@ -23,7 +23,7 @@ export async function checkSite(
   const caller = owner ?? addressKey(clientIp)
   if (owner) await kernel.limits.take('trust.creator', caller, PER_CREATOR)
   else await kernel.limits.take('trust.visitor', caller, PER_VISITOR)
-  const visit = await readSite(kernel, caller, typed)
+  const visit = await readSite(kernel, owner ? { creator: owner } : { visitor: caller }, typed)
   const { embedOrigin } = kernel.config
   const report: Report = await makeReport(visit, {
     origins: embedOrigin,

@@ -207,6 +207,27 @@ test('[J11] slow sites of one caller do not block other callers: three at a time
   assert.equal((await from(1)).status, 200, 'they are over')
 })
 
+test('[J11] visitors’ checks of slow sites, from many addresses, leave those of creators free', async () => {
+  const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })
+  const ask = functionCall(strict, strict.anonKey)
+  const from = (last: number, path: string) =>
+    ask('POST', '/fetch-headers', { url: `${site}/${path}` }, { 'x-forwarded-for': `203.0.113.${last}` })
+  const [held, allThere] = [[] as (() => void)[], Promise.withResolvers<void>()]
+  answer = (request, response) => {
+    if (request.url?.startsWith('/slow')) held.push(() => response.end('late'))
+    else response.end('x')
+    if (held.length === 8) allThere.resolve()
+  }
+  const slow = Array.from({ length: 8 }, (_, n) => from(1 + Math.floor(n / 3), `slow?${n}`))
+  await allThere.promise
+  assert.equal((await from(9, '')).body.code, 'busy')
+  const { access_token } = await signUp(strict, strict.anonKey)
+  const creator = functionCall(strict, strict.anonKey, access_token)
+  assert.equal((await creator('POST', '/fetch-headers', { url: site })).status, 200)
+  for (const end of held) end()
+  for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
+})
+
 test('one site gets at most thirty checks a minute from all callers together', async () => {
   answer = page('x')
   const strict = await testApp({ env: { ...env, TRUSTED_PROXIES: '1' } })

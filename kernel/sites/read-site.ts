@@ -14,7 +14,7 @@ const AT_ONCE = 8
 /** Maximum per caller, so that a slow site does not block other callers' visits. */
 const AT_ONCE_EACH = 3
 
-/** What a page is read for. Each has its own limits, so that anonymous previews do not block the checks of creators. */
+/** What a page is read for. Each has its own limits, so that visitors do not block the checks of creators. */
 interface Purpose {
   /** Name of our user agent. */
   agent: string
@@ -32,6 +32,7 @@ const CHECK: Purpose = {
   bucket: 'trust.all',
   running: new WeakMap(),
 }
+const VISITORS_CHECK: Purpose = { ...CHECK, bucket: 'trust.visitors', running: new WeakMap() }
 const PREVIEW: Purpose = { agent: 'Preview/1', about: '/try', bucket: 'look.all', running: new WeakMap() }
 
 /** A read page, and the address that the caller typed. */
@@ -40,11 +41,17 @@ export type ReadSite = Visit & { asked: URL }
 /**
  * Reads the page at a user-supplied URL as a visitor without cookies would (`docs/decisions/026`). Each unit enforces
  * its own rate limit per caller first.
- * @param caller on whose behalf the page is read: an id, or a key made from an IP address
+ * @param caller on whose behalf the page is read: the id of a creator, or a visitor's key made from an IP address
  * @throws {AppError} url_refused, site_not_read, busy, too_many_requests
  */
-export const readSite = (kernel: Kernel, caller: string, typed: string): Promise<ReadSite> =>
-  visited(kernel, caller, typed, CHECK, async (site) => site)
+export const readSite = (
+  kernel: Kernel,
+  caller: { creator: string } | { visitor: string },
+  typed: string,
+): Promise<ReadSite> =>
+  'creator' in caller
+    ? visited(kernel, caller.creator, typed, CHECK, async (site) => site)
+    : visited(kernel, caller.visitor, typed, VISITORS_CHECK, async (site) => site)
 
 /**
  * The same, with the page's first style sheets. Their hosts count like that of the page; one that cannot be read is
@@ -57,8 +64,7 @@ export const readStyledSite = (
 ): Promise<ReadSite & { tags: Tag[]; sheets: string[] }> =>
   visited(kernel, caller, typed, PREVIEW, async (site, agent) => {
     const tags = tagsOf(site.html)
-    const mayRead = ({ hostname }: URL) =>
-      hostname === site.asked.hostname ? undefined : kernel.limits.take('trust.host', hostname, PER_HOST)
+    const mayRead = ({ hostname }: URL) => kernel.limits.take('trust.host', hostname, PER_HOST)
     return {
       ...site,
       tags,

@@ -54,7 +54,7 @@ export async function readSheets(
   fetch: GuardedFetch,
   addresses: readonly URL[],
   agent: string,
-  mayRead: (address: URL) => Promise<void> | undefined,
+  mayRead: (address: URL) => Promise<void>,
 ): Promise<string[]> {
   const signal = AbortSignal.timeout(TIMEOUT)
   const headers = { 'user-agent': agent, accept: 'text/css,*/*;q=0.1' }
