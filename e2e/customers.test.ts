@@ -397,7 +397,21 @@ test('an empty list says what belongs there, a failed one offers a retry; all of
   ).newPage()
   await phone.goto(`${home}/customers?tenant=${bare.id}`)
   await expect(phone.getByText('No customers yet')).toBeVisible()
+  // Below it, an example shows what the list will look like, for the eyes only.
+  await expect(phone.getByRole('figure', { name: 'Example, with made-up customers' })).toContainText(
+    'Ines Koval',
+  )
+  await expect(phone.getByRole('table')).toHaveCount(0)
   assert.deepEqual(await violations(phone), [])
+  for (const listed of ['orders', 'subscriptions']) {
+    await phone.goto(`${instance.url}/bolt/payments/${listed}?tenant=${bare.id}`)
+    await expect(phone.getByRole('figure', { name: `Example, with made-up ${listed}` })).toContainText(
+      'Weekly bread box',
+    )
+    await fitsItsWidth(phone)
+    assert.deepEqual(await violations(phone), [])
+  }
+  await phone.goto(`${home}/customers?tenant=${bare.id}`)
   await phone.route('**/tenant-customers/**', refusing(500, { error: 'the shelf fell' }))
   await phone.reload()
   await expect(phone.getByText('The customers could not be loaded.')).toBeVisible()

@@ -253,6 +253,7 @@ test('[S2-206] [S2-207] [S2-208] [S2-210] [S4-058] [S4-059] signing in shows the
   await page.getByLabel('Password', { exact: true }).fill(INES.password)
   await send('Sign In').click()
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  await expect(page.locator('.bb-drawn-tick')).toBeVisible()
   await expect(page.getByText("You've successfully signed in", { exact: true })).toBeVisible()
   await expect(page.getByText('Hearth & Rye', { exact: true })).toBeVisible()
   await expect(page.getByText(INES.email, { exact: true })).toBeVisible()

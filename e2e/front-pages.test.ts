@@ -81,6 +81,10 @@ test('the front page leads to blocks in the colors of the visitor’s site', asy
   await visitor.getByRole('button', { name: 'See it on your site' }).click()
   const field = visitor.getByRole('textbox', { name: "Your site's address" })
   await expect(field).toBeFocused()
+  const before = visitor.viewportSize()!
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  assert.ok((await field.boundingBox())!.height >= 44, 'as tall as a finger on a phone')
+  await visitor.setViewportSize(before)
   await field.fill('not a site')
   await field.press('Enter')
   await expect(visitor).toHaveURL(`${instance.url}/try?site=not+a+site`)

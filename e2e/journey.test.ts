@@ -115,6 +115,7 @@ test('[S1-009] [S1-029] the visitor buys with 4242… in a separate window; the 
   await expect(
     block(visitor, 'pay').getByText('Payment successful. Thank you for your purchase of Rye & honey loaf.'),
   ).toBeVisible()
+  await expect(block(visitor, 'pay').locator('.bb-drawn-tick')).toBeVisible()
   assert.equal(await visitor.evaluate(() => 'stays' in window), true, 'the page did not navigate')
   // The frame shows the purchase and reports it to the page, in no guaranteed order.
   const purchases = async () => (await eventsOf(visitor)).filter(({ type }) => type === 'bb:purchase')

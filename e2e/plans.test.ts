@@ -205,6 +205,14 @@ test('[S2-050] [S4-017] without access the Studio’s guard leads to the plans, 
 
 test('[S2-025] [S2-054] [S2-056] [S2-057] the gate offers visitors a sign-in and leads creators to their missing step', async () => {
   await go(visitor, '/bolt')
+  // On a phone the ways in have one left edge.
+  const before = visitor.viewportSize()!
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  const edges: number[] = []
+  for (const name of ['Get Started', 'Sign in to continue', 'See plans'])
+    edges.push((await visitor.getByRole('main').getByRole('link', { name }).boundingBox())!.x)
+  assert.equal(new Set(edges).size, 1, edges.join())
+  await visitor.setViewportSize(before)
   await visitor.getByRole('link', { name: 'Get Started' }).click()
   await at(visitor, /\/auth\?next=%2Fbolt$/)
   const onboard = ({ session }: Creator) =>

@@ -55,6 +55,7 @@ test('[S2-009] [S2-010] [S2-237] [S2-230] [S5-050] a visitor opens the trust che
   await visitor.goto(`${instance.url}/trust-check`)
   await expect(visitor.getByRole('heading', { name: 'Trust check', level: 1 })).toBeVisible()
   await expect(visitor.getByText('Beta', { exact: true })).toBeVisible()
+  await expect(visitor.getByRole('figure', { name: 'Example of a result' })).toContainText('js.stripe.com')
   await expect(visitor.getByText(/verification helper, not a certification/i)).toBeVisible()
   assert.deepEqual(await violations(visitor), [])
   await run(visitor, '   ')

@@ -59,6 +59,8 @@ export function shotsOf(world: World): Shot[] {
     'connect-databases': '/studio/connect/databases',
     audit: `/studio/audit?tenant=${bakery.id}`,
     customers: `/studio/customers?tenant=${bakery.id}`,
+    'customers-empty': `/studio/customers?tenant=${cyclesId}`,
+    'orders-empty': `/bolt/payments/orders?tenant=${cyclesId}`,
     install: `/studio/install?tenant=${bakery.id}`,
     'install-check': `/studio/install?tenant=${bakery.id}&url=${encodeURIComponent(site)}`,
     'install-wix': `/studio/install?on=wix&tenant=${bakery.id}`,

@@ -117,8 +117,9 @@ async function inEachTheme(
     for (const mode of MODES) {
       await dress(page, theme, mode)
       const file = join(FOLDER, `${shot}-${width}-${theme}-${mode}.png`)
-      const fullPage = (await page.getByRole('dialog').count()) === 0
-      await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+      const isPage = (await page.getByRole('dialog').count()) === 0
+      if (isPage && (await page.locator('iframe').count()) > 0) await photographWhole(page, file)
+      else await page.screenshot({ path: file, fullPage: isPage, animations: 'disabled' })
       const faults = check ? await violations(page) : []
       taken.push({ picture: { shot, width, theme, mode, file }, faults })
     }

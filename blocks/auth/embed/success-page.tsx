@@ -3,6 +3,7 @@ import './auth-page.css'
 import { useCallback, useEffect, useState } from 'react'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
+import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import type { SuccessPageData } from './data-types.ts'
 import { displayName } from './display-name.ts'
 import { useFocusedHeading } from './focus-heading.ts'
@@ -67,6 +68,7 @@ export default function SuccessPage({ data, embed }: EmbedPageProps<SuccessPageD
       ) : null}
       {user ? (
         <>
+          {brief ? null : <DrawnTick />}
           <h1 {...heading}>{texts.success.title}</h1>
           <p>{texts.success.text}</p>
           <dl className="auth-facts">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
+import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import { Note } from '#ui/base/note.tsx'
 import type { OrderUpdate, VisibleStage } from './follow-orders.ts'
 import { texts } from './texts/spoken.ts'
@@ -34,6 +35,7 @@ export function OrderNote({ news: { order, stage }, onDismiss, onShow }: OrderNo
     <div className="pay-note" ref={place}>
       <Note
         tone={TONES[status]}
+        icon={status === 'paid' && <DrawnTick size={22} />}
         role={status === 'failed' ? 'alert' : 'status'}
         action={
           <div className="pay-note-actions">

@@ -1,16 +1,19 @@
 import { PackageOpen, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import type { StoredDraft } from './product-draft.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { useItems } from './use-items.ts'
 import { NEW_PRODUCT, useOpenProduct } from './use-open-product.ts'
+
+const ProductsExample = lazy(() => import('./products-example.tsx'), 'quiet')
 
 /** Tenant Settings, Products: the tenant's products. */
 export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
@@ -42,12 +45,17 @@ export default function ProductsTab({ tenant }: { tenant: TenantRow }) {
   return (
     <>
       {items.length === 0 ? (
-        <EmptyState
-          icon={<PackageOpen size={22} strokeWidth={1.75} aria-hidden />}
-          title="No products yet"
-          text="Add your first product. It will appear in your Pay Block."
-          actions={add}
-        />
+        <>
+          <EmptyState
+            icon={<PackageOpen size={22} strokeWidth={1.75} aria-hidden />}
+            title="No products yet"
+            text="Add your first product. It will appear in your Pay Block."
+            actions={add}
+          />
+          <Suspense fallback={null}>
+            <ProductsExample tenant={tenant} />
+          </Suspense>
+        </>
       ) : (
         <>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-3">

@@ -13,6 +13,7 @@ import { ModeBadge } from '#ui/mode-badge.tsx'
 import { rowSteps } from '#ui/lists/row-steps.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { countWords } from './customer-words.ts'
+import { CustomersExample } from './customers-example.tsx'
 import { CustomersTable } from './customers-table.tsx'
 import { CustomersToolbar } from './customers-toolbar.tsx'
 import {
@@ -109,18 +110,21 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
 
 function NoCustomers({ tenant }: { tenant: TenantRow }) {
   return (
-    <EmptyState
-      icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
-      title="No customers yet"
-      text="Visitors who sign up in the auth block on your site appear here automatically."
-      actions={
-        tenant.public_key ? (
-          <Link {...buttonStyle({ variant: 'primary' })} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
-            Get the embed code
-          </Link>
-        ) : undefined
-      }
-    />
+    <>
+      <EmptyState
+        icon={<Users size={22} strokeWidth={1.75} aria-hidden />}
+        title="No customers yet"
+        text="Visitors who sign up in the auth block on your site appear here automatically."
+        actions={
+          tenant.public_key ? (
+            <Link {...buttonStyle({ variant: 'primary' })} to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+              Get the embed code
+            </Link>
+          ) : undefined
+        }
+      />
+      <CustomersExample />
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useOpenRow } from '#studio/routing/use-open-row.ts'
 import { useOrders, useProblems } from './use-orders.ts'
 
+const OrdersExample = lazy(() => import('./orders-example.tsx'), 'quiet')
 const OrderPanel = lazy(() => import('./order-panel.tsx'), 'over')
 
 export interface OrdersSectionProps {
@@ -117,22 +118,27 @@ function NoOrders({
   onEmbed: (() => void) | undefined
 }) {
   return (
-    <EmptyState
-      icon={only ? <Repeat {...ICON} /> : <Receipt {...ICON} />}
-      title={only ? 'No subscriptions yet' : 'No paid orders yet'}
-      text={
-        only
-          ? 'Give a product a weekly, monthly or yearly price. Its subscribers appear here.'
-          : 'Orders appear here automatically as soon as a visitor pays on your site.'
-      }
-      actions={
-        onEmbed ? (
-          <Button variant="primary" onClick={onEmbed}>
-            Get the embed code
-          </Button>
-        ) : undefined
-      }
-    />
+    <>
+      <EmptyState
+        icon={only ? <Repeat {...ICON} /> : <Receipt {...ICON} />}
+        title={only ? 'No subscriptions yet' : 'No paid orders yet'}
+        text={
+          only
+            ? 'Give a product a weekly, monthly or yearly price. Its subscribers appear here.'
+            : 'Orders appear here automatically as soon as a visitor pays on your site.'
+        }
+        actions={
+          onEmbed ? (
+            <Button variant="primary" onClick={onEmbed}>
+              Get the embed code
+            </Button>
+          ) : undefined
+        }
+      />
+      <Suspense fallback={null}>
+        <OrdersExample isRecurring={only !== undefined} />
+      </Suspense>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ export function HeroForm() {
         spellCheck={false}
         aria-label="Your site's address"
         placeholder="yourshop.com"
-        className="h-11 min-w-0 flex-1 rounded-control border border-control bg-surface px-3 text-subheading font-normal"
+        className="h-11 min-w-0 grow rounded-control border border-control bg-surface px-3 text-subheading font-normal"
       />
       <button type="submit" {...buttonStyle({ variant: 'primary', size: 'large' })}>
         See it on your site

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
-import { DrawnTick } from '#ui/drawn-tick.tsx'
+import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import { TRIAL_REFUSED } from './billing-text.ts'
 
 const ICONS = {

@@ -53,10 +53,10 @@ function Hero() {
         Blocks for the site you already have
       </h1>
       <p className="mt-4 max-w-[56ch] text-lead-large text-text-2">
-        This is where you manage your blocks: sign-in, payments and the content you create in My Blocks, each
-        with one script tag. Start on the Free plan, no card needed.
+        This is where you manage your blocks: <span className="whitespace-nowrap">sign-in</span>, payments and
+        the content you create in My Blocks, each with one script tag. Start on the Free plan, no card needed.
       </p>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="mt-7 flex flex-wrap gap-3 max-sm:grid">
         <Link {...buttonStyle({ variant: 'primary', size: 'large' })} to="/auth?next=%2Fbolt#sign-up">
           Get Started
         </Link>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { buttonStyle, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
-import { DrawnTick } from '#ui/drawn-tick.tsx'
+import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import { useActivation } from './use-activation.ts'
 
 /** Time to see the tick before the Studio opens: an active plan is often known at the first poll. */
