@@ -134,6 +134,7 @@ const takesTenant: Record<string, object> = {
   'PUT /tenant-roles/:tenantId/roles/:role': { ...ofRole, is_default: true },
   'POST /tenant-roles/:tenantId/roles/:role/members': { ...ofRole, give: [randomUUID()] },
   'DELETE /tenant-roles/:tenantId/roles/:role': ofRole,
+  'POST /tenant-roles/:tenantId/view-as': { page: 'auth', viewer: { kind: 'visitor' } },
   'POST /tenant-roles/:tenantId/find': { keys: ['a@example.test'] },
 }
 

@@ -56,6 +56,7 @@ accessTests({
     'app.take_roles()': [],
     'app.rename_role_in_rules()': [],
     'app.find_members(uuid,text[])': ['authenticated'],
+    'app.viewed_member(uuid,uuid)': ['authenticated'],
     'app.role_facts(uuid,uuid,timestamp with time zone)': [],
   },
   tables: [

@@ -654,6 +654,12 @@ begin
   if v_tenant is null or v_claims ->> 'role' not in ('anon', 'end_user') then
     return;
   end if;
+  if v_claims ? 'pretend' then
+    return query
+      select a.id from public.audiences a
+      where a.tenant_id = v_tenant and app.rule_opens(a.rule, v_claims -> 'pretend');
+    return;
+  end if;
   if v_claims ->> 'role' = 'end_user' then
     select u.id, u.created_at into v_member, v_joined from auth.users u
       where u.pool_id = v_tenant and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
@@ -745,7 +751,7 @@ BEGIN ATOMIC
      b.opens_at
     FROM ((( SELECT app.tenant_id() AS tenant) caller
       LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
-      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, NULL::jsonb) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
@@ -1465,6 +1471,22 @@ grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.viewed_member(p_tenant uuid, p_member uuid)
+ RETURNS TABLE(id uuid, email text, name text, verified boolean, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT u.id,
+     u.email,
+     COALESCE(NULLIF((u.raw_user_meta_data ->> 'name'::text), ''::text), NULLIF((u.raw_user_meta_data ->> 'nickname'::text), ''::text)) AS name,
+     (u.email_confirmed_at IS NOT NULL) AS verified,
+     u.created_at AS since
+    FROM auth.users u
+   WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+END;
+grant execute on function app.viewed_member(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.webhook_deliveries_of(p_tenant uuid, p_object text)
  RETURNS TABLE(type text, url text, state text, tries integer, status integer, duration_ms integer, at timestamp with time zone)
