@@ -21,16 +21,15 @@ async function rollBack<T>(
 }
 
 /** A database whose transactions are rolled back: what a caller would write is computed, and never stored. */
-export function rehearse(database: Database): Database {
-  const { withClaims, asService, transaction, once } = database
-  return {
-    ...database,
-    withClaims: (claims, work, settings) =>
-      rollBack((inner) => withClaims(claims, inner as never, settings), work as never),
-    asService: (reason, work) => rollBack((inner) => asService(reason, inner as never), work as never),
-    transaction: (claims, settings, work) =>
-      rollBack((inner) => transaction(claims, settings, inner as never), work as never),
-    // A single statement is a transaction of its own.
-    once: (claims, statement) => once(claims, { ...statement, readOnly: true }),
-  }
-}
+export const rehearse = (database: Database): Database => ({
+  ...database,
+  withClaims: (claims, work, settings) =>
+    rollBack((inner) => database.withClaims(claims, inner as never, settings), work as never),
+  // `call`, because the list of service access has the callers, with their reasons.
+  asService: (reason, work) =>
+    rollBack((inner) => database.asService.call(database, reason, inner as never), work as never),
+  transaction: (claims, settings, work) =>
+    rollBack((inner) => database.transaction(claims, settings, inner as never), work as never),
+  // A single statement is a transaction of its own.
+  once: (claims, statement) => database.once(claims, { ...statement, readOnly: true }),
+})
