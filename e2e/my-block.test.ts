@@ -142,6 +142,10 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] the access setting is saved w
 })
 
 test('[peers D9] a block is opened to an audience, and viewed as a visitor and as its buyers', async () => {
+  const { data: before } = await read()
+  const store = async (data: object) =>
+    assert.ifError((await mara.client.from('bolt_blocks').update({ data }).eq('id', id)).error)
+  await store({ ...before, requires_auth: false, required_plan: 'free' })
   await go(page, `/bolt/blocks/${id}?tab=access`)
   await page.getByRole('button', { name: 'Choose an audience' }).click()
   const audience = page.getByRole('region', { name: 'Audience' })
@@ -155,7 +159,7 @@ test('[peers D9] a block is opened to an audience, and viewed as a visitor and a
   await expect(audience.getByText(`Buyers of ${name}`, { exact: true })).toBeVisible()
   await assertAccessible()
   await save('Save Access Settings').click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const { data } = await read()
   assert.deepEqual(data.audience.any.length, 1)
   assert.deepEqual([data.type, data.mine], ['text', DATA.mine])
@@ -177,6 +181,7 @@ test('[peers D9] a block is opened to an audience, and viewed as a visitor and a
   await save('Save Access Settings').click()
   await expect(frame.getByText(content)).toBeVisible()
   assert.equal('audience' in (await read()).data, false)
+  await store(before)
 })
 
 test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited directly, with errors shown at their line', async () => {

@@ -162,6 +162,7 @@ const takesRow: Record<
     annOrder,
   ],
   'GET /my-block/:id': ['id', annBlock, {}, 'visitor', annBlock],
+  'GET /my-block/:id/state': ['id', annBlock, {}, 'visitor', annBlock],
   'POST /purchase-receipt': ['purchase_id', annOtherOrder, {}, 'visitor', annOrder],
   'POST /purchase-portal': [
     'purchase_id',

@@ -7,14 +7,14 @@ import type { BlockPageData } from './embed/data-types.ts'
 import { blockStyle, loadBlockData } from './embed/embed-data.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as endpoints from './endpoints.ts'
-import { findBlock, openBlock } from './open-block.ts'
+import { openBlock, readBlock } from './open-block.ts'
 
 export const functions: Route[] = [
   route(endpoints.openBlock, visitor, openBlockContract, ({ kernel, claims, input }) =>
     openBlock(kernel, claims, input.id),
   ),
   route(endpoints.readBlock, visitor, readBlockContract, ({ kernel, claims, input }) =>
-    findBlock(kernel, claims, input.id),
+    readBlock(kernel, claims, input.id),
   ),
 ]
 
