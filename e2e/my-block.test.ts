@@ -141,6 +141,49 @@ test('[S2-277] [S2-278] [S2-279] [S2-280] [S8-071] the access setting is saved w
   await expect(plan('Pro')).toBeChecked()
 })
 
+test('[peers D9] a block is opened to an audience, and viewed as a visitor and as its buyers', async () => {
+  const { data: before } = await read()
+  const store = async (data: object) =>
+    assert.ifError((await mara.client.from('bolt_blocks').update({ data }).eq('id', id)).error)
+  await store({ ...before, requires_auth: false, required_plan: 'free' })
+  await go(page, `/bolt/blocks/${id}?tab=access`)
+  await page.getByRole('button', { name: 'Choose an audience' }).click()
+  const audience = page.getByRole('region', { name: 'Audience' })
+  await audience.getByRole('button', { name: 'Open it to' }).click()
+  await page.getByRole('menuitem', { name: 'Buyers of a product' }).click()
+  await save('Save Access Settings').click()
+  await expect(audience.getByText('Choose a product.')).toBeVisible()
+  const product = audience.getByLabel('Product', { exact: true })
+  const [name = ''] = (await product.locator('option').allTextContents()).slice(-1)
+  await product.selectOption(name)
+  await expect(audience.getByText(`Buyers of ${name}`, { exact: true })).toBeVisible()
+  await assertAccessible()
+  await save('Save Access Settings').click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const { data } = await read()
+  assert.deepEqual(data.audience.any.length, 1)
+  assert.deepEqual([data.type, data.mine], ['text', DATA.mine])
+
+  const view = page.getByRole('region', { name: 'View as' })
+  const frame = view.frameLocator('iframe')
+  const { content } = data as { content: string }
+  await expect(frame.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(frame.getByText(content)).toHaveCount(0)
+  await view.getByRole('radio', { name: 'Buyers' }).check({ force: true })
+  await view.getByLabel('Product', { exact: true }).selectOption(name)
+  await expect(frame.getByText(content)).toBeVisible()
+  await view.getByRole('radio', { name: 'Visitor' }).check({ force: true })
+  await expect(frame.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await assertAccessible()
+
+  // Without the audience the data is as before.
+  await audience.getByRole('button', { name: 'Remove the audience' }).click()
+  await save('Save Access Settings').click()
+  await expect(frame.getByText(content)).toBeVisible()
+  assert.equal('audience' in (await read()).data, false)
+  await store(before)
+})
+
 test('[S2-282] [S5-047] [S8-065] [S8-072] the JSON is edited directly, with errors shown at their line', async () => {
   await go(page, `/bolt/blocks/${id}?tab=settings&view=json`)
   await expect(json()).toContainText('"kept"')

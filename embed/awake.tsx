@@ -1,6 +1,6 @@
 // Embeds, part three: hydrates the views that the server rendered.
 import { hydrate, render } from 'preact'
-import type { EmbedApi, EmbedPage } from '#kernel/browser/embed-page.ts'
+import type { EmbedApi, EmbedPage, EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { type Boot, ROOT_ID } from './boot.ts'
 import type { Host } from './frame/host.ts'
 import { pages } from './pages.tsx'
@@ -27,7 +27,11 @@ export async function hydratePage(boot: Boot, host: Host, news?: ChannelMessage)
   }
 
   const embed: EmbedApi =
-    data.sample === undefined ? createEmbedApi(boot, host, show, news) : await createSampleApi(data.sample)
+    data.sample !== undefined
+      ? await createSampleApi(data.sample)
+      : data.viewedAs
+        ? await createViewerApi(data.viewedAs)
+        : createEmbedApi(boot, host, show, news)
 
   /** The same without a service: the playground's mock mode. */
   async function createSampleApi(kind: string): Promise<EmbedApi> {
@@ -38,6 +42,16 @@ export async function hydratePage(boot: Boot, host: Host, news?: ChannelMessage)
       void put(page, render)
     }
     return mockEmbed(sample(kind), { show, comeBack })
+  }
+  /** The same for View as: the page's reads have their responses in the document. */
+  async function createViewerApi({
+    user,
+    answers,
+  }: NonNullable<EmbedPageData['viewedAs']>): Promise<EmbedApi> {
+    const { mockEmbed } = await import('./sample/mock-embed.ts')
+    const ready = Object.entries(answers).map(([call, answer]) => [call, () => answer])
+    const sample = { data: {}, ...(user ? { user } : {}), answers: Object.fromEntries(ready) }
+    return mockEmbed(sample, { show, comeBack: () => {} })
   }
   await put(page, hydrate)
 }

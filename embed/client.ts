@@ -113,7 +113,12 @@ else {
   })
   // Hydrate now if the page was rendered as busy and waits for its script, if storage has an earlier session
   // to restore, or if the address has an error for the views to show.
-  if (document.querySelector('[aria-busy]') || storedKeys(publicKey).length || query.has('error_code')) {
+  if (
+    document.querySelector('[aria-busy]') ||
+    storedKeys(publicKey).length ||
+    data.viewedAs ||
+    query.has('error_code')
+  ) {
     const awakened = wake()
     if (isReplaced) void awakened.then(watch, watch)
   } else {

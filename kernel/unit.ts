@@ -50,6 +50,11 @@ export interface EmbedPageSource {
   style?(data: never): string
   /** The page's own data, added to what every page gets (kernel/browser/embed-page.ts). */
   load(kernel: Kernel, request: EmbedRequest): Promise<object>
+  /**
+   * For View as: what the page's own reads return to this viewer, by `METHOD /path` of the endpoint. The page makes no
+   * requests then, and other calls fail with a message.
+   */
+  answers?(kernel: Kernel, request: EmbedRequest, data: never): Promise<Record<string, unknown>>
 }
 
 /** An email of a unit. */

@@ -4,12 +4,14 @@ import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readCustomLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { type ResolvedTheme, resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
+import { rehearse } from '#kernel/db/rehearse.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { frameAncestors, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 
+import { openTicket } from '#kernel/view-as.ts'
 import type { EmbedPageSource, PageSources, Unit } from '#kernel/unit.ts'
 import type { Dist, EmbedHtml } from './dist.ts'
 import { languageOf } from './language.ts'
@@ -42,7 +44,7 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const name = (tenant && requested.instead?.(tenant, url)) ?? named
     const source = sourceOf(name)
     const site = siteAround(url, tenant, kernel.config.publicUrl)
-    const data = sample === null ? await pageData(c, source, tenant, site) : sampleData(sample)
+    const data = sample === null ? await pageData(c, name, source, tenant, site) : sampleData(sample)
     const lang = languageOf(url, c.req.header('accept-language'))
     const look = lookOf(url, tenant)
     const style = data.error || data.host.refused ? '' : styleOf(source, data)
@@ -55,11 +57,17 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
       width: widths[name],
       style,
     })
-    const framers = source.alone ? ["'none'"] : ["'self'", ...ancestors(tenant, site)]
+    const framers = source.alone
+      ? ["'none'"]
+      : // A page for someone else is for the Studio alone.
+        ["'self'", ...(url.searchParams.has(VIEW_AS) ? [] : ancestors(tenant, site))]
     return sendPage(c, page, policy(kernel, framers, page, source.allows?.(kernel, tenant)))
   })
   return pages
 }
+
+/** Query parameter with the ticket of a page that is viewed as someone else (kernel/view-as.ts). */
+const VIEW_AS = 'view_as'
 
 const publicKeyIn = (url: URL): string | null => url.searchParams.get('tenant') ?? url.searchParams.get('pk')
 
@@ -134,6 +142,7 @@ function siteAround(url: URL, tenant: TenantCard | undefined, own: string): Site
 
 async function pageData(
   c: AppContext,
+  name: string,
   source: EmbedPageSource,
   tenant: TenantCard | undefined,
   site: Site,
@@ -163,11 +172,31 @@ async function pageData(
   const base = { ...common, tenant: card as EmbedPageData['tenant'] }
   const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
   try {
+    if (url.searchParams.has(VIEW_AS))
+      return { ...base, ...(await viewedData(kernel, name, source, tenant, url)) }
     return { ...base, ...(await source.load(kernel, { tenant, claims, url, headers: c.req.raw.headers })) }
   } catch (error) {
     c.get('log').error({ error: String(error) }, 'a block page could not load its data')
     return { ...base, error: 'load_failed' }
   }
+}
+
+/** The page as the ticket's viewer gets it. The browser gets no credential, and nothing that loading writes is stored. */
+async function viewedData(
+  kernel: Kernel,
+  name: string,
+  source: EmbedPageSource,
+  tenant: TenantCard,
+  url: URL,
+): Promise<Partial<EmbedPageData>> {
+  const ticket = await openTicket(kernel, url.searchParams.get(VIEW_AS) ?? '', tenant.id, name)
+  if (!ticket) return { error: 'load_failed' }
+  const { claims, user } = ticket
+  const rehearsal = { ...kernel, database: rehearse(kernel.database) }
+  const request = { tenant, claims, url, headers: new Headers() }
+  const data = await source.load(rehearsal, request)
+  const answers = (await source.answers?.(rehearsal, request, data as never)) ?? {}
+  return { ...data, viewedAs: { user, answers } }
 }
 
 /** Data for the playground: no tenant and no host page; the renderer adds the rest. */

@@ -138,6 +138,7 @@ const takesTenant: Record<string, object> = {
   'PUT /tenant-roles/:tenantId/roles/:role': { ...ofRole, is_default: true },
   'POST /tenant-roles/:tenantId/roles/:role/members': { ...ofRole, give: [randomUUID()] },
   'DELETE /tenant-roles/:tenantId/roles/:role': ofRole,
+  'POST /tenant-roles/:tenantId/view-as': { page: 'auth', viewer: { kind: 'visitor' } },
   'POST /tenant-roles/:tenantId/find': { keys: ['a@example.test'] },
 }
 
@@ -165,6 +166,7 @@ const takesRow: Record<
     annOrder,
   ],
   'GET /my-block/:id': ['id', annBlock, {}, 'visitor', annBlock],
+  'GET /my-block/:id/state': ['id', annBlock, {}, 'visitor', annBlock],
   'POST /purchase-receipt': ['purchase_id', annOtherOrder, {}, 'visitor', annOrder],
   'POST /purchase-portal': [
     'purchase_id',

@@ -1,7 +1,8 @@
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { openWithoutPlan, route, tenantFromRow } from '#kernel/http/route.ts'
 import type { Route, RouteContext } from '#kernel/http/route.ts'
-import type { Unit } from '#kernel/unit.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { EmbedRequest, Unit } from '#kernel/unit.ts'
 import { lookByReceipt, statusByCode, statusByReceipt } from '#features/orders/order-status.ts'
 import { openPortal } from '#features/orders/portal.ts'
 import { ownPurchase, purchasesOf } from '#features/orders/purchases.ts'
@@ -111,8 +112,26 @@ export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 
+/** What the products and the list of purchases read again. */
+async function payAnswers(
+  kernel: Kernel,
+  { claims, tenant }: EmbedRequest,
+): Promise<Record<string, unknown>> {
+  return {
+    [`${embed.catalogue.method} ${embed.catalogue.path}`]: await readCatalogue(kernel, claims, tenant.id),
+    [`${embed.myPurchases.method} ${embed.myPurchases.path}`]: claims.sub
+      ? await purchasesOf(kernel, claims)
+      : { purchases: [], next: null },
+  }
+}
+
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  pay: { title: title((texts) => texts.title), allows: () => ({ frame: ["'self'"] }), load: loadPayData },
+  pay: {
+    title: title((texts) => texts.title),
+    allows: () => ({ frame: ["'self'"] }),
+    load: loadPayData,
+    answers: payAnswers,
+  },
   checkout: { title: title((texts) => texts.checkout), alone: true, load: loadCheckoutData },
   'checkout-frame': {
     title: title((texts) => texts.checkout),

@@ -8,5 +8,8 @@ import type { BlockState, OpenBlock } from './kinds/block-state.ts'
  */
 export const openBlock = endpoint<{ id: string }, OpenBlock>('GET', '/my-block/:id')
 
-/** The same for the block's own frame: the reason why it is closed is a response and not an error. */
+/**
+ * The same for the block's own frame: the reason why it is closed is a response and not an error.
+ * 404 block_not_found.
+ */
 export const readBlock = endpoint<{ id: string }, BlockState>('GET', '/my-block/:id/state')

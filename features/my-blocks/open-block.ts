@@ -63,3 +63,10 @@ export async function openBlock(kernel: Kernel, claims: Claims, id: string): Pro
   if (state === 'audience') throw errors.not_in_audience()
   return found as OpenBlock
 }
+
+/** A block as the caller may see it, or why it is closed. @throws {AppError} block_not_found */
+export async function readBlock(kernel: Kernel, claims: Claims, id: string): Promise<BlockState> {
+  const block = await findBlock(kernel, claims, id)
+  if (block.state === 'missing') throw errors.block_not_found()
+  return block
+}

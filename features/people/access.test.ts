@@ -57,6 +57,7 @@ accessTests({
     'app.rename_role_in_rules()': [],
     'app.my_access()': ['end_user'],
     'app.find_members(uuid,text[])': ['authenticated'],
+    'app.viewed_member(uuid,uuid)': ['authenticated'],
     'app.role_facts(uuid,uuid,timestamp with time zone)': [],
   },
   tables: [

@@ -35,3 +35,16 @@ export const findMembersContract = contract(
   }),
   z.object({ members: z.array(z.object({ key: z.string(), id: uuid, email: z.string() })) }),
 )
+export const viewAsContract = contract(
+  z.strictObject({
+    ...ofTenant,
+    page: z.string().check(z.regex(/^[a-z][a-z-]{0,40}$/, 'must be the name of a page')),
+    viewer: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('visitor') }),
+      z.strictObject({ kind: z.literal('person'), id: uuid }),
+      z.strictObject({ kind: z.literal('role'), role: roleName }),
+      z.strictObject({ kind: z.literal('bought'), source: uuid }),
+    ]),
+  }),
+  z.object({ ticket: z.string(), expires_at: z.string() }),
+)

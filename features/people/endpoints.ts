@@ -65,3 +65,20 @@ export const findMembers = endpoint<{ tenantId: string; keys: string[] }, { memb
   'POST',
   '/tenant-roles/:tenantId/find',
 )
+
+/** Whom a block is viewed as: a visitor, a member, or an assumed member with a role or a purchase. */
+export type Viewer =
+  | { kind: 'visitor' }
+  | { kind: 'person'; id: string }
+  | { kind: 'role'; role: string }
+  | { kind: 'bought'; source: string }
+
+/**
+ * A ticket that loads one page of the tenant's blocks as it is for someone else: `/embed/{page}?…&view_as={ticket}`. It
+ * expires after two minutes, opens nothing else, and what the page would write is rolled back. 404 `customer_not_found`
+ * (also for a banned member, who gets what visitors get).
+ */
+export const viewAs = endpoint<
+  { tenantId: string; page: string; viewer: Viewer },
+  { ticket: string; expires_at: string }
+>('POST', '/tenant-roles/:tenantId/view-as')

@@ -5,6 +5,7 @@ import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { findMembers } from './find-members.ts'
 import { changeRole, changeRoleMembers, createRole, deleteRole, listRoles } from './roles.ts'
+import { viewAs } from './view-as.ts'
 
 /** Roles stay readable when a plan ends. */
 const changes = plan('business')
@@ -32,4 +33,7 @@ export const functions: Route[] = [
   route(endpoints.findMembers, creator, contracts.findMembersContract, async ({ kernel, claims, input }) => ({
     members: await findMembers(kernel, claims, input),
   })),
+  route(endpoints.viewAs, creator, contracts.viewAsContract, ({ kernel, claims, input }) =>
+    viewAs(kernel, claims, input),
+  ),
 ]

@@ -36,6 +36,8 @@ export interface EmbedPageData {
   error?: EmbedProblem
   /** The page shows sample data (`EmbedSample`) of this kind: it makes no requests and stores nothing. */
   sample?: string
+  /** The tenant's owner views the page as someone else: it makes no requests and stores nothing. */
+  viewedAs?: { user: EmbedUser | null; answers: Record<string, unknown> }
   host: {
     /** The requesting site is not on the tenant's list. */
     refused?: boolean

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SealedPlace } from './sealed-places.ts'
 
-/** Places of secrets that live for at most a day, in jobs: no table contains them, and nothing reseals them. */
-export type ShortLived = 'unsent-mail'
+/** Places of secrets that live for at most a day, in jobs and addresses: no table contains them, and nothing reseals them. */
+export type ShortLived = 'unsent-mail' | `view-as:${string}`
 
 /** Seals secrets at rest with AES-256-GCM, bound to the place where they are stored. */
 export interface Sealer {

@@ -21,7 +21,7 @@ export function TimesFields({ value, onChange }: TimesFieldsProps) {
     onChange(next === undefined ? rest : { ...rest, [field]: next })
   }
   return (
-    <div className="mt-2 grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-3">
+    <div className="mt-2 grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
       {(['from', 'until'] as const).map((field) => (
         <Field key={field} label={field === 'from' ? 'From' : 'Until'} optional="(optional)">
           {(control) => (

@@ -1,8 +1,14 @@
 import { LookAndEmbed } from '#features/tenants/studio/sites/look-and-embed.tsx'
+import { ViewAs } from '#studio/audience/view-as.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { block } from '../block.ts'
 
-/** The pay block in the tenant's look, and its tag. */
+/** The pay block in the tenant's look, its tag, and the block as visitors and buyers get it. */
 export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
-  return <LookAndEmbed key={tenant.id} tenant={tenant} manifest={block} />
+  return (
+    <div key={tenant.id} className="flex flex-col gap-10">
+      <LookAndEmbed tenant={tenant} manifest={block} />
+      <ViewAs tenant={tenant} page="pay" height={640} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import './my-block-page.css'
 import { useEffect, useState } from 'react'
 import { refreshWhileVisible } from '#kernel/browser/refresh-while-visible.ts'
-import { refusalWords } from '#kernel/browser/call.ts'
+import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Button, buttonStyle } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
@@ -48,16 +48,18 @@ function useBlock(data: BlockPageData, embed: EmbedApi | undefined) {
       const mine = ++newest
       if (!isQuiet) setProblem('')
       // The page has what visitors get; what opens or closes for them by the clock is read again.
-      if (!session.user && !isQuiet) setBlock(before)
-      if (!session.user && !isQuiet) return
+      if (!session.user && !isQuiet) return setBlock(before)
       try {
         const now = await embed.call(readBlock, { id: before.id })
         if (mine !== newest) return
         setProblem('')
         setBlock(now)
       } catch (why) {
+        if (mine !== newest) return
+        // It was deleted in the meantime.
+        if (why instanceof CallError && why.status === 404) return setBlock({ state: 'missing' })
         // A lost connection keeps what is shown; a block that could not be opened says so.
-        if (mine === newest && !isQuiet) setProblem(refusalWords(why, texts.errors))
+        if (!isQuiet) setProblem(refusalWords(why, texts.errors))
       }
     }
     void arrival.then(() => read(false))

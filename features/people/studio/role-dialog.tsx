@@ -7,9 +7,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import type { Role } from '../endpoints.ts'
 import { useSaveRole } from './use-role-changes.ts'
 
-/** Creates a role, or renames `role`. */
-export function RoleDialog(props: { tenantId: string; role: Role | undefined; onClose: () => void }) {
-  const { tenantId, role, onClose } = props
+/** Creates a role, or renames an existing one. */
+export function RoleDialog(props: { tenantId: string; existing?: Role; onClose: () => void }) {
+  const { tenantId, existing: role, onClose } = props
   const [name, setName] = useState(role?.name ?? '')
   const [isDefault, setDefault] = useState(role?.is_default ?? false)
   const [tried, setTried] = useState(false)

@@ -63,9 +63,7 @@ export function RolesSection({ tenantId }: { tenantId: string }) {
           ))}
         </ul>
       </ListFrame>
-      {isCreating ? (
-        <RoleDialog tenantId={tenantId} role={undefined} onClose={() => setCreating(false)} />
-      ) : null}
+      {isCreating ? <RoleDialog tenantId={tenantId} onClose={() => setCreating(false)} /> : null}
     </section>
   )
 }
@@ -100,7 +98,7 @@ function RoleRow({ tenantId, role }: { tenantId: string; role: Role }) {
           Delete
         </MenuItem>
       </Menu>
-      {dialog === 'edit' ? <RoleDialog tenantId={tenantId} role={role} onClose={close} /> : null}
+      {dialog === 'edit' ? <RoleDialog tenantId={tenantId} existing={role} onClose={close} /> : null}
       {dialog === 'list' ? <RoleListDialog tenantId={tenantId} role={role.name} onClose={close} /> : null}
       <ConfirmDialog
         open={dialog === 'delete'}

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { NO_ONE } from '#kernel/browser/audience.ts'
 import { isComplete } from '#studio/audience/audience-problems.ts'
+import { ViewAs } from '#studio/audience/view-as.tsx'
+import { useCurrentTenant } from '#studio/tenant/tenants.ts'
 import { useAccess } from '#studio/plan/use-access.ts'
 import { planPriceText } from '#studio/plan/plan-price.ts'
 import { usePlans } from '#studio/plan/plan-row.ts'
@@ -30,6 +32,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
   const [tried, setTried] = useState(false)
   const { data: plans = [] } = usePlans()
   const { data: access } = useAccess()
+  const tenant = useCurrentTenant()
   const { requiresAuth, requiredPlan } = draft.value
   const short = access && !planIsEnough(access, requiredPlan)
 
@@ -39,7 +42,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
   }
 
   return (
-    <div className="grid gap-x-14 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_424px]">
+    <div className="grid items-start gap-x-14 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_424px]">
       <form
         noValidate
         className="min-w-0"
@@ -106,9 +109,20 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
           <SaveNote unsaved={draft.unsaved} saved={save.isSuccess} />
         </div>
       </form>
-      {requiredPlan === 'free' ? null : (
-        <PaywallPreview block={block} plan={plans.find(({ id }) => id === requiredPlan)} />
-      )}
+      <div className="flex min-w-0 flex-col gap-10">
+        {requiredPlan === 'free' ? null : (
+          <PaywallPreview block={block} plan={plans.find(({ id }) => id === requiredPlan)} />
+        )}
+        {tenant ? (
+          <ViewAs
+            // Saved settings apply; unsaved ones do not.
+            key={`${tenant.id} ${block.updated_at}`}
+            tenant={tenant}
+            page="my-block"
+            query={{ id: block.id }}
+          />
+        ) : null}
+      </div>
     </div>
   )
 }

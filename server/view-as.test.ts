@@ -1,0 +1,169 @@
+// View as: blocks as someone else gets them, compared with what that person then really gets; and what a ticket cannot do.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { Hono } from 'hono'
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { AppEnv } from '#kernel/http/context.ts'
+import { sealTicket } from '#kernel/view-as.ts'
+import { givePlan, makeItem, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { newCreator } from '#testing/plans.ts'
+import { testApp } from '#testing/test-app.ts'
+import { signUp } from '#testing/test-users.ts'
+import { embedPages } from './embed-pages.ts'
+import { requestContext } from './http/request-context.ts'
+
+const CANARY = 'canary-ad11'
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const [ann, bob] = [await newCreator(app), await newCreator(app)]
+await givePlan(app.database, ann.id, 'business')
+const shop = await makeTenant(app.database, { owner: ann.id })
+const other = await makeTenant(app.database, { owner: ann.id })
+const tea = await makeItem(app.database, shop.id, { name: 'Tea', price_cents: 500 })
+const [mia, leo, zoe] = [
+  await signUp(app, shop.public_key),
+  await signUp(app, shop.public_key),
+  await signUp(app, shop.public_key),
+]
+await ann.call('POST', `/tenant-roles/${shop.id}/roles`, { name: 'Reader' })
+await ann.call('POST', `/tenant-roles/${shop.id}/roles/Reader/members`, { give: [mia.user.id] })
+
+async function makeBlock(audience: object | null): Promise<string> {
+  const { rows } = await app.owner.query(
+    `insert into public.bolt_blocks (user_id, title, data) values ($1, 'Letters', $2) returning id`,
+    [ann.id, { type: 'text', content: CANARY, audience }],
+  )
+  return rows[0].id
+}
+const letters = await makeBlock({
+  any: [
+    { kind: 'role', role: 'Reader' },
+    { kind: 'bought', source: tea },
+  ],
+})
+
+async function ticketFor(viewer: object, page = 'my-block', tenant = shop.id): Promise<string> {
+  const { status, body } = await ann.call('POST', `/tenant-roles/${tenant}/view-as`, { page, viewer })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.ok(Date.parse(body.expires_at) - Date.now() <= 120_000)
+  return body.ticket
+}
+
+/** What the renderer receives; the page itself is rendered in embed/rendered-pages.test.ts. */
+const dist = {
+  folder: '/',
+  studioPage: undefined,
+  document: ({ data }: { data: EmbedPageData }) => ({ html: JSON.stringify(data), scripts: [], styles: [] }),
+}
+const pages = new Hono<AppEnv>().use(requestContext(app.kernel)).route('/', embedPages(dist))
+
+async function load(page: string, query: Record<string, string>) {
+  const response = await pages.request(`http://localhost:3000/embed/${page}?${new URLSearchParams(query)}`)
+  const html = await response.text()
+  return { data: JSON.parse(html), html, policy: response.headers.get('content-security-policy')! }
+}
+const view = async (viewer: object, page = 'my-block', query: Record<string, string> = { id: letters }) =>
+  load(page, { tenant: shop.public_key, ...query, view_as: await ticketFor(viewer, page) })
+
+const state = async (token?: string) =>
+  (await functionCall(app, shop.public_key, token)('GET', `/my-block/${letters}/state`)).body
+
+test('[peers D9] a block viewed as someone is what that person really gets', async () => {
+  for (const [viewer, token] of [
+    [{ kind: 'visitor' }, undefined],
+    [{ kind: 'person', id: mia.user.id }, mia.access_token],
+    [{ kind: 'person', id: leo.user.id }, leo.access_token],
+  ] as const) {
+    const { data, html } = await view(viewer)
+    const real = await state(token)
+    assert.deepEqual(data.block, real)
+    assert.deepEqual(data.viewedAs.answers, { 'GET /my-block/:id/state': real })
+    assert.equal(html.includes(CANARY), real.state === 'open')
+  }
+  const member = await view({ kind: 'person', id: mia.user.id })
+  assert.equal(member.data.viewedAs.user.email, mia.user.email)
+})
+
+test('[peers D9] a role and a product’s buyers are seen without anyone having them', async () => {
+  assert.equal((await view({ kind: 'role', role: 'Reader' })).data.block.state, 'open')
+  assert.equal((await view({ kind: 'bought', source: tea })).data.block.state, 'open')
+  assert.equal((await view({ kind: 'role', role: 'Writer' })).data.block.state, 'audience')
+  assert.equal((await view({ kind: 'bought', source: randomUUID() })).data.block.state, 'audience')
+})
+
+test('purchases are those of the member, and assigning them to the account is rolled back', async () => {
+  // As an order from before the account proved its address: usually a trigger assigns it.
+  await app.owner.query('alter table public.orders disable trigger claim')
+  await app.owner.query(
+    `insert into public.orders (tenant_id, mode, status, seller, source_id, name, amount_total, currency, email,
+       stripe_account_id, state_hash, receipt_hash, paid_at)
+     values ($1, 'test', 'paid', 'pay', $2, 'Tea', 500, 'eur', $3, 'acct_1', '\\x01', '\\x02', now())`,
+    [shop.id, tea, leo.user.email],
+  )
+  await app.owner.query('alter table public.orders enable trigger claim')
+  const owners = async () =>
+    (await app.owner.query('select auth_user_id from public.orders where tenant_id = $1', [shop.id])).rows
+  const { data } = await view({ kind: 'person', id: leo.user.id }, 'pay', {})
+  assert.deepEqual(await owners(), [{ auth_user_id: null }], 'viewing wrote nothing')
+  const { body } = await functionCall(app, shop.public_key, leo.access_token)('GET', '/purchases')
+  assert.deepEqual(data.viewedAs.answers['GET /purchases'], body)
+  assert.equal(body.purchases.length, 1)
+  assert.deepEqual(await owners(), [{ auth_user_id: leo.user.id }])
+})
+
+test('only the owner gets a ticket, and only for members of the tenant', async () => {
+  const path = `/tenant-roles/${shop.id}/view-as`
+  const wish = { page: 'my-block', viewer: { kind: 'visitor' } }
+  assert.equal((await bob.call('POST', path, wish)).body.code, 'tenant_not_found')
+  assert.equal((await functionCall(app, shop.public_key, mia.access_token)('POST', path, wish)).status, 401)
+  const stranger = await ann.call('POST', path, { ...wish, viewer: { kind: 'person', id: ann.id } })
+  assert.equal(stranger.body.code, 'customer_not_found')
+})
+
+test('a ticket is for one page of one tenant, expires, and is no session anywhere', async () => {
+  const ticket = await ticketFor({ kind: 'person', id: mia.user.id })
+  const refused = async (page: string, key: string, text: string) => {
+    const { data, html } = await load(page, { tenant: key, id: letters, view_as: text })
+    assert.equal(data.error, 'load_failed')
+    assert.ok(!html.includes(CANARY))
+  }
+  await refused('pay', shop.public_key, ticket)
+  await refused('my-block', other.public_key, ticket)
+  await refused('my-block', shop.public_key, `${ticket.slice(0, -2)}AA`)
+  await refused('my-block', shop.public_key, '')
+  const { policy } = await load('my-block', { tenant: shop.public_key, id: letters, view_as: ticket })
+  assert.match(policy, /frame-ancestors 'self'$/)
+
+  for (const path of [
+    '/auth/v1/user',
+    '/functions/v1/purchases',
+    '/rest/v1/items?select=id',
+    '/storage/v1/bucket',
+  ]) {
+    const { status } = await app.request(path, {
+      headers: { apikey: shop.public_key, authorization: `Bearer ${ticket}` },
+    })
+    assert.ok([401, 403].includes(status), `${path} ${status}`)
+  }
+
+  // The clock of the sealed text decides, and the owner must still see the tenant.
+  const claims = { role: 'anon' as const, pool: shop.id, tenant: shop.id }
+  const forOwner = (owner: string) =>
+    sealTicket(app.kernel, { tenant: shop.id, owner, page: 'my-block', claims, user: null }).ticket
+  await refused('my-block', shop.public_key, forOwner(bob.id))
+  const now = Date.now
+  Date.now = () => now() - 121_000
+  const old = forOwner(ann.id)
+  Date.now = now
+  await refused('my-block', shop.public_key, old)
+})
+
+test('no one assumes a membership through a token or a header', async () => {
+  const pretend = [{ kind: 'role', which: 'Reader', since: '2000-01-01T00:00:00Z' }]
+  const client = app.client(shop.public_key)
+  await client.auth.setSession({ access_token: zoe.access_token, refresh_token: zoe.refresh_token })
+  await client.auth.updateUser({ data: { pretend } })
+  const { data } = await client.auth.refreshSession()
+  assert.equal((await state(data.session!.access_token)).state, 'audience')
+})
