@@ -98,6 +98,7 @@ export const catalogueContract = contract(
         name: z.string(),
         description: z.nullable(z.string()),
         available: z.nullable(z.int()),
+        per_seat: z.optional(z.literal(true)),
         picture,
         ...terms,
       }),
