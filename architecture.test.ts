@@ -149,7 +149,14 @@ const table: Direction[] = [
   },
   {
     files: ['blocks/*/embed/**', 'features/my-blocks/embed/**'],
-    may: ['{unit}/{embed,kinds}/**', '{unit}/{block,endpoints*}.ts', 'ui/base/**', 'kernel/browser/**'],
+    may: [
+      '{unit}/{embed,kinds}/**',
+      '{unit}/{block,endpoints*}.ts',
+      // Paths and types of calls that a feature serves to members.
+      'features/*/endpoints*.ts',
+      'ui/base/**',
+      'kernel/browser/**',
+    ],
     not: [...HEAVY, ...SERVER_ONLY],
   },
 

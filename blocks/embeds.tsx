@@ -7,6 +7,8 @@ export const embeds = {
   auth: {
     auth: () => import('./auth/embed/auth-page.tsx'),
     profile: () => import('./auth/embed/profile-page.tsx'),
+    team: () => import('./auth/embed/team/team-page.tsx'),
+    invitation: () => import('./auth/embed/team/invitation-page.tsx'),
     success: () => import('./auth/embed/success-page.tsx'),
     confirm: () => import('./auth/embed/confirm-page.tsx'),
     consent: () => import('./auth/embed/consent-page.tsx'),

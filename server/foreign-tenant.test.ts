@@ -44,7 +44,22 @@ const annBlock = (
   ])
 ).rows[0].id as string
 
+const [oak, elm, ash] = [await teamOf(), await teamOf(), await teamOf()]
 const [annOrder, annOtherOrder] = [await orderOf(annTenant.id), await orderOf(annOther.id)]
+
+/** Creates a team at Ann's other tenant, whose admin her visitor is, with an invitation. */
+async function teamOf(): Promise<{ team: string; invitation: string }> {
+  const { rows } = await app.owner.query<{ team: string; invitation: string }>(
+    `with made as (insert into public.teams (tenant_id, name) values ($1, 'Oak') returning tenant_id, id),
+       joined as (insert into public.team_members (tenant_id, team_id, auth_user_id)
+         select tenant_id, id, $2::uuid from made),
+       invited as (insert into public.team_invitations (tenant_id, team_id, email)
+         select tenant_id, id, 'leo@example.test' from made returning team_id, id)
+     select team_id as team, id as invitation from invited`,
+    [annOther.id, visitorOfAnn.user.id],
+  )
+  return rows[0]!
+}
 
 /** Creates an unpaid order. */
 async function orderOf(tenant: string): Promise<string> {
@@ -75,6 +90,7 @@ const auth0 = { domain: 'nobody.auth0.com', client_id: 'x', client_secret: 'y' }
 const webhook = { id: randomUUID() }
 const ofCustomer = { customerId: randomUUID() }
 const ofRole = { role: 'Editor' }
+const ofTeam = { teamId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
 /** Functions that take a tenant, with the rest of a valid input. */
@@ -140,6 +156,28 @@ const takesTenant: Record<string, object> = {
   'DELETE /tenant-roles/:tenantId/roles/:role': ofRole,
   'POST /tenant-roles/:tenantId/view-as': { page: 'auth', viewer: { kind: 'visitor' } },
   'POST /tenant-roles/:tenantId/find': { keys: ['a@example.test'] },
+  'GET /tenant-teams/:tenantId/teams': {},
+  'POST /tenant-teams/:tenantId/teams': { name: 'Oak' },
+  'GET /tenant-teams/:tenantId/teams/:teamId': ofTeam,
+  'PUT /tenant-teams/:tenantId/teams/:teamId': { ...ofTeam, name: 'Oak' },
+  'DELETE /tenant-teams/:tenantId/teams/:teamId': ofTeam,
+  'POST /tenant-teams/:tenantId/teams/:teamId/members': { ...ofTeam, member_id: randomUUID() },
+  'PUT /tenant-teams/:tenantId/teams/:teamId/members/:memberId': {
+    ...ofTeam,
+    memberId: randomUUID(),
+    role: 'admin',
+  },
+  'DELETE /tenant-teams/:tenantId/teams/:teamId/members/:memberId': { ...ofTeam, memberId: randomUUID() },
+  'POST /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId/resend': {
+    ...ofTeam,
+    invitationId: randomUUID(),
+  },
+  'DELETE /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId': {
+    ...ofTeam,
+    invitationId: randomUUID(),
+  },
+  'GET /tenant-teams/:tenantId/settings': {},
+  'PUT /tenant-teams/:tenantId/settings': { members_create: true },
 }
 
 /**
@@ -168,6 +206,45 @@ const takesRow: Record<
   'GET /my-block/:id': ['id', annBlock, {}, 'visitor', annBlock],
   'GET /my-block/:id/state': ['id', annBlock, {}, 'visitor', annBlock],
   'POST /purchase-receipt': ['purchase_id', annOtherOrder, {}, 'visitor', annOrder],
+  'PUT /purchase-seats/:orderId': ['orderId', annOtherOrder, { seats: 2 }, 'visitor', annOrder],
+  'PUT /my-teams/:teamId': ['teamId', oak.team, { active: true }, 'visitor', elm.team],
+  'DELETE /my-teams/:teamId': ['teamId', ash.team, {}, 'visitor', elm.team],
+  'PUT /my-teams/:teamId/members/:memberId': [
+    'teamId',
+    oak.team,
+    { memberId: visitorOfAnn.user.id, role: 'admin' },
+    'visitor',
+    elm.team,
+  ],
+  'DELETE /my-teams/:teamId/members/:memberId': [
+    'teamId',
+    oak.team,
+    { memberId: visitorOfAnn.user.id },
+    'visitor',
+    elm.team,
+  ],
+  'POST /my-teams/:teamId/invitations': [
+    'teamId',
+    oak.team,
+    { email: 'mia@example.test' },
+    'visitor',
+    elm.team,
+  ],
+  'POST /my-teams/:teamId/invitations/:invitationId/resend': [
+    'teamId',
+    oak.team,
+    { invitationId: oak.invitation },
+    'visitor',
+    elm.team,
+  ],
+  'DELETE /my-teams/:teamId/invitations/:invitationId': [
+    'teamId',
+    elm.team,
+    { invitationId: elm.invitation },
+    'visitor',
+    elm.team,
+  ],
+  'POST /my-teams/:teamId/seats': ['teamId', oak.team, { order_id: annOtherOrder }, 'visitor', elm.team],
   'POST /purchase-portal': [
     'purchase_id',
     annOtherOrder,
@@ -183,6 +260,10 @@ const takesNeither = [
   'POST /order-status',
   'GET /catalogue',
   'GET /purchases',
+  'GET /my-teams',
+  'POST /my-teams',
+  'POST /team-invitation',
+  'POST /team-invitation/accept',
   'GET /access',
   'GET /billing',
   'POST /bolt-checkout',

@@ -18,5 +18,10 @@ export const block = {
       title: 'Profile',
       embed: { attributes: [], height: 234, dialogWidth: 448 },
     },
+    {
+      name: 'team',
+      title: 'Team',
+      embed: { attributes: [], height: 234, dialogWidth: 608 },
+    },
   ],
 } as const satisfies BlockManifest

@@ -9,9 +9,11 @@ import {
   loadAuthData,
   loadConfirmData,
   loadConsentData,
+  loadInvitationData,
   loadPasskeyData,
   loadReturnData,
 } from './embed/embed-data.ts'
+import { titles as teamTitles } from './embed/team/texts/spoken.ts'
 import { titles } from './embed/texts/spoken.ts'
 import { myAccess } from './endpoints.ts'
 import { myAccessContract, readMyAccess } from './my-access.ts'
@@ -24,6 +26,7 @@ export const functions: Route[] = [
 export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
+const teamTitle = await teamTitles()
 
 /** Its calls are those of the auth service. */
 export const embedPages: NonNullable<Unit['embedPages']> = {
@@ -43,6 +46,8 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
     load: loadAuth0Data,
   },
   profile: { title: title((texts) => texts.profile.title), load: loadAuthData },
+  team: { title: teamTitle((texts) => texts.title), load: loadAuthData },
+  invitation: { title: teamTitle((texts) => texts.join), alone: true, load: loadInvitationData },
   success: { title: title((texts) => texts.success.title), load: loadAuthData },
   confirm: { title: title((texts) => texts.confirm.title), alone: true, load: loadConfirmData },
   consent: { title: title((texts) => texts.consent.page), alone: true, load: loadConsentData },

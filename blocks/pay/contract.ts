@@ -110,6 +110,7 @@ export const catalogueContract = contract(
         name: z.string(),
         description: z.nullable(z.string()),
         available: z.nullable(z.int()),
+        per_seat: z.optional(z.literal(true)),
         picture,
         ...terms,
         regular_price_cents: z.optional(z.int()),

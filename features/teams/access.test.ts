@@ -14,7 +14,8 @@ const accounts = [
 ]
   .map(([pool, id]) => `('${pool}', '${id}', '${emailOf(id!)}', now())`)
   .join(', ')
-const withAccounts = `insert into auth.users (pool_id, id, email, email_confirmed_at) values ${accounts}`
+const withAccounts = `insert into auth.users (pool_id, id, email, email_confirmed_at) values ${accounts}
+  on conflict (pool_id, id) do update set email_confirmed_at = excluded.email_confirmed_at`
 
 const passEnds = `update public.tenants set access_expires_at = now() - interval '1 second' where owner_user_id = '${creatorA}'`
 

@@ -4644,7 +4644,6 @@ create table public.team_invitations (
 alter table public.team_invitations enable row level security;
 alter table public.team_invitations force row level security;
 CREATE INDEX team_invitations_by_email ON public.team_invitations USING btree (tenant_id, email);
-CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER bound BEFORE INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION app.bound_invitations();
 create policy of_own_tenants on public.team_invitations for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -4676,7 +4675,6 @@ alter table public.team_members enable row level security;
 alter table public.team_members force row level security;
 CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
 CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
-CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
 CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
 CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
@@ -4719,7 +4717,6 @@ create table public.team_orders (
 alter table public.team_orders enable row level security;
 alter table public.team_orders force row level security;
 CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
-CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.team_orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
 create policy owner_all on public.team_orders for all to <owner>
@@ -4769,7 +4766,6 @@ create table public.teams (
 );
 alter table public.teams enable row level security;
 alter table public.teams force row level security;
-CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER bound BEFORE INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.bound_teams();
 CREATE TRIGGER metadata_renamed AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.refresh_metadata_of_team();
 CREATE TRIGGER tell_webhooks_created AFTER INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.created');

@@ -73,6 +73,14 @@ export interface Auth0PageData extends EmbedPageData, Passing {
   application: { domain: string; client_id: string } | null
 }
 
+/** The page behind the link in an invitation to a team. It never runs in a frame. */
+export interface InvitationPageData extends AuthPageData {
+  /** The secret of the link. */
+  secret: string
+  /** The listed page that the invitation was sent from; null when it is unknown or no longer listed. */
+  site: ListedSite | null
+}
+
 /**
  * The page where members of the tenant grant a builder's own app access to their data. It never runs in a
  * frame.

@@ -17,6 +17,7 @@ import type {
   AuthPageData,
   ConfirmPageData,
   ConsentPageData,
+  InvitationPageData,
   MailLink,
   Passing,
   ReturnPageData,
@@ -135,6 +136,19 @@ export async function loadConsentData(kernel: Kernel, request: EmbedRequest): Pr
   return {
     ...(await loadAuthData(kernel, request)),
     authorizationId: request.url.searchParams.get('authorization_id') ?? '',
+  }
+}
+
+/** The data of the sign-in page, plus the link's secret and the way back. */
+export async function loadInvitationData(
+  kernel: Kernel,
+  request: EmbedRequest,
+): Promise<Own<InvitationPageData>> {
+  const { searchParams } = request.url
+  return {
+    ...(await loadAuthData(kernel, request)),
+    secret: searchParams.get('invitation') ?? '',
+    site: siteForCode(kernel.config.publicUrl, request.tenant, searchParams.get('redirect_to')),
   }
 }
 

@@ -258,5 +258,5 @@ end $$;
 create trigger metadata_renamed after update of name on public.teams for each row
   when (new.name <> old.name) execute function app.refresh_metadata_of_team();
 
-select realtime.publish(name::regclass) from unnest(array['public.teams', 'public.team_members', 'public.team_invitations',
-  'public.team_orders', 'public.team_settings']) as name;
+-- Teams and who is in them are not sent: deleting one would be as many events as it has members, and it takes along what says who may know.
+select realtime.publish('public.team_settings');
