@@ -142,6 +142,7 @@ const takesTenant: Record<string, object> = {
   'GET /tenant-customers/:tenantId/customers': {},
   'GET /tenant-customers/:tenantId/customers.csv': {},
   'GET /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
+  'GET /tenant-customers/:tenantId/customers/:customerId/data.zip': ofCustomer,
   'POST /tenant-customers/:tenantId/customers/:customerId/ban': ofCustomer,
   'POST /tenant-customers/:tenantId/customers/:customerId/unban': ofCustomer,
   'POST /tenant-customers/:tenantId/customers/:customerId/sign-out': ofCustomer,
@@ -256,6 +257,7 @@ const takesRow: Record<
 
 /** Functions that take neither: only the caller's own data, or a secret that gives access to one order. */
 const takesNeither = [
+  'POST /my-data',
   'POST /delete-account',
   'POST /order-status',
   'GET /catalogue',

@@ -98,3 +98,8 @@ export const signOutCustomerContract = contract(
   z.object({ ended: z.int() }),
 )
 export const deleteCustomerContract = contract(z.strictObject(one), z.object({ deleted: z.literal(true) }))
+/** The file itself is no JSON. */
+const file = z.custom<Blob>()
+export const exportCustomerDataContract = contract(z.strictObject(one), file)
+const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(1024)))
+export const exportOwnDataContract = contract(z.strictObject({ password: secret, nonce: secret }), file)

@@ -143,8 +143,24 @@ export const signOutCustomer = endpoint<CustomerOf & { session_id?: string }, { 
 )
 
 /**
- * Deletes the account permanently. Orders are the tenant's accounting records and stay. 409
- * `subscription_lives` while the customer is still charged for something.
+ * Everything that is stored about a customer, as a ZIP file: `data.json`, and their files in `files/`. Secrets
+ * and hashes are not in it.
+ */
+export const exportCustomerData = endpoint<CustomerOf, Blob>(
+  'GET',
+  '/tenant-customers/:tenantId/customers/:customerId/data.zip',
+)
+
+/**
+ * The same for the calling end user. Neither field is needed within ten minutes of the sign-in; otherwise 400
+ * `current_password_required` or `reauthentication_needed`.
+ */
+export const exportOwnData = endpoint<{ password?: string; nonce?: string }, Blob>('POST', '/my-data')
+
+/**
+ * Erases the person: the account, its sign-in methods, memberships, roles and files. Orders are the tenant's
+ * accounting records and stay, without the person. 409 `subscription_lives` while the customer is still
+ * charged for something. The same address can sign up again, as a new person.
  */
 export const deleteCustomer = endpoint<CustomerOf, { deleted: true }>(
   'DELETE',

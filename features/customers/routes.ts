@@ -1,15 +1,17 @@
-import { creator } from '#kernel/http/guards.ts'
+import { creator, endUser } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { banCustomer, deleteCustomer, signOutCustomer } from './change-customer.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { exportCustomers, listCustomers } from './list-customers.ts'
+import { exportCustomerData, exportOwnData } from './person-data.ts'
 import { customerDetail } from './read-customer.ts'
 
 /** A search by substring reads all users of a tenant. */
 const READS = { points: 600, seconds: 600 }
 const EXPORTS = { points: 30, seconds: 600 }
+const OWN_EXPORTS = { points: 10, seconds: 600 }
 
 export const functions: Route[] = [
   route(
@@ -41,6 +43,24 @@ export const functions: Route[] = [
   ),
   route(endpoints.signOutCustomer, creator, contracts.signOutCustomerContract, ({ kernel, claims, input }) =>
     signOutCustomer(kernel, claims, input),
+  ),
+  route(
+    endpoints.exportCustomerData,
+    creator,
+    contracts.exportCustomerDataContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('customer.export', claims.sub!, EXPORTS)
+      return exportCustomerData(kernel, claims, input)
+    },
+  ),
+  route(
+    endpoints.exportOwnData,
+    endUser,
+    contracts.exportOwnDataContract,
+    async ({ kernel, claims, input }) => {
+      await kernel.limits.take('person.export', claims.sub!, OWN_EXPORTS)
+      return exportOwnData(kernel, claims, input)
+    },
   ),
   route(endpoints.deleteCustomer, creator, contracts.deleteCustomerContract, ({ kernel, claims, input }) =>
     deleteCustomer(kernel, claims, input),

@@ -50,6 +50,7 @@ const hidden = [
   'stripe_subscription_id',
   'stripe_invoice_id',
   'stock_taken',
+  'erased_at',
   'locale',
 ]
 const sold = (tenant_id: string, number: number, auth_user_id: string | null) => ({
@@ -93,6 +94,7 @@ const sold = (tenant_id: string, number: number, auth_user_id: string | null) =>
   stripe_subscription_id: `sub_canary_${number}`,
   stripe_invoice_id: `in_canary_${number}`,
   stock_taken: 1,
+  erased_at: null,
   locale: 'de',
 })
 const refund = (tenant_id: string, number: number) => ({
@@ -166,6 +168,9 @@ const letters = (rows: string[]) => ({ select: { columns: Object.keys(letter(ten
 accessTests({
   unit: 'features/orders',
   functions: {
+    'app.erase_orders_of(uuid,uuid,text)': [],
+    'app.keep_order_erased()': [],
+    'app.is_charged(uuid,uuid)': [],
     'app.order_grants(uuid,uuid)': ['service_role'],
     'app.buyer_holds(uuid,uuid,text,uuid)': ['service_role'],
     'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],

@@ -74,6 +74,7 @@ accessTests({
   functions: {
     'app.valid_webhook_events(text[])': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.tell_webhooks(uuid,text,text,text,jsonb)': [],
+    'app.erase_webhooks_of(uuid,uuid,text)': [],
     'app.tell_of_order()': [],
     'app.tell_of_end_user()': [],
     'app.tell_of_roles()': [],

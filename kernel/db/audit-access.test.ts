@@ -22,11 +22,20 @@ const change = (tenant_id: string, number: number) => ({
 })
 const columns = Object.keys(change(tenantA, 1))
 const rows = { "A's": change(tenantA, 1), "B's": change(tenantB, 1) }
+const personData = (relation: string) => ({
+  relation,
+  person: 'auth_user_id',
+  how: 'kept',
+  emptied: ['canary'],
+  exported: ['canary'],
+  reason: 'canary',
+})
+const ofPersonData = Object.keys(personData(''))
 const reads = (...labels: string[]) => ({ select: { columns, rows: labels } })
 
 // Append-only: even the service role only reads. The trigger and the retention run as the owner.
 accessTests({
-  unit: 'kernel/db (audit)',
+  unit: 'kernel/db (audit and erasure)',
   functions: {
     'app.audit(regclass,text,text,text[],text[],text[],text[],text,text)': [],
     'app.record_change()': [],
@@ -34,6 +43,11 @@ accessTests({
     'app.audit_values(jsonb)': [],
     'app.first_id_at(timestamp with time zone)': [],
     'app.forget_audit(integer)': ['service_role'],
+    'app.add_person_data(regclass,text,text,text[],text[],text)': [],
+    'app.person_rows(text,text)': [],
+    'app.erase_person(uuid,uuid,text)': [],
+    'app.erasure_blocker(uuid,uuid)': ['service_role'],
+    'app.person_export(uuid,uuid)': ['service_role'],
   },
   tables: [
     {
@@ -50,6 +64,16 @@ accessTests({
         'creator with the id of an end user of A': reads(),
         service: reads("A's", "B's"),
       },
+    },
+    // Its names become statements of the owner, so that the migrations alone write it.
+    {
+      table: 'app.person_data',
+      key: ['relation', 'person'],
+      columns: ofPersonData,
+      before: 'delete from app.person_data',
+      rows: { canary: personData('public.canary') },
+      spare: personData('public.spare'),
+      rights: { service: { select: { columns: ofPersonData, rows: ['canary'] } } },
     },
   ],
 })

@@ -144,6 +144,15 @@ export interface AppPaymentAccountReleases {
   tenant_id: string
 }
 
+export interface AppPersonData {
+  emptied: Generated<string[]>
+  exported: Generated<string[]>
+  how: string
+  person: string
+  reason: string | null
+  relation: string
+}
+
 export interface AppPlanCheckouts {
   created_at: Generated<Timestamp>
   id: Generated<string>
@@ -702,6 +711,7 @@ export interface Orders {
   current_period_end: Timestamp | null
   dispute_status: string | null
   email: string | null
+  erased_at: Timestamp | null
   id: Generated<string>
   interval: string | null
   locale: string | null
@@ -1018,6 +1028,7 @@ export interface DB {
   'app.order_letters': AppOrderLetters
   'app.order_links': AppOrderLinks
   'app.payment_account_releases': AppPaymentAccountReleases
+  'app.person_data': AppPersonData
   'app.plan_checkouts': AppPlanCheckouts
   'app.plan_notices': AppPlanNotices
   'app.plan_trials': AppPlanTrials

@@ -262,6 +262,7 @@ accessTests({
   unit: 'services/auth',
   functions: {
     'auth.session_ended()': [],
+    'auth.erase_person()': [],
     'auth.signing_keys_changed()': [],
     'auth.pool_settings_changed()': [],
     'auth.tenant_deleted()': [],

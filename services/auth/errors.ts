@@ -142,6 +142,10 @@ export const authErrors = defineErrors({
     code: 'phone_not_confirmed',
     text: 'Please verify your phone first.',
   },
+  subscription_lives: {
+    status: 409,
+    text: 'You still have a paid subscription here. Cancel it first, then delete your account.',
+  },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },
   owner_proof_needed: {
     status: 400,

@@ -150,6 +150,7 @@ accessTests({
   unit: 'services/storage',
   schemas: { storage: [...allRoles] },
   functions: {
+    'storage.end_uploads_of(uuid,uuid,text)': [],
     'storage.foldername(text)': [...allRoles],
     'storage.filename(text)': [...allRoles],
     'storage.extension(text)': [...allRoles],

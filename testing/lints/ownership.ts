@@ -13,6 +13,7 @@ const TABLES_WITHOUT_TENANT = [
   'app.migrations',
   'app.rate_limits',
   'app.audience_kinds', // of the product, written by migrations
+  'app.person_data', // likewise
   'app.instance_secrets', // of the whole instance
   'app.idempotency_keys', // kept for a day, found by a hash of caller and key
   'app.stripe_events',

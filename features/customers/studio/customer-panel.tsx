@@ -16,7 +16,7 @@ import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerRoles } from './customer-roles.tsx'
 import { CustomerSessions } from './customer-sessions.tsx'
 import { customerName, customerState } from './customer-words.ts'
-import { useCustomer, useDeleteCustomer, useSignOut, useUnban } from './use-customer.ts'
+import { useCustomer, useDeleteCustomer, useExportData, useSignOut, useUnban } from './use-customer.ts'
 import type { OfTenant } from './use-customers.ts'
 
 export interface CustomerPanelProps {
@@ -88,6 +88,7 @@ function Actions({
   const unban = useUnban(tenant)
   const signOut = useSignOut(tenant, done)
   const remove = useDeleteCustomer(tenant, onClose)
+  const data = useExportData(tenant)
   const name = customerName(customer)
   const { length: sessions } = customer.sessions
   return (
@@ -105,6 +106,9 @@ function Actions({
       ) : (
         <Button onClick={() => setConfirming('ban')}>Ban</Button>
       )}
+      <Button busy={data.isPending} busyLabel="Exporting..." onClick={() => data.mutate(customer)}>
+        Export data
+      </Button>
       <Button tone="danger" onClick={() => setConfirming('delete')}>
         Delete
       </Button>
@@ -130,8 +134,9 @@ function Actions({
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(customer)}
       >
-        This permanently deletes the account at {tenant.name} and its sign-in methods. Orders stay in your
-        records with the email used for them. This action cannot be undone.
+        This permanently erases the account at {tenant.name}, with sign-in methods, roles and files. Orders
+        stay in your records, without the email or any other trace of this person. This action cannot be
+        undone.
       </ConfirmDialog>
     </>
   )

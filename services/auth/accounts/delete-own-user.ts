@@ -1,39 +1,22 @@
+import { sql } from 'kysely'
 import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { authErrors } from '../errors.ts'
 import { noticeMail } from '../mails/letters.ts'
 import { localeOf } from '../mails/locale.ts'
 import { sendQuietly } from '../mails/send.ts'
-import { atLeastAal2WhenMfa } from '../mfa/step-up.ts'
 import type { SessionCall } from '../route-table.ts'
-import type { Proof } from '../sessions/sessions.ts'
 import { build, runTogether } from '../statements.ts'
-import { checkCurrentPassword, takeNonce } from './owner-proof.ts'
-import { readOwner } from './owner.ts'
-import type { Owner } from './owner.ts'
-
-/** Seconds after a sign-in during which the sign-in itself is proof enough. */
-const FRESH_SECONDS = 600
-
-/** Proofs that only the owner has if there is a password: the password, the mailbox, the second factor. */
-const OWNERS: Proof['method'][] = [
-  'password',
-  'otp',
-  'magiclink',
-  'email/signup',
-  'invite',
-  'recovery',
-  'totp',
-  'mfa/phone',
-  'mfa/webauthn',
-  'mfa/recovery_code',
-]
+import { takeNonce } from './owner-proof.ts'
+import { checkProof } from './prove-owner.ts'
+import type { OwnerProof } from './prove-owner.ts'
 
 /**
  * Permanently deletes the account of an end user with its sessions, identities, factors and row in the
- * tenant's member list. Orders stay, because they belong to the tenant's books. Creators own tenants, so they
- * delete their account in the feature that manages those.
- * @throws {AppError} 422 not_offered (creators), and as deleteProvenUser
+ * tenant's member list. Orders stay, because they belong to the tenant's books, but without the person: a trigger erases
+ * them wherever a unit declared them (docs/decisions/060). Creators own tenants, so they delete their account in the
+ * feature that manages those.
+ * @throws {AppError} 422 not_offered (creators); 409 subscription_lives; and as deleteProvenUser
  */
 export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promise<void> {
   const { pool, claims } = call
@@ -42,6 +25,7 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
       text: 'Accounts with tenants are deleted by POST /functions/v1/delete-account',
     })
   await deleteProvenUser(call, proof, async (db) => {
+    if (await erasureBlocker(db, pool.id, claims.sub)) throw authErrors.subscription_lives()
     await db
       .deleteFrom('end_users')
       .where('tenant_id', '=', pool.id)
@@ -50,10 +34,12 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
   })
 }
 
-/** How callers prove that they are the owner: the password, or a nonce (GET /reauthenticate). */
-export interface OwnerProof {
-  password?: string | null | undefined
-  nonce?: string | null | undefined
+/** Why the account must stay for now: the code that the unit declared with `app.add_person_data`. */
+async function erasureBlocker(db: Db, pool: string, user: string): Promise<string | null> {
+  const { rows } = await sql<{
+    code: string | null
+  }>`select app.erasure_blocker(${pool}, ${user}) as code`.execute(db)
+  return rows[0]!.code
 }
 
 /**
@@ -70,10 +56,7 @@ export async function deleteProvenUser(
   also: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { auth, pool } = call
-  const owner = await readOwner(call)
-  await atLeastAal2WhenMfa(call)
-  if (password) await checkCurrentPassword(auth, pool, owner, password)
-  else if (!nonce && !isFresh(owner)) throw proofMissing(owner)
+  const owner = await checkProof(call, { password, nonce })
   const end = () =>
     runTogether(auth.kernel.database, 'delete user', async (run, db) => {
       // Nothing is thrown here, because a wrong nonce must stay counted.
@@ -87,25 +70,4 @@ export async function deleteProvenUser(
   if (!owner.email) return
   const about = { to: owner.email, locale: localeOf(owner.raw_user_meta_data) }
   sendQuietly(auth, noticeMail(auth, pool, about, { kind: 'account_deleted' }))
-}
-
-const proofMissing = ({ encrypted_password: password }: Owner): Error =>
-  password
-    ? authErrors.current_password_required({ text: 'Send your password, or a nonce, to delete your account' })
-    : authErrors.reauthentication_needed({ text: 'Deleting the account requires reauthentication' })
-
-/**
- * Whether the owner has proven their identity within the last ten minutes. The age of the proofs counts, not
- * only that of the session, because an old session can create new ones (one-time codes). For a user with a
- * password, proofs that any open session can add (a new phone, passkey or provider) do not count.
- */
-function isFresh({ amr, email, encrypted_password: password, session_created_at }: Owner): boolean {
-  const since = Date.now() / 1000 - FRESH_SECONDS
-  if (session_created_at.getTime() / 1000 < since) return false
-  return amr.some(
-    ({ method, timestamp, channel }) =>
-      timestamp >= since &&
-      !['email_change', 'phone_change'].includes(method) &&
-      (!password || (OWNERS.includes(method) && (channel !== 'sms' || !email))),
-  )
 }
