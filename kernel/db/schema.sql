@@ -67,6 +67,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.add_person_data(p_table regclass, p_person text, p_how text, p_emptied text[] DEFAULT '{}'::text[], p_exported text[] DEFAULT '{}'::text[], p_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
+    where attrelid = p_table and attnum > 0 and not attisdropped);
+begin
+  if p_how in ('function', 'blocks') then
+    perform (p_person || case p_how when 'function' then '(uuid,uuid,text)' else '(uuid,uuid)' end)::regprocedure;
+  elsif not (p_person || p_emptied || p_exported) <@ v_columns or not v_columns && array['tenant_id', 'pool_id'] and p_how <> 'kept' then
+    raise exception '% lacks one of the columns tenant_id % % %', p_table, p_person, p_emptied, p_exported;
+  end if;
+  if p_how = 'cascades' and not exists (select from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid
+      where c.conrelid = p_table and c.contype = 'f' and c.confdeltype = 'c' and a.attname = p_person and a.attnum = any (c.conkey)
+        and c.confrelid = 'auth.users'::regclass) then
+    raise exception 'no foreign key deletes the rows of % with the account', p_table;
+  end if;
+  insert into app.person_data (relation, person, how, emptied, exported, reason)
+    select n.nspname || '.' || c.relname, p_person, p_how, p_emptied, p_exported, p_reason
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = p_table
+    on conflict (relation, person) do update
+      set how = excluded.how, emptied = excluded.emptied, exported = excluded.exported, reason = excluded.reason;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.asked(p_column text)
  RETURNS text
  LANGUAGE sql
@@ -445,6 +471,76 @@ begin
 end $function$;
 grant execute on function app.end_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE public.orders SET auth_user_id = NULL::uuid, email = NULL::text, page_url = NULL::text, locale = NULL::text, erased_at = now()
+   WHERE ((orders.tenant_id = erase_orders_of.p_tenant) AND ((orders.auth_user_id = erase_orders_of.p_user) OR ((orders.auth_user_id IS NULL) AND (lower(orders.email) = lower(erase_orders_of.p_email)))));
+END;
+
+CREATE OR REPLACE FUNCTION app.erase_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+begin
+  -- Functions first: they find rows by others that are emptied afterwards.
+  for v in select d.*, app.person_rows(d.relation, d.person) as rows from app.person_data d
+      where d.how in ('function', 'emptied', 'deleted') order by d.how desc, d.relation loop
+    if v.how = 'function' then
+      execute format('select %s($1, $2, $3)', v.person) using p_tenant, p_user, p_email;
+    elsif v.how = 'deleted' then
+      execute 'delete from ' || v.rows using p_tenant, p_user;
+    else
+      execute format('update %s set %s where %s', split_part(v.rows, ' where ', 1),
+        (select string_agg(format('%I = null', c), ', ') from unnest(v.emptied) as c), split_part(v.rows, ' where ', 2))
+        using p_tenant, p_user;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.erase_webhooks_of(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages constant uuid[] := array(
+    select m.id from app.webhook_messages m
+    where m.tenant_id = p_tenant and m.object_id in (select p_user::text
+      union all select o.id::text from public.orders o where o.tenant_id = p_tenant
+        and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email))));
+begin
+  update app.webhook_messages set data = data - array['email', 'phone', 'end_user_id']
+    where tenant_id = p_tenant and id = any (v_messages);
+  update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.erasure_blocker(p_tenant uuid, p_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_blocks boolean;
+begin
+  for v in select d.person, d.reason from app.person_data d where d.how = 'blocks' order by d.relation loop
+    execute format('select %s($1, $2)', v.person) into v_blocks using p_tenant, p_user;
+    if v_blocks then
+      return v.reason;
+    end if;
+  end loop;
+  return null;
+end $function$;
+grant execute on function app.erasure_blocker(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.expire_day_passes()
  RETURNS integer
  LANGUAGE plpgsql
@@ -694,6 +790,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.is_charged(p_tenant uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM public.orders o
+           WHERE ((o.tenant_id = is_charged.p_tenant) AND (o.auth_user_id = is_charged.p_user) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text]))))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION app.is_listed(p_user uuid, p_emails text[])
  RETURNS boolean
  LANGUAGE sql
@@ -748,6 +855,19 @@ AS $function$
 begin
   insert into app.deleted_public_keys (hash) values (sha256(convert_to(old.public_key, 'utf8'))) on conflict do nothing;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_order_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.auth_user_id := null;
+  new.email := null;
+  new.page_url := null;
+  new.locale := null;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_role_of_audience()
@@ -892,6 +1012,12 @@ declare
   v_joined timestamptz;
 begin
   if v_tenant is null or v_claims ->> 'role' not in ('anon', 'end_user') then
+    return;
+  end if;
+  if v_claims ? 'pretend' then
+    return query
+      select a.id from public.audiences a
+      where a.tenant_id = v_tenant and app.rule_opens(a.rule, v_claims -> 'pretend');
     return;
   end if;
   if v_claims ->> 'role' = 'end_user' then
@@ -1088,7 +1214,7 @@ BEGIN ATOMIC
      b.opens_at
     FROM ((( SELECT app.tenant_id() AS tenant) caller
       LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
-      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, NULL::jsonb) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
@@ -1137,6 +1263,46 @@ BEGIN ATOMIC
  SELECT (p_member)::text AS p_member,
      p_joined AS p_joined
    WHERE (p_member IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
+ RETURNS TABLE(part text, content jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+begin
+  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
+      where d.exported <> '{}' order by d.relation loop
+    part := v.relation;
+    execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+    if content is not null then
+      return next;
+    end if;
+  end loop;
+end $function$;
+grant execute on function app.person_export(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.person_rows(p_relation text, p_person text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT format('%s where %I = $1 and %I = $2%s'::text, person_rows.p_relation,
+         CASE
+             WHEN bool_or((a.attname = 'tenant_id'::name)) THEN 'tenant_id'::text
+             ELSE 'pool_id'::text
+         END, person_rows.p_person,
+         CASE
+             WHEN bool_or(((a.attname = person_rows.p_person) AND (a.atttypid = ('text'::regtype)::oid))) THEN '::text'::text
+             ELSE ''::text
+         END) AS format
+    FROM pg_attribute a
+   WHERE ((a.attrelid = ((person_rows.p_relation)::regclass)::oid) AND (a.attnum > 0) AND (NOT a.attisdropped));
 END;
 
 CREATE OR REPLACE FUNCTION app.place_role()
@@ -2096,6 +2262,22 @@ grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
 grant execute on function app.valid_webhook_events(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION app.viewed_member(p_tenant uuid, p_member uuid)
+ RETURNS TABLE(id uuid, email text, name text, verified boolean, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT u.id,
+     u.email,
+     COALESCE(NULLIF((u.raw_user_meta_data ->> 'name'::text), ''::text), NULLIF((u.raw_user_meta_data ->> 'nickname'::text), ''::text)) AS name,
+     (u.email_confirmed_at IS NOT NULL) AS verified,
+     u.created_at AS since
+    FROM auth.users u
+   WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+END;
+grant execute on function app.viewed_member(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.ways_to_item(p_tenant uuid, p_audience uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2144,6 +2326,19 @@ grant execute on function auth.email() to anon;
 grant execute on function auth.email() to authenticated;
 grant execute on function auth.email() to end_user;
 grant execute on function auth.email() to service_role;
+
+CREATE OR REPLACE FUNCTION auth.erase_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.tenants t where t.id = old.pool_id) then
+    perform app.erase_person(old.pool_id, old.id, case when old.email_confirmed_at is not null then old.email end);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION auth.jwt()
  RETURNS jsonb
@@ -2556,6 +2751,15 @@ begin
   perform storage.count_bytes(pool_id, sum(storage.size_of(metadata))) from written group by pool_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION storage.end_uploads_of(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE storage.resumable_uploads SET user_id = NULL::text, metadata = '{}'::jsonb, expires_at = now()
+   WHERE ((resumable_uploads.pool_id = end_uploads_of.p_tenant) AND (resumable_uploads.user_id = (end_uploads_of.p_user)::text));
+END;
 
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
@@ -2972,6 +3176,27 @@ create policy service_all on app.payment_account_releases for all to service_rol
   using (true)
   with check (true);
 grant delete, insert, select, update on app.payment_account_releases to service_role;
+
+create table app.person_data (
+  relation text not null,
+  person text not null,
+  how text not null,
+  emptied text[] not null default '{}'::text[],
+  exported text[] not null default '{}'::text[],
+  reason text,
+  constraint person_data_pkey PRIMARY KEY (relation, person),
+  constraint person_data_check CHECK (((how <> 'kept'::text) OR (reason IS NOT NULL))),
+  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text])))
+);
+alter table app.person_data enable row level security;
+alter table app.person_data force row level security;
+create policy owner_all on app.person_data for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.person_data for all to service_role
+  using (true)
+  with check (true);
+grant select on app.person_data to service_role;
 
 create table app.plan_checkouts (
   id uuid not null default app.uuidv7(),
@@ -3872,6 +4097,8 @@ CREATE INDEX users_newest ON auth.users USING btree (pool_id, created_at DESC);
 CREATE UNIQUE INDEX users_phone ON auth.users USING btree (pool_id, phone);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email, phone, encrypted_password, banned_until, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'customer', '', '{id}', '{email,phone,encrypted_password,banned_until,deleted_at}', '{}', '{email,phone}', '{deleted_at=customer.deleted,banned_until=customer.banned,!banned_until=customer.unbanned,encrypted_password=customer.password_changed,email=customer.email_changed,phone=customer.phone_changed}', 'administrators and leavers');
 CREATE TRIGGER claim_orders AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_proof();
+CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous))) EXECUTE FUNCTION auth.erase_person();
+CREATE TRIGGER erase_person_kept_as_id AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.erase_person();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.leave_teams();
@@ -4350,6 +4577,7 @@ create table public.orders (
   stock_taken integer not null default 0,
   locale text,
   seats integer,
+  erased_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -4400,6 +4628,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.orders FO
 CREATE TRIGGER claim BEFORE INSERT OR UPDATE ON public.orders FOR EACH ROW WHEN (((new.paid_at IS NOT NULL) AND (new.auth_user_id IS NULL) AND (new.email IS NOT NULL))) EXECUTE FUNCTION app.claim_by_payment();
 CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON public.orders FOR EACH ROW WHEN (((new.seats IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.give_seats_to_team();
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
+CREATE TRIGGER keep_erased BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.erased_at IS NOT NULL)) EXECUTE FUNCTION app.keep_order_erased();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
