@@ -175,6 +175,7 @@ const takesNeither = [
   'POST /delete-account',
   'POST /order-status',
   'GET /catalogue',
+  'GET /my-access',
   'GET /purchases',
   'GET /access',
   'GET /billing',
