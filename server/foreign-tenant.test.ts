@@ -261,6 +261,7 @@ const takesNeither = [
   'POST /delete-account',
   'POST /order-status',
   'GET /catalogue',
+  'GET /my-access',
   'GET /purchases',
   'GET /my-teams',
   'POST /my-teams',

@@ -34,19 +34,21 @@ const [audienceOfA, roleAudience] = [
 ]
 const audienceOfB = 'bbbbbbbb-0000-7000-8000-0000000000f1'
 const members = `
-  insert into auth.users (pool_id, id, email, banned_until) values
-    ('${tenantA}', '${endUserA}', 'a@example.test', null),
-    ('${tenantA}', '${otherEndUserA}', 'b@example.test', '2100-01-01'),
-    ('${tenantA}', '${newEndUserA}', 'c@example.test', null);
-  insert into public.roles (tenant_id, name, place) values ('${tenantA}', 'Editor', 1);
+  insert into auth.users (pool_id, id, email) values
+    ('${tenantA}', '${endUserA}', 'a@example.test'),
+    ('${tenantA}', '${otherEndUserA}', 'b@example.test'),
+    ('${tenantA}', '${newEndUserA}', 'c@example.test')
+    on conflict do nothing;
+  update auth.users set banned_until = '2100-01-01' where id = '${otherEndUserA}';
+  insert into public.roles (tenant_id, name, place) values ('${tenantA}', 'Insider', 20);
   insert into public.role_members (tenant_id, auth_user_id, role) values
-    ('${tenantA}', '${newEndUserA}', 'Editor'), ('${tenantA}', '${endUserA}', 'Editor');
-  delete from public.role_members where auth_user_id = '${endUserA}';
+    ('${tenantA}', '${newEndUserA}', 'Insider'), ('${tenantA}', '${endUserA}', 'Insider');
+  delete from public.role_members where auth_user_id = '${endUserA}' and role = 'Insider';
   insert into public.audiences (tenant_id, id, name, rule) values
     ('${tenantA}', '${audienceOfA}', 'By name', '{"any":[{"kind":"people","ids":["${endUserA}","${otherEndUserA}"]}]}'),
-    ('${tenantA}', '${roleAudience}', 'By role', '{"any":[{"kind":"role","role":"Editor"},
+    ('${tenantA}', '${roleAudience}', 'By role', '{"any":[{"kind":"role","role":"Insider"},
       {"kind":"signed_in","until":"2026-01-01T00:00:00Z"}]}'),
-    ('${tenantB}', '${audienceOfB}', 'Of B', '{"any":[{"kind":"signed_in"}]}');`
+    ('${tenantB}', '${audienceOfB}', 'Of B', '{"any":[]}');`
 const item = (tenant_id: string, id: string, active: boolean) => ({
   tenant_id,
   id,

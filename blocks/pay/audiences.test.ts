@@ -155,8 +155,8 @@ test('[peers M8] an audience that ended a second ago is closed, and one that ope
   const id = await product('Early bird', { audience_id: await audience(ended, later) })
   await assertClosed(visitor, id)
   assert.deepEqual((await card(visitor, id))!.ways, [{ kind: 'everyone', from: later.from }])
-  const nobody = await product('For no one', { audience_id: await audience() })
-  assert.deepEqual((await card(visitor, nobody))!.ways, [])
+  const closed = await product('For no one', { audience_id: await audience() })
+  assert.deepEqual((await card(visitor, closed))!.ways, [])
 })
 
 test('[peers M8] a hidden product is in no list, of no API, and not found by its id; its members see and buy it', async () => {
@@ -268,7 +268,7 @@ test('[peers M8] a role that is lost while the checkout starts is seen by the or
   await admin('drop function app.lose_role() cascade')
 })
 
-test('[peers A6] GET /my-access has the roles and purchases of this moment, of nobody else', async () => {
+test('[peers A6] GET /my-access has the roles and purchases of this moment, of the caller alone', async () => {
   const ann = await member('Baker')
   const has = async (call: Caller) => (await call('GET', '/my-access')).body
   assert.deepEqual(await has(ann.call), { roles: ['Baker'], products: [] })

@@ -20,13 +20,11 @@ export function makeGate(page: Page, { ask }: Questions): (tenant?: string) => v
   function load(tenant: string): void {
     access[tenant] ??= []
     // A failed request is repeated at the next interval.
-    ask('access', tenant).then(
-      (list) => {
-        access[tenant] = list as string[]
-        apply()
-      },
-      () => {},
-    )
+    const update = (list: unknown) => {
+      access[tenant] = list as string[]
+      return apply()
+    }
+    ask('access', tenant).then(update, () => undefined)
   }
 
   function apply(changed?: string): void {

@@ -74,6 +74,8 @@ accessTests({
   functions: {
     'app.valid_moment(jsonb)': [...allRoles],
     'app.valid_audience(jsonb)': [...allRoles],
+    'app.audiences_of(uuid,uuid)': ['service_role'],
+    'app.audience_kinds_of(uuid,uuid)': [],
     'app.my_audiences()': ['anon', 'end_user'],
     'app.my_audiences_as_owner()': ['end_user'],
     'app.audience_facts(uuid,uuid,timestamp with time zone)': [],

@@ -2849,6 +2849,19 @@ grant execute on function storage.pool_id() to authenticated;
 grant execute on function storage.pool_id() to end_user;
 grant execute on function storage.pool_id() to service_role;
 
+CREATE OR REPLACE FUNCTION storage.readable_buckets()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.id
+    FROM storage.buckets b
+   WHERE ((b.pool_id = app.tenant_id()) AND (b.read_audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))));
+END;
+grant execute on function storage.readable_buckets() to anon;
+grant execute on function storage.readable_buckets() to end_user;
+
 CREATE OR REPLACE FUNCTION storage.size_of(p_metadata jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -5292,7 +5305,9 @@ create table storage.buckets (
   member_folders boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  read_audience_id uuid,
   constraint buckets_pkey PRIMARY KEY (pool_id, id),
+  constraint buckets_pool_id_read_audience_id_fkey FOREIGN KEY (pool_id, read_audience_id) REFERENCES public.audiences(tenant_id, id),
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) <= 100)),
   constraint buckets_check CHECK ((name = id)),
   constraint buckets_file_size_limit_check CHECK ((file_size_limit >= 0)),
@@ -5300,12 +5315,15 @@ create table storage.buckets (
 );
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
+CREATE INDEX buckets_by_audience ON storage.buckets USING btree (pool_id, read_audience_id);
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy member_folders on storage.buckets for select to end_user
   using (((pool_id = app.tenant_id()) AND member_folders));
 create policy namespace on storage.buckets as restrictive for all to anon, authenticated, end_user
   using ((pool_id = storage.pool_id()))
   with check ((pool_id = storage.pool_id()));
+create policy of_audience on storage.buckets for select to anon, end_user
+  using (((pool_id = app.tenant_id()) AND (id = ANY (ARRAY( SELECT storage.readable_buckets() AS readable_buckets)))));
 create policy of_own_tenants on storage.buckets for all to authenticated
   using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
   with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
@@ -5317,11 +5335,11 @@ create policy service_all on storage.buckets for all to service_role
   with check (true);
 grant delete on storage.buckets to authenticated;
 grant delete, insert, select, update on storage.buckets to service_role;
-grant insert (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders) on storage.buckets to authenticated;
-grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to anon;
-grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to authenticated;
-grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at) on storage.buckets to end_user;
-grant update (public, file_size_limit, allowed_mime_types, member_folders) on storage.buckets to authenticated;
+grant insert (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, read_audience_id) on storage.buckets to authenticated;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at, read_audience_id) on storage.buckets to anon;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at, read_audience_id) on storage.buckets to authenticated;
+grant select (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders, created_at, updated_at, read_audience_id) on storage.buckets to end_user;
+grant update (public, file_size_limit, allowed_mime_types, member_folders, read_audience_id) on storage.buckets to authenticated;
 
 create table storage.loose_files (
   pool_id uuid not null,
@@ -5375,6 +5393,8 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EX
 create policy namespace on storage.objects as restrictive for all to anon, authenticated, end_user
   using ((pool_id = storage.pool_id()))
   with check ((pool_id = storage.pool_id()));
+create policy of_audience on storage.objects for select to anon, end_user
+  using (((pool_id = app.tenant_id()) AND (bucket_id = ANY (ARRAY( SELECT storage.readable_buckets() AS readable_buckets)))));
 create policy of_own_tenants on storage.objects for all to authenticated
   using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
   with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));

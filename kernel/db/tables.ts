@@ -861,6 +861,7 @@ export interface StorageBuckets {
   owner_id: string | null
   pool_id: Generated<string>
   public: Generated<boolean>
+  read_audience_id: string | null
   updated_at: Generated<Timestamp>
 }
 

@@ -7,7 +7,32 @@ const { creatorA, tenantA, tenantB, endUserA, otherEndUserA, endUserB } = world
 const then = '2026-01-01T00:00:00Z'
 const allRoles = ['anon', 'authenticated', 'end_user', 'service_role'] as const
 
-const bucket = (pool_id: string, id: string, member_folders: boolean) => ({
+/** End user A, and other end user A, who is banned. Of the tenants A and B: members of A are no members of B. */
+const audiences = {
+  [tenantA]: 'aaaaaaaa-0000-7000-8000-0000000000f3',
+  [tenantB]: 'bbbbbbbb-0000-7000-8000-0000000000f3',
+}
+const audienceSql = `
+  insert into auth.users (pool_id, id, email, banned_until) values
+    ('${tenantA}', '${endUserA}', 'a@example.test', null),
+    ('${tenantA}', '${otherEndUserA}', 'b@example.test', '2100-01-01')
+    on conflict do nothing;
+  ${Object.entries(audiences)
+    .map(
+      ([
+        tenantId,
+        id,
+      ]) => `insert into public.audiences (tenant_id, id, name, rule) values ('${tenantId}', '${id}', 'Club',
+        '{"any":[{"kind":"people","ids":["${endUserA}","${otherEndUserA}"]}]}');`,
+    )
+    .join('')}`
+
+const bucket = (
+  pool_id: string,
+  id: string,
+  member_folders: boolean,
+  read_audience_id: string | null = null,
+) => ({
   pool_id,
   id,
   name: id,
@@ -17,6 +42,7 @@ const bucket = (pool_id: string, id: string, member_folders: boolean) => ({
   file_size_limit: 1000,
   allowed_mime_types: ['image/*'],
   member_folders,
+  read_audience_id,
   created_at: then,
   updated_at: then,
 })
@@ -68,6 +94,8 @@ const buckets = {
   'members of A': bucket(tenantA, 'members', true),
   'photos of B': bucket(tenantB, 'photos', false),
   'members of B': bucket(tenantB, 'members', true),
+  'club of A': bucket(tenantA, 'club', false, audiences[tenantA]),
+  'club of B': bucket(tenantB, 'club', false, audiences[tenantB]),
   'photos of the platform': bucket(PLATFORM_POOL, 'photos', true),
 }
 const objects = {
@@ -75,6 +103,8 @@ const objects = {
   'file of a member of A': object(tenantA, 'members', `${endUserA}/a.png`, 2),
   'file of another member of A': object(tenantA, 'members', `${otherEndUserA}/a.png`, 3),
   'file of a member of B': object(tenantB, 'members', `${endUserB}/a.png`, 4),
+  'file of the club of A': object(tenantA, 'club', 'minutes.png', 6),
+  'file of the club of B': object(tenantB, 'club', `${endUserB}/minutes.png`, 7),
   'photo of the platform': object(PLATFORM_POOL, 'photos', `${creatorA}/a.png`, 5),
 }
 
@@ -94,7 +124,13 @@ const newBucket = (pool_id: string) => {
   return row
 }
 
-const bucketChange = { public: false, file_size_limit: 5, allowed_mime_types: ['a/b'], member_folders: false }
+const bucketChange = {
+  public: false,
+  file_size_limit: 5,
+  allowed_mime_types: ['a/b'],
+  member_folders: false,
+  read_audience_id: null,
+}
 const objectChange = {
   bucket_id: 'members',
   name: 'moved',
@@ -122,8 +158,8 @@ const noObjects = (pool: string) => ({
   update: { to: objectChange, rows: [] },
   delete: { rows: [] },
 })
-const ownFolder = (pool: string, id: string, row: string) => ({
-  select: { columns: objectColumns, rows: [row] },
+const ownFolder = (pool: string, id: string, row: string, reads: string[] = []) => ({
+  select: { columns: objectColumns, rows: [row, ...reads] },
   insert: written(pool, 'members', `${id}/new.png`),
   update: { to: memberChange(id), rows: [row] },
   delete: { rows: [row] },
@@ -158,6 +194,7 @@ accessTests({
     'storage.allow_any_operation(text[])': [...allRoles],
     'storage.allow_only_operation(text)': [...allRoles],
     'storage.pool_id()': [...allRoles],
+    'storage.readable_buckets()': ['anon', 'end_user'],
     'storage.let_go()': [],
     'storage.tenant_deleted()': [],
     'storage.free_room()': [],
@@ -174,13 +211,14 @@ accessTests({
       table: 'storage.buckets',
       key: ['pool_id', 'id'],
       columns: bucketColumns,
+      before: audienceSql,
       rows: buckets,
       spare: bucket(tenantB, 'fresh', false),
       deleteFails: '23503',
       rights: {
         anon: seesBuckets([]),
         'visitor of A': seesBuckets([]),
-        'end user of A': seesBuckets(['members of A']),
+        'end user of A': seesBuckets(['members of A', 'club of A']),
         'other end user of A': seesBuckets(['members of A']),
         'new end user of A': seesBuckets(['members of A']),
         'end user of B': seesBuckets(['members of B']),
@@ -192,7 +230,7 @@ accessTests({
       },
       attempts: [
         inPool('creator A', tenantA, 'sees the buckets of a tenant of their own', allBuckets, {
-          sees: ['photos of A', 'members of A'],
+          sees: ['photos of A', 'members of A', 'club of A'],
         }),
         inPool('creator B', tenantA, "names another's tenant: sees nothing", allBuckets, { sees: [] }, [
           'A11',
@@ -213,16 +251,23 @@ accessTests({
           tenantA,
           'updates only those of that tenant',
           `update storage.buckets set public = false`,
-          { touches: ['photos of A', 'members of A'] },
+          { touches: ['photos of A', 'members of A', 'club of A'] },
         ),
         inPool(
           'end user of A',
           tenantB,
           'selects another tenant but stays in their own',
           allBuckets,
-          { sees: ['members of A'] },
+          { sees: ['members of A', 'club of A'] },
           ['L01'],
         ),
+        {
+          as: 'service' as const,
+          cites: ['peers D9'],
+          does: "opens no bucket of A's to an audience of B's",
+          sql: `update storage.buckets set read_audience_id = '${audiences[tenantB]}' where pool_id = '${tenantA}'`,
+          outcome: { fails: '23503' },
+        },
         ...["'a/b'", "''", "' a'", "repeat('a', 101)", "'a\\b'", "'ü'"].map((id) => ({
           as: 'service' as const,
           does: `cannot create a bucket named ${id}`,
@@ -242,7 +287,7 @@ accessTests({
       rights: {
         anon: noObjects(PLATFORM_POOL),
         'visitor of A': noObjects(tenantA),
-        'end user of A': ownFolder(tenantA, endUserA, 'file of a member of A'),
+        'end user of A': ownFolder(tenantA, endUserA, 'file of a member of A', ['file of the club of A']),
         'other end user of A': ownFolder(tenantA, otherEndUserA, 'file of another member of A'),
         'new end user of A': noObjects(tenantA),
         'end user of B': ownFolder(tenantB, endUserB, 'file of a member of B'),
@@ -254,7 +299,12 @@ accessTests({
       },
       attempts: [
         inPool('creator A', tenantA, 'sees every object of a tenant of their own', allObjects, {
-          sees: ['photo of A', 'file of a member of A', 'file of another member of A'],
+          sees: [
+            'photo of A',
+            'file of a member of A',
+            'file of another member of A',
+            'file of the club of A',
+          ],
         }),
         inPool('creator B', tenantA, "names another's tenant: sees nothing", allObjects, { sees: [] }, [
           'L01',

@@ -12,8 +12,10 @@ const FOR_VISITORS = [
   `app.open_block(uuid)`,
   `app.my_audiences()`,
   `app.my_audiences_as_owner()`,
+  `app.my_access()`,
   `app.my_offers()`,
   `app.item_picture(uuid,uuid,text)`,
+  `storage.readable_buckets()`,
 ]
 
 export const routineLints: Lint[] = [

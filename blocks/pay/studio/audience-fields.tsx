@@ -81,8 +81,8 @@ export function AudienceFields({ tenantId, draft, priceError, onChange }: Audien
 const NO_AUDIENCES = 'This tenant has no audiences yet.'
 
 const FOR_OTHERS = [
-  { value: 'shown', label: 'See for whom it is' },
-  { value: 'hidden', label: 'Do not see it' },
+  { value: 'shown', label: 'See the card' },
+  { value: 'hidden', label: 'See nothing' },
 ]
 
 interface AudienceSelectProps {

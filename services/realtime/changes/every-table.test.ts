@@ -38,7 +38,7 @@ const { rows: published } = await owner.query<{ name: string }>(
 )
 const isPublished = (table: string) => published.some(({ name }) => name === table)
 /** Tables that others reference are deleted last, in this order, after all others. */
-const PARENTS = ['public.orders', 'public.tenants', 'public.bolt_plans']
+const PARENTS = ['public.audiences', 'public.orders', 'public.tenants', 'public.bolt_plans']
 const tables = units
   .flatMap((unit) => unit.tables)
   .filter(({ table }) => isPublished(table))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuid } from '#kernel/contract.ts'
 import { storageErrors } from '../errors.ts'
 import { fileSize } from './file-sizes.ts'
 import { checkedPatterns } from './mime-types.ts'
@@ -8,6 +9,7 @@ const settings = {
   file_size_limit: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   allowed_mime_types: z.optional(z.nullable(z.array(z.string()))),
   member_folders: z.optional(z.boolean()),
+  read_audience_id: z.optional(z.nullable(uuid)),
   type: z.optional(z.nullable(z.string())),
   versioning_status: z.optional(z.nullable(z.string())),
 }
@@ -21,6 +23,8 @@ export interface BucketSettings {
   file_size_limit: number | null | undefined
   allowed_mime_types: string[] | null | undefined
   member_folders: boolean | undefined
+  /** The audience whose members may read every file; null: none may. */
+  read_audience_id: string | null | undefined
 }
 
 /**
@@ -40,5 +44,6 @@ export function bucketSettings(input: z.infer<typeof bucketChanges>, maxBytes: n
     file_size_limit: limit,
     allowed_mime_types: types == null ? types : checkedPatterns(types),
     member_folders: input.member_folders,
+    read_audience_id: input.read_audience_id,
   }
 }

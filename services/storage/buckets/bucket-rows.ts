@@ -11,16 +11,22 @@ export interface BucketRow {
   file_size_limit: number | null
   allowed_mime_types: string[] | null
   member_folders: boolean
+  read_audience_id: string | null
   created_at: Date
   updated_at: Date
 }
 
 const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit, allowed_mime_types, member_folders,
-  created_at, updated_at`
+  read_audience_id, created_at, updated_at`
 
-/** The fields of the official service, plus our own field if it is set. */
-function toClientBucket({ member_folders, ...row }: BucketRow) {
-  return member_folders ? { ...row, member_folders } : row
+/** The fields of the official service, plus our own fields if they are set. Only owners learn which audience reads. */
+function toClientBucket({ member_folders, read_audience_id, ...row }: BucketRow, { claims }: Call) {
+  const isOwner = claims.role === 'authenticated' || claims.role === 'service_role'
+  return {
+    ...row,
+    ...(member_folders && { member_folders }),
+    ...(isOwner && read_audience_id !== null && { read_audience_id }),
+  }
 }
 
 export interface BucketPage {
@@ -41,7 +47,7 @@ export async function listBuckets(call: Call, page: BucketPage) {
       order by ${page.sortColumn} ${page.sortOrder}, id limit $3 offset $4`,
     values: [call.pool, page.search, page.limit, page.offset],
   })
-  return rows.map((row) => ({ ...toClientBucket(row), type: 'STANDARD' }))
+  return rows.map((row) => ({ ...toClientBucket(row, call), type: 'STANDARD' }))
 }
 
 /** @throws {AppError} NoSuchBucket, also if the caller may not see the bucket */
@@ -52,5 +58,5 @@ export async function readBucket(call: Call, id: string) {
     values: [call.pool, id],
   })
   if (!rows[0]) throw storageErrors.bucket_not_found()
-  return toClientBucket(rows[0])
+  return toClientBucket(rows[0], call)
 }

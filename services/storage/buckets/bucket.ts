@@ -10,20 +10,22 @@ export interface Bucket {
   /** Bytes; null: only the installation's limit applies. */
   file_size_limit: number | null
   allowed_mime_types: string[] | null
+  /** Some callers may read it only as long as they are in this audience. */
+  read_audience_id: string | null
 }
 
 /**
  * Reads as the service, because a caller who may upload need not be able to see the bucket.
  * @returns undefined if the bucket does not exist
  */
-async function bucketOf(
+export async function bucketOf(
   { kernel }: Pick<Storage, 'kernel'>,
   pool: string,
   id: string,
 ): Promise<Bucket | undefined> {
   const { rows } = await kernel.database.once<Bucket>(SERVICE, {
     name: 'storage_bucket',
-    text: `select id, public, file_size_limit, allowed_mime_types from storage.buckets where pool_id = $1 and id = $2`,
+    text: `select id, public, file_size_limit, allowed_mime_types, read_audience_id from storage.buckets where pool_id = $1 and id = $2`,
     values: [pool, id],
   })
   return rows[0]

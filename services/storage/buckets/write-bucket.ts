@@ -5,15 +5,16 @@ import { ownerOf, settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import type { BucketSettings } from './bucket-input.ts'
 
-/** @throws {AppError} InvalidBucketName, BucketAlreadyExists, AccessDenied */
+/** @throws {AppError} InvalidBucketName, BucketAlreadyExists, AccessDenied, InvalidRequest */
 export async function createBucket(call: Call, id: string, settings: BucketSettings): Promise<string> {
   const name = checkedBucketName(id)
   await call.storage.kernel.database
     .once(call.claims, {
       ...settingsOf(call, 'storage.bucket.create'),
       text: `insert into storage.buckets
-          (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders)
-        values ($1, $2, $2, $3::text::uuid, $3::text, $4, $5, $6, $7)`,
+          (pool_id, id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, member_folders,
+           read_audience_id)
+        values ($1, $2, $2, $3::text::uuid, $3::text, $4, $5, $6, $7, $8)`,
       values: [
         call.pool,
         name,
@@ -22,27 +23,41 @@ export async function createBucket(call: Call, id: string, settings: BucketSetti
         settings.file_size_limit ?? null,
         settings.allowed_mime_types ?? null,
         settings.member_folders ?? false,
+        settings.read_audience_id ?? null,
       ],
     })
     .catch((error: unknown) => {
-      throw sqlState(error) === '23505' ? storageErrors.bucket_exists({ cause: error }) : error
+      throw sqlState(error) === '23505' ? storageErrors.bucket_exists({ cause: error }) : audienceError(error)
     })
   return name
 }
 
+/** A bucket's audience must be one of its tenant; the error is the same for one that does not exist. */
+const audienceError = (error: unknown): unknown =>
+  sqlState(error) === '23503'
+    ? storageErrors.invalid_request({
+        text: 'read_audience_id: the tenant has no such audience',
+        cause: error,
+      })
+    : error
+
 /**
  * Updates every setting that is not undefined.
- * @throws {AppError} NoSuchBucket, also if the caller may not change it
+ * @throws {AppError} NoSuchBucket, also if the caller may not change it; InvalidRequest
  */
 export async function updateBucket(call: Call, id: string, settings: BucketSettings): Promise<void> {
   const changed = Object.entries(settings).filter(([, value]) => value !== undefined)
   if (changed.length === 0) throw storageErrors.no_content()
-  const { rowCount } = await call.storage.kernel.database.once(call.claims, {
-    ...settingsOf(call, 'storage.bucket.update'),
-    text: `update storage.buckets set ${changed.map(([column], i) => `${column} = $${i + 3}`).join(', ')}
-      where pool_id = $1 and id = $2`,
-    values: [call.pool, id, ...changed.map(([, value]) => value)],
-  })
+  const { rowCount } = await call.storage.kernel.database
+    .once(call.claims, {
+      ...settingsOf(call, 'storage.bucket.update'),
+      text: `update storage.buckets set ${changed.map(([column], i) => `${column} = $${i + 3}`).join(', ')}
+        where pool_id = $1 and id = $2`,
+      values: [call.pool, id, ...changed.map(([, value]) => value)],
+    })
+    .catch((error: unknown) => {
+      throw audienceError(error)
+    })
   if (rowCount === 0) throw storageErrors.bucket_not_found()
 }
 

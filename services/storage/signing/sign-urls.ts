@@ -1,13 +1,24 @@
 import type { ObjectAddress } from '../address.ts'
+import { bucketOf } from '../buckets/bucket.ts'
 import { isKey } from '../names.ts'
 import { findReadable } from '../serve/find-object.ts'
 import { settingsOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import { signableTransform, signToken } from './tokens.ts'
 
+/** Seconds that a URL lasts at most when its signer reads the bucket by an audience, which they may leave. */
+const MEMBER_SECONDS = 300
+
+/** The lifetime of a URL: access is checked when it is signed, not when it is used. */
+async function lifetime(call: Call, bucket: string, seconds: number): Promise<number> {
+  if (call.claims.role === 'authenticated' || call.claims.role === 'service_role') return seconds
+  const audience = (await bucketOf(call.storage, call.pool, bucket))?.read_audience_id
+  return audience ? Math.min(seconds, MEMBER_SECONDS) : seconds
+}
+
 /**
  * Signs the URL, relative to the mount, of a file that the caller may read.
- * @param seconds lifetime of the URL
+ * @param seconds lifetime of the URL; at most MEMBER_SECONDS for members of a bucket's audience
  */
 export async function signUrl(
   call: Call,
@@ -23,7 +34,7 @@ export async function signUrl(
     transformed
       ? { pool: call.pool, address, purpose: 'render', transform: options }
       : { pool: call.pool, address, purpose: 'download' },
-    seconds,
+    await lifetime(call, address.bucket, seconds),
   )
   const base = transformed ? '/render/image/sign' : '/object/sign'
   return `${base}/${address.bucket}/${address.name}?token=${token}`
@@ -40,11 +51,12 @@ export async function signUrls(call: Call, bucket: string, paths: string[], seco
     values: [call.pool, bucket, names.filter(isKey)],
   })
   const found = new Set(rows.map(({ name }) => name))
+  const lasting = await lifetime(call, bucket, seconds)
   return Promise.all(
     names.map(async (name, i) => {
       if (!found.has(name)) return { error: UNREADABLE, path: paths[i], signedURL: null }
       const signable = { pool: call.pool, address: { bucket, name }, purpose: 'download' as const }
-      const token = await signToken(call.storage.kernel.config, signable, seconds)
+      const token = await signToken(call.storage.kernel.config, signable, lasting)
       return { error: null, path: paths[i], signedURL: `/object/sign/${bucket}/${name}?token=${token}` }
     }),
   )
