@@ -19,7 +19,7 @@ export interface ViewAsProps {
   page: string
   /** Further attributes of the tag, for example the id of a block. */
   query?: Record<string, string>
-  /** Pixels. */
+  /** Pixels until it has loaded. */
   height?: number
 }
 
@@ -140,7 +140,10 @@ interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'query' | 'heig
   tenant: { id: string; key: string }
 }
 
+const BORDERS = 2
+
 function Frame({ viewer, tenant, page, query, height }: FrameProps) {
+  const [shown, setShown] = useState(height)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['view-as', tenant.id, page, viewer, query],
     queryFn: () => call(viewAs, { tenantId: tenant.id, page, viewer }),
@@ -154,6 +157,14 @@ function Frame({ viewer, tenant, page, query, height }: FrameProps) {
       <FailedRow message="The block could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton height={height} radius="var(--bb-r-card)" />
+  /** As tall as its content; the page is our own. */
+  function fit({ contentDocument }: HTMLIFrameElement) {
+    const body = contentDocument?.body
+    if (!body) return
+    const measure = () => setShown(Math.ceil(body.getBoundingClientRect().height) + BORDERS)
+    measure()
+    new ResizeObserver(measure).observe(body)
+  }
   const address = new URLSearchParams({ tenant: tenant.key, ...query, view_as: data.ticket })
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, without a session
@@ -161,7 +172,8 @@ function Frame({ viewer, tenant, page, query, height }: FrameProps) {
       title="The block as they get it"
       src={`${config.url}/embed/${page}?${address}`}
       className="w-full rounded-card border border-line bg-surface"
-      style={{ height }}
+      style={{ height: shown }}
+      onLoad={({ currentTarget }) => fit(currentTarget)}
     />
   )
 }
