@@ -15,7 +15,7 @@ export async function readCatalogue(kernel: Kernel, claims: Claims, tenantId: st
              select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'description', description,
                                                'price_cents', price_cents, 'currency', currency,
                                                'interval', interval, 'available', available, 'picture', picture)
-                               || case when per_seat then '{"per_seat": true}' else '{}' end
+                               || case when per_seat then '{"per_seat": true}'::jsonb else '{}' end
                              order by created_at desc, id desc)
              from (select id, name, description, price_cents, currency, interval, per_seat, available, created_at,
                      ${PICTURE_SQL} as picture

@@ -12,6 +12,9 @@ const FOR_VISITORS = [
   `app.open_block(uuid)`,
   `app.my_audiences()`,
   `app.my_audiences_as_owner()`,
+  `app.my_audiences_as_team()`,
+  `app.my_team()`,
+  `app.my_teams()`,
 ]
 
 export const routineLints: Lint[] = [
