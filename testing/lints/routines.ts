@@ -16,6 +16,9 @@ const FOR_VISITORS = [
   `app.my_offers()`,
   `app.item_picture(uuid,uuid,text)`,
   `storage.readable_buckets()`,
+  `app.my_audiences_as_team()`,
+  `app.my_team()`,
+  `app.my_teams()`,
 ]
 
 export const routineLints: Lint[] = [

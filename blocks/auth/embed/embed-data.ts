@@ -139,7 +139,7 @@ export async function loadConsentData(kernel: Kernel, request: EmbedRequest): Pr
   }
 }
 
-/** The data of the sign-in page, plus the link's secret and the way back. */
+/** The data of the sign-in page, plus the link's secret and the site to return to. */
 export async function loadInvitationData(
   kernel: Kernel,
   request: EmbedRequest,
