@@ -203,7 +203,7 @@ async function assertErased({ email, id, order, tenant }: World) {
   assert.deepEqual([files.rows.length, loose.rows.length], [0, 1], 'the sweep removes the bytes')
 }
 
-test('[peers M12] the owner erases a person: nothing in any table names them, orders stay, the address can sign up anew', async () => {
+test('[peers M12] the owner erases a person: nothing in any table names them, orders stay, the address can sign up again', async () => {
   const world = await shopWithVisitor()
   assert.equal((await asBob('DELETE', world.customer)).status, 404)
   assert.ok((await traces([world.email])).length > 3, 'there is something to erase')

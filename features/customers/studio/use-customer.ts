@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { saveFile } from '#kernel/browser/save-file.ts'
-import { config } from '#studio/config.ts'
 import { call } from '#studio/data/api.ts'
-import { accessToken } from '#studio/session/auth-client.ts'
+import { fetchFile } from '#studio/data/fetch-file.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import {
   banCustomer,
@@ -112,11 +111,7 @@ export function useExportData(tenant: OfTenant) {
   return useMutation({
     async mutationFn({ id }: Customer) {
       const path = `/tenant-customers/${tenant.id}/customers/${id}/data.zip`
-      const response = await fetch(`${config.url}/functions/v1${path}`, {
-        headers: { apikey: config.anonKey, authorization: `Bearer ${await accessToken()}` },
-      })
-      if (!response.ok) throw new Error(String(response.status))
-      saveFile(`data-${id}.zip`, await response.blob())
+      saveFile(`data-${id}.zip`, await fetchFile(path))
     },
     onError: () => toast.error('Error', 'Failed to export the data'),
   })

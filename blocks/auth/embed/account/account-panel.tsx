@@ -11,6 +11,7 @@ import { ChangePassword } from './change-password.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { TwoStep } from './two-step.tsx'
+import { YourData } from './your-data.tsx'
 
 export interface AccountPanelProps {
   session: EmbedSession
@@ -70,6 +71,7 @@ export function AccountPanel({ session, user, passkeys, publicKey, onBack }: Acc
           {copy.everywhere}
         </Button>
       </section>
+      <YourData session={session} publicKey={publicKey} email={user.email} />
       <Button variant="primary" onClick={onBack}>
         {copy.back}
       </Button>

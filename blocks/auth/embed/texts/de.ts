@@ -141,6 +141,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} hat keinen Zugriff mehr.`,
     everywhere: 'Überall abmelden',
     everywhereText: 'Beendet Ihre Anmeldung auf allen Geräten, auch auf diesem.',
+    yourData: 'Ihre Daten',
+    download: 'Meine Daten herunterladen',
+    deleteAccount: 'Konto löschen',
+    deleteText:
+      'Damit werden Ihr Konto und alles gelöscht, was hier über Sie gespeichert ist. Bestellungen bleiben ohne Ihre Daten in den Büchern. Das lässt sich nicht rückgängig machen.',
+    emailedCode: 'Code aus der E-Mail',
   },
   consent: {
     page: 'Bei einer App anmelden',
@@ -238,6 +244,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Auth0 ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
       conflict: 'Das wurde gerade auch von anderer Seite geändert. Bitte versuchen Sie es noch einmal.',
       network: 'Keine Verbindung. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
+      subscription_lives: 'Sie haben hier noch ein bezahltes Abo. Kündigen Sie es zuerst.',
       otp_expired:
         'Dieser Code ist falsch oder gilt nicht mehr. Prüfen Sie ihn, oder fordern Sie einen neuen an.',
       same_password: 'Das ist Ihr jetziges Passwort. Wählen Sie ein anderes.',

@@ -141,6 +141,12 @@ export const texts = {
     appGone: (app: string) => `${app} no longer has access.`,
     everywhere: 'Sign out everywhere',
     everywhereText: 'Signs you out on all devices, including this one.',
+    yourData: 'Your data',
+    download: 'Download my data',
+    deleteAccount: 'Delete account',
+    deleteText:
+      "This deletes your account and everything stored about you here. Orders stay in the books without you. This can't be undone.",
+    emailedCode: 'Code from the email',
   },
   consent: {
     page: 'Sign in to an app',
@@ -230,6 +236,7 @@ export const texts = {
       auth0_unreachable: "We can't reach Auth0 right now. Please try again later.",
       conflict: 'Someone else changed this at the same time. Please try again.',
       network: 'No connection. Check your network and try again.',
+      subscription_lives: 'You still have a paid subscription here. Cancel it first.',
       otp_expired: 'This code is wrong or has expired. Check it, or request a new one.',
       same_password: "That's your current password. Choose a different one.",
       over_email_send_rate_limit: 'We just sent you an email. Please wait a minute.',

@@ -140,6 +140,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} ya no tiene acceso.`,
     everywhere: 'Cerrar sesión en todas partes',
     everywhereText: 'Termina su sesión en todos los dispositivos, también en este.',
+    yourData: 'Sus datos',
+    download: 'Descargar mis datos',
+    deleteAccount: 'Eliminar la cuenta',
+    deleteText:
+      'Se eliminarán su cuenta y todo lo que se guarda aquí sobre usted. Los pedidos se quedan en la contabilidad, sin sus datos. Esto no se puede deshacer.',
+    emailedCode: 'Código del correo',
   },
   consent: {
     page: 'Entrar en una aplicación',
@@ -233,6 +239,7 @@ export const texts: Texts = {
       auth0_unreachable: 'No se puede acceder a Auth0 ahora mismo. Inténtelo más tarde.',
       conflict: 'Alguien más estaba cambiando lo mismo. Inténtelo de nuevo.',
       network: 'Sin conexión. Revise su red e inténtelo de nuevo.',
+      subscription_lives: 'Todavía tiene una suscripción de pago aquí. Cancélela primero.',
       otp_expired: 'Este código es incorrecto o ya no sirve. Revíselo, o pida uno nuevo.',
       same_password: 'Es su contraseña actual. Elija otra.',
       over_email_send_rate_limit: 'Se acaba de enviar un correo. Espere un minuto.',

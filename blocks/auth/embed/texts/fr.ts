@@ -141,6 +141,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} n’a plus accès.`,
     everywhere: 'Se déconnecter partout',
     everywhereText: 'Met fin à votre connexion sur tous les appareils, celui-ci compris.',
+    yourData: 'Vos données',
+    download: 'Télécharger mes données',
+    deleteAccount: 'Supprimer le compte',
+    deleteText:
+      'Votre compte et tout ce qui est enregistré ici à votre sujet seront supprimés. Les commandes restent dans la comptabilité, sans vous. Cette action est définitive.',
+    emailedCode: 'Code reçu par e-mail',
   },
   consent: {
     page: 'Se connecter à une application',
@@ -236,6 +242,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Auth0 est injoignable pour le moment. Veuillez réessayer plus tard.',
       conflict: 'Une autre modification était en cours au même moment. Réessayez.',
       network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+      subscription_lives: 'Vous avez encore un abonnement payant ici. Résiliez-le d’abord.',
       otp_expired: 'Ce code est faux ou n’est plus valable. Vérifiez-le, ou demandez-en un nouveau.',
       same_password: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
       over_email_send_rate_limit: 'Un e-mail vient d’être envoyé. Attendez une minute.',

@@ -129,6 +129,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} non ha più accesso.`,
     everywhere: 'Esci ovunque',
     everywhereText: 'Termina l’accesso su tutti i dispositivi, anche su questo.',
+    yourData: 'Dati personali',
+    download: 'Scarica i dati',
+    deleteAccount: 'Elimina l’account',
+    deleteText:
+      'L’account e tutti i dati personali salvati qui verranno eliminati. Gli ordini restano nella contabilità, in forma anonima. L’operazione è irreversibile.',
+    emailedCode: 'Codice ricevuto via email',
   },
   consent: {
     page: 'Accedere a un’app',
@@ -233,6 +239,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Auth0 al momento non è raggiungibile. Riprovare più tardi.',
       conflict: 'Qualcun altro stava modificando la stessa cosa. Riprovare.',
       network: 'Nessuna connessione. Controllare la rete e riprovare.',
+      subscription_lives: 'C’è ancora un abbonamento a pagamento. Prima va annullato.',
       otp_expired: 'Questo codice è sbagliato o non vale più. Controllarlo, o chiederne uno nuovo.',
       same_password: 'È la password attuale. Sceglierne un’altra.',
       over_email_send_rate_limit: 'È appena partita un’e-mail. Attendere un minuto.',

@@ -129,6 +129,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} はアクセスできなくなりました。`,
     everywhere: 'すべてのデバイスでログアウト',
     everywhereText: 'このデバイスを含む、すべてのデバイスでログアウトします。',
+    yourData: 'あなたのデータ',
+    download: 'データをダウンロード',
+    deleteAccount: 'アカウントを削除',
+    deleteText:
+      'アカウントと、ここに保存されているあなたの情報がすべて削除されます。注文は個人情報なしで帳簿に残ります。この操作は取り消せません。',
+    emailedCode: 'メールのコード',
   },
   consent: {
     page: 'アプリにログイン',
@@ -235,6 +241,7 @@ export const texts: Texts = {
       auth0_unreachable: '現在 Auth0 に接続できません。しばらくしてからお試しください。',
       conflict: '同じ内容がほかで変更されていました。もう一度お試しください。',
       network: '接続がありません。ネットワークを確認して、もう一度お試しください。',
+      subscription_lives: '有料のサブスクリプションが残っています。先に解約してください。',
       otp_expired: 'コードが間違っているか、無効になっています。確認するか、新しいコードを請求してください。',
       same_password: '現在のパスワードと同じです。別のものを選んでください。',
       over_email_send_rate_limit: 'メールを送信したばかりです。1分ほどお待ちください。',

@@ -130,6 +130,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} heeft geen toegang meer.`,
     everywhere: 'Overal uitloggen',
     everywhereText: 'Beëindigt uw sessie op alle apparaten, ook op dit.',
+    yourData: 'Uw gegevens',
+    download: 'Mijn gegevens downloaden',
+    deleteAccount: 'Account verwijderen',
+    deleteText:
+      'Uw account en alles wat hier over u is opgeslagen, wordt verwijderd. Bestellingen blijven zonder uw gegevens in de boekhouding. Dit kan niet ongedaan worden gemaakt.',
+    emailedCode: 'Code uit de e-mail',
   },
   consent: {
     page: 'Inloggen bij een app',
@@ -232,6 +238,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Auth0 is nu niet bereikbaar. Probeer het later opnieuw.',
       conflict: 'Iemand anders wijzigde dit op hetzelfde moment. Probeer het opnieuw.',
       network: 'Geen verbinding. Controleer uw netwerk en probeer het opnieuw.',
+      subscription_lives: 'U hebt hier nog een betaald abonnement. Zeg het eerst op.',
       otp_expired: 'Deze code is onjuist of werkt niet meer. Controleer hem, of vraag een nieuwe aan.',
       same_password: 'Dit is uw huidige wachtwoord. Kies een ander.',
       over_email_send_rate_limit: 'Er is net een e-mail verstuurd. Wacht een minuut.',

@@ -129,6 +129,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} nie ma już dostępu.`,
     everywhere: 'Wyloguj wszędzie',
     everywhereText: 'Kończy sesje na wszystkich urządzeniach, także na tym.',
+    yourData: 'Dane osobowe',
+    download: 'Pobierz dane',
+    deleteAccount: 'Usuń konto',
+    deleteText:
+      'Konto i wszystkie zapisane tu dane osobowe zostaną usunięte. Zamówienia zostają w księgach bez danych osobowych. Tego nie można cofnąć.',
+    emailedCode: 'Kod z e-maila',
   },
   consent: {
     page: 'Logowanie do aplikacji',
@@ -232,6 +238,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Auth0 jest teraz nieosiągalne. Proszę spróbować później.',
       conflict: 'Ktoś inny zmieniał właśnie to samo. Proszę spróbować ponownie.',
       network: 'Brak połączenia. Proszę sprawdzić sieć i spróbować ponownie.',
+      subscription_lives: 'Jest tu jeszcze płatna subskrypcja. Proszę najpierw ją anulować.',
       otp_expired: 'Ten kod jest błędny albo już nie działa. Proszę go sprawdzić albo poprosić o nowy.',
       same_password: 'To jest obecne hasło. Proszę wybrać inne.',
       over_email_send_rate_limit: 'Przed chwilą wysłano e-mail. Proszę odczekać minutę.',

@@ -129,6 +129,12 @@ export const texts: Texts = {
     appGone: (app) => `${app} não tem mais acesso.`,
     everywhere: 'Sair em todos os lugares',
     everywhereText: 'Encerra a sua sessão em todos os dispositivos, também neste.',
+    yourData: 'Os seus dados',
+    download: 'Baixar meus dados',
+    deleteAccount: 'Excluir conta',
+    deleteText:
+      'A sua conta e todos os dados pessoais guardados aqui serão excluídos. Os pedidos ficam na contabilidade, sem os seus dados. Isso não pode ser desfeito.',
+    emailedCode: 'Código do e-mail',
   },
   consent: {
     page: 'Entrar em um aplicativo',
@@ -232,6 +238,7 @@ export const texts: Texts = {
       auth0_unreachable: 'Não é possível contactar o Auth0 neste momento. Tente mais tarde.',
       conflict: 'Outra pessoa estava alterando a mesma coisa. Tente de novo.',
       network: 'Sem conexão. Verifique a sua rede e tente de novo.',
+      subscription_lives: 'Ainda há uma assinatura paga aqui. Cancele-a primeiro.',
       otp_expired: 'Este código está errado ou não vale mais. Confira-o, ou peça um novo.',
       same_password: 'Esta é a sua senha atual. Escolha outra.',
       over_email_send_rate_limit: 'Um e-mail acabou de ser enviado. Aguarde um minuto.',
