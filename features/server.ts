@@ -13,6 +13,7 @@ import * as orders from './orders/routes.ts'
 import * as people from './people/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as playground from './playground/routes.ts'
+import * as staff from './staff/routes.ts'
 import * as stats from './stats/routes.ts'
 import * as tenants from './tenants/routes.ts'
 import * as trustCheck from './trust-check/routes.ts'
@@ -36,6 +37,7 @@ export const featureUnits = {
   people,
   plans,
   playground,
+  staff,
   stats,
   tenants,
   trustCheck: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
 import { block } from './block.ts'
 import type { EncodedPicture } from './encode-picture.ts'
@@ -27,7 +27,7 @@ const COLUMNS = [
  * @throws {AppError} tenant_not_found
  */
 export async function listItems(db: Db, tenantId: string): Promise<Item[]> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'see')
   const items = await db
     .selectFrom('items')
     .select(COLUMNS)
@@ -48,7 +48,7 @@ export async function createItem(
   db: Db,
   { tenantId, picture, ...fields }: { tenantId: string } & Omit<ItemFields, 'picture'> & NewPicture,
 ): Promise<Item> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'content')
   const item = await db
     .insertInto('items')
     .values({ ...fields, tenant_id: tenant.id, description: fields.description || null })

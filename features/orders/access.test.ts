@@ -177,6 +177,7 @@ accessTests({
   tables: [
     {
       table: 'public.orders',
+      staff: 'orders',
       cites: ['B05'],
       key: ['tenant_id', 'id'],
       columns: [...ofSeller, ...hidden],
@@ -203,6 +204,7 @@ accessTests({
     },
     {
       table: 'public.order_refunds',
+      staff: 'orders',
       cites: ['B05'],
       key: ['tenant_id', 'id'],
       columns: [...ofRefund, 'stripe_refund_id'],
@@ -233,6 +235,7 @@ accessTests({
     },
     {
       table: 'app.order_letters',
+      staff: 'orders',
       key: ['tenant_id', 'order_id', 'id'],
       columns: Object.keys(letter(tenantA, 1)),
       rows: { "A's": letter(tenantA, 1), "B's": letter(tenantB, 4) },

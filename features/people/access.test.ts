@@ -60,6 +60,7 @@ accessTests({
   tables: [
     {
       table: 'public.roles',
+      staff: { see: 'see', change: 'people' },
       key: ['tenant_id', 'name'],
       columns: [...columns, 'place'],
       before: `insert into auth.users (pool_id, id, email) values ${accounts}`,
@@ -146,6 +147,7 @@ accessTests({
     },
     {
       table: 'public.role_members',
+      staff: 'people',
       key: ['tenant_id', 'auth_user_id', 'role'],
       columns: ofMembership,
       rows: {

@@ -86,6 +86,7 @@ accessTests({
   tables: [
     {
       table: 'public.audiences',
+      staff: { see: 'see', change: 'content' },
       key: ['tenant_id', 'id'],
       columns,
       rows,

@@ -589,6 +589,7 @@ export interface BoltPlans {
   name: string
   price_cents: number
   sort: number
+  staff_seats: Generated<number>
   stripe_price_id: string | null
   stripe_price_id_live: string | null
 }
@@ -708,6 +709,13 @@ export interface Orders {
   version: Generated<number>
 }
 
+export interface OwnershipOffers {
+  expires_at: Generated<Timestamp>
+  offered_at: Generated<Timestamp>
+  tenant_id: string
+  user_id: string
+}
+
 export interface PaymentAccounts {
   account_id: string | null
   charges_enabled: Generated<boolean>
@@ -813,6 +821,17 @@ export interface SmokePayments {
   session_id: string | null
   status: Generated<string>
   tenant_id: string
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Generated<Timestamp>
+  id: Generated<string>
+  invited_by: Generated<string>
+  role: string
+  tenant_id: string
+  token_hash: Buffer
 }
 
 export interface StorageBuckets {
@@ -925,6 +944,7 @@ export interface Tenants {
   name: string
   owner_user_id: string
   public_key: string | null
+  staff_two_step: Generated<boolean>
   status: Generated<string>
   stripe_account_id: GeneratedAlways<string | null>
   stripe_account_id_live: string | null
@@ -935,6 +955,14 @@ export interface Tenants {
   subscription_tier: string | null
   theme: Generated<Json>
   updated_at: Generated<Timestamp>
+}
+
+export interface TenantStaff {
+  created_at: Generated<Timestamp>
+  invited_by: string | null
+  role: string
+  tenant_id: string
+  user_id: string
 }
 
 export interface DB {
@@ -995,6 +1023,7 @@ export interface DB {
   items: Items
   order_refunds: OrderRefunds
   orders: Orders
+  ownership_offers: OwnershipOffers
   payment_accounts: PaymentAccounts
   profiles: Profiles
   'realtime.changes': RealtimeChanges
@@ -1007,6 +1036,7 @@ export interface DB {
   role_members: RoleMembers
   roles: Roles
   smoke_payments: SmokePayments
+  staff_invitations: StaffInvitations
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles
   'storage.objects': StorageObjects
@@ -1014,5 +1044,6 @@ export interface DB {
   'storage.resumable_uploads': StorageResumableUploads
   'storage.usage': StorageUsage
   subscriptions: Subscriptions
+  tenant_staff: TenantStaff
   tenants: Tenants
 }
