@@ -35,6 +35,7 @@ const GUARDED = [
   '/bolt/admin/stripe',
   '/studio/account',
   '/studio/customers',
+  '/studio/staff',
   '/studio/install',
 ]
 const NAV = ['Home', 'Demo', 'Security', 'Connect', 'Blocks', 'Tenants']

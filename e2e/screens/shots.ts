@@ -57,6 +57,7 @@ export function shotsOf({ bakery, yogaId, cyclesId, site, productId, orderId, bl
     'connect-analytics': '/studio/connect/analytics',
     'connect-databases': '/studio/connect/databases',
     customers: `/studio/customers?tenant=${bakery.id}`,
+    staff: `/studio/staff?tenant=${bakery.id}`,
     install: `/studio/install?tenant=${bakery.id}`,
     'install-check': `/studio/install?tenant=${bakery.id}&url=${encodeURIComponent(site)}`,
     'install-wix': `/studio/install?on=wix&tenant=${bakery.id}`,

@@ -4258,7 +4258,7 @@ CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH RO
 CREATE TRIGGER tenant_uploads_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_uploads_deleted();
 CREATE TRIGGER tenant_web3_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_web3_deleted();
 create policy own_tenants on public.tenants for select to authenticated
-  using ((id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
+  using (((owner_user_id = auth.uid()) OR (id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with)))));
 create policy own_tenants_update on public.tenants for update to authenticated
   using ((id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
   with check ((id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));

@@ -12,6 +12,7 @@ import {
   Timer,
   UserRound,
   UserRoundCheck,
+  UserCog,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ const BY_PATH: Record<string, LucideIcon> = {
   '/trust-check': ShieldCheck,
   '/studio/account': UserRound,
   '/studio/customers': Users,
+  '/studio/staff': UserCog,
   '/studio/install': CodeXml,
   '/studio/connect/stripe': CreditCard,
   '/studio/connect/auth': UserRoundCheck,

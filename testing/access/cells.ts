@@ -36,8 +36,8 @@ export const keyText = (table: TableAccess, row: Row) =>
 export const snapshotSql = ({ table, key }: TableAccess) =>
   `select jsonb_object_agg(${keySql(key)}, to_jsonb(t) || jsonb_build_object('ctid', t.ctid::text)) as snapshot from ${table} t`
 
-/** By default the service role and the owner may do everything. */
-function rightsOf(table: TableAccess, principal: Principal): Rights {
+/** What a principal may do. By default the service role and the owner may do everything. */
+export function rightsOf(table: TableAccess, principal: Principal): Rights {
   const given = table.rights[principal] ?? staffRights(table, principal)
   if (given || (principal !== 'service' && principal !== 'owner')) return given ?? {}
   const rows = Object.keys(table.rows)

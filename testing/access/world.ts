@@ -11,6 +11,7 @@ export const world = {
   supportA: 'aaaaaaaa-0000-7000-8000-00000000005a',
   doorA: 'aaaaaaaa-0000-7000-8000-0000000000d0',
   formerA: 'aaaaaaaa-0000-7000-8000-0000000000f0',
+  adminB: 'bbbbbbbb-0000-7000-8000-0000000000ad',
   invitedA: 'aaaaaaaa-0000-7000-8000-00000000001a',
   tenantA: 'aaaaaaaa-0000-7000-8000-0000000000a0',
   tenantB: 'bbbbbbbb-0000-7000-8000-0000000000b0',

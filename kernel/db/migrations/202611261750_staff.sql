@@ -93,7 +93,9 @@ create trigger staff_account_closed after update of deleted_at on auth.users for
 
 -- Who sees a tenant's row, and who changes it. Policies do not see columns, so a trigger checks them: name, description and theme
 -- are content; everything else, columns to come included, are settings.
-alter policy own_tenants on public.tenants using (id = any (array(select app.tenants_with('see'))));
+-- The owner is compared too, so that the owner's screens hear of a deleted tenant, which the set no longer contains.
+alter policy own_tenants on public.tenants
+  using (owner_user_id = auth.uid() or id = any (array(select app.tenants_with('see'))));
 alter policy own_tenants_update on public.tenants using (id = any (array(select app.tenants_with('content'))))
   with check (id = any (array(select app.tenants_with('content'))));
 create function app.check_settings_right() returns trigger language plpgsql set search_path = '' as $$
