@@ -36,6 +36,7 @@ const GUARDED = [
   '/studio/account',
   '/studio/audit',
   '/studio/customers',
+  '/studio/staff',
   '/studio/install',
 ]
 const NAV = ['Home', 'Demo', 'Security', 'Connect', 'Blocks', 'Tenants']

@@ -355,6 +355,7 @@ test('[K02] [K03] the screens of visitors, new creators and staff, and addresses
     `/auth/confirm?token_hash=${q}&type=${q}&redirect_to=${script}`,
     `/playground?block=${q}&mode=${q}&device=${q}&pk=${q}`,
     `/trust-check?url=${script}`,
+    `/invitation?token=${q}`,
     `/studio/billing?${q}=${q}`,
     `/pricing?manage=${q}`,
     `/${q}`,

@@ -11,6 +11,7 @@ import { inboxScreens } from './orders/studio/inbox-screens.tsx'
 import { plansScreens } from './plans/studio/screens.tsx'
 import { trustCheckScreens } from './trust-check/studio/screens.tsx'
 import { onboardingScreens } from './onboarding/studio/screens.tsx'
+import { staffScreens } from './staff/studio/screens.tsx'
 import { tenantsScreens } from './tenants/studio/screens.tsx'
 import { playgroundScreens } from './playground/studio/screens.tsx'
 import { webhooksScreens } from './webhooks/studio/screens.tsx'
@@ -29,6 +30,7 @@ export const featureScreens: readonly Screen[] = [
   ...webhooksScreens,
   ...installScreens,
   ...onboardingScreens,
+  ...staffScreens,
   ...tenantsScreens,
 ]
 

@@ -14,6 +14,7 @@ import * as orders from './orders/routes.ts'
 import * as people from './people/routes.ts'
 import * as plans from './plans/routes.ts'
 import * as playground from './playground/routes.ts'
+import * as staff from './staff/routes.ts'
 import * as stats from './stats/routes.ts'
 import * as teams from './teams/routes.ts'
 import * as tenants from './tenants/routes.ts'
@@ -39,6 +40,7 @@ export const featureUnits = {
   people,
   plans,
   playground,
+  staff,
   stats,
   teams,
   tenants,

@@ -21,11 +21,11 @@ test('a statement does not hide the next one', () => {
   assert.equal(statementsIn('once<A>(claims, x)\nonce(SERVICE, y)\nonce<B<C>>(SERVICE, z)'), 2)
 })
 
-test('a call without its reason is refused, and the callers of `asOwner` are listed', () => {
+test('a call without its reason is refused, and the callers of `asAdmin` are listed', () => {
   const hidden = findServiceAccess({ 'c.ts': 'database.asService(reason, work)' })
   assert.match(limitFault(hidden)!, /Write the reason at the call of asService: c\.ts/)
   assert.deepEqual(
-    findServiceAccess({ 'd.ts': "asOwner(kernel, claims, input.id, 'list webhooks', work)" }).calls,
+    findServiceAccess({ 'd.ts': "asAdmin(kernel, claims, input.id, 'list webhooks', work)" }).calls,
     [{ file: 'd.ts', reason: 'closed', what: 'list webhooks' }],
   )
 })

@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { STAFF_ROLES, includesRight } from '#kernel/browser/staff-rights.ts'
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { givePlan, makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
@@ -27,6 +29,19 @@ const annTenant = await makeTenant(app.database, { owner: ann.user.id })
 const annOther = await makeTenant(app.database, { owner: ann.user.id })
 const bobTenant = await makeTenant(app.database, { owner: bob.user.id })
 const annItem = await makeItem(app.database, annTenant.id)
+/** The staff of a third tenant of Ann's, one of each role. */
+const staffed = await makeTenant(app.database, { owner: ann.user.id })
+const staff = await Promise.all(
+  STAFF_ROLES.map(async (role) => {
+    const { user, access_token } = await signUp(app, app.anonKey)
+    await app.owner.query('insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, $3)', [
+      staffed.id,
+      user.id,
+      role,
+    ])
+    return { role, call: functionCall(app, app.anonKey, access_token) }
+  }),
+)
 const [updated, deleted, sold] = [await itemOfOther(), await itemOfOther(), await itemOfOther()]
 const pictured = await itemOfOther()
 await app.owner.query(
@@ -93,92 +108,122 @@ const ofRole = { role: 'Editor' }
 const ofTeam = { teamId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
-/** Functions that take a tenant, with the rest of a valid input. */
-const takesTenant: Record<string, object> = {
-  'POST /stripe-connect-start': {},
-  'POST /start-stripe-express-onboarding': { mode: 'test' },
-  'POST /start-stripe-standard-oauth': {},
-  'POST /stripe-account-label': {},
-  'POST /stripe-dashboard-link': {},
-  'POST /stripe-disconnect': {},
-  'POST /set-tenant-mode': { mode: 'test' },
-  'POST /checkout-smoke-live': {},
-  'POST /checkout-smoke-refund': {},
-  'POST /delete-tenant': { name: 'Another name' },
-  'POST /auth-config': { auth_provider: 'supabase' },
-  'GET /tenant-auth0': {},
-  'POST /test-auth0': auth0,
-  'POST /connect-auth0': auth0,
-  'GET /tenant-auth-settings': {},
-  'PATCH /tenant-auth-settings': { settings: { disable_signup: true } },
-  'PUT /tenant-auth-provider': provider,
-  'POST /tenant-auth-provider-test': provider,
-  'PATCH /tenant-auth-provider': { name: 'google', enabled: true },
-  'DELETE /tenant-auth-provider': { name: 'google' },
-  'GET /tenant-apps': {},
-  'GET /tenant-look': {},
-  'POST /tenant-apps': { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
-  'DELETE /tenant-apps': ofApp,
-  'POST /tenant-app-secret': ofApp,
-  'POST /check-installation': { url: 'http://10.0.0.1/' },
-  'GET /webhook-endpoints': { mode: 'test' },
-  'POST /webhook-endpoints': { mode: 'test', url: 'https://hook.example/', events: ['order.paid'] },
-  'PATCH /webhook-endpoints': webhook,
-  'DELETE /webhook-endpoints': webhook,
-  'POST /webhook-secret': webhook,
-  'POST /webhook-ping': webhook,
-  'GET /webhook-deliveries': webhook,
-  'GET /webhook-delivery': { ...webhook, message_id: randomUUID() },
-  'POST /webhook-replay': { ...webhook, message_id: randomUUID() },
-  'GET /payment-events': { mode: 'test' },
-  'POST /payment-event-replay': { id: 'evt_1' },
-  'GET /tenant-items/:tenantId/items': {},
-  'GET /tenant-orders/:tenantId/orders': {},
-  'GET /tenant-orders/:tenantId/orders.csv': {},
-  'GET /tenant-activity/:tenantId': { mode: 'test' },
-  'GET /tenant-stats/:tenantId': { mode: 'test', days: 30, zone: 'Europe/Berlin' },
-  'POST /tenant-items/:tenantId/items': product,
-  'POST /tenant-items/:tenantId/starter': {},
-  'GET /tenant-customers/:tenantId/customers': {},
-  'GET /tenant-customers/:tenantId/customers.csv': {},
-  'GET /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
-  'GET /tenant-customers/:tenantId/customers/:customerId/data.zip': ofCustomer,
-  'POST /tenant-customers/:tenantId/customers/:customerId/ban': ofCustomer,
-  'POST /tenant-customers/:tenantId/customers/:customerId/unban': ofCustomer,
-  'POST /tenant-customers/:tenantId/customers/:customerId/sign-out': ofCustomer,
-  'DELETE /tenant-customers/:tenantId/customers/:customerId': ofCustomer,
-  'GET /tenant-audit/:tenantId/changes': {},
-  'GET /tenant-audit/:tenantId/changes.csv': {},
-  'PUT /tenant-audit/:tenantId/settings': { kept_days: 30 },
-  'GET /tenant-roles/:tenantId/roles': {},
-  'POST /tenant-roles/:tenantId/roles': { name: 'Editor' },
-  'PUT /tenant-roles/:tenantId/roles/:role': { ...ofRole, is_default: true },
-  'POST /tenant-roles/:tenantId/roles/:role/members': { ...ofRole, give: [randomUUID()] },
-  'DELETE /tenant-roles/:tenantId/roles/:role': ofRole,
-  'POST /tenant-roles/:tenantId/view-as': { page: 'auth', viewer: { kind: 'visitor' } },
-  'POST /tenant-roles/:tenantId/find': { keys: ['a@example.test'] },
-  'GET /tenant-teams/:tenantId/teams': {},
-  'POST /tenant-teams/:tenantId/teams': { name: 'Oak' },
-  'GET /tenant-teams/:tenantId/teams/:teamId': ofTeam,
-  'PUT /tenant-teams/:tenantId/teams/:teamId': { ...ofTeam, name: 'Oak' },
-  'DELETE /tenant-teams/:tenantId/teams/:teamId': ofTeam,
-  'POST /tenant-teams/:tenantId/teams/:teamId/members': { ...ofTeam, member_id: randomUUID() },
-  'PUT /tenant-teams/:tenantId/teams/:teamId/members/:memberId': {
-    ...ofTeam,
-    memberId: randomUUID(),
-    role: 'admin',
-  },
-  'DELETE /tenant-teams/:tenantId/teams/:teamId/members/:memberId': { ...ofTeam, memberId: randomUUID() },
-  'POST /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId/resend': {
-    ...ofTeam,
-    invitationId: randomUUID(),
-  },
-  'DELETE /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId': {
-    ...ofTeam,
-    invitationId: randomUUID(),
-  },
-  'GET /tenant-teams/:tenantId/settings': {},
-  'PUT /tenant-teams/:tenantId/settings': { members_create: true },
+/** Functions that take a tenant, with the right that they require of its staff and the rest of a valid input. */
+const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> = {
+  'POST /stripe-connect-start': ['settings', {}],
+  'POST /start-stripe-express-onboarding': ['settings', { mode: 'test' }],
+  'POST /start-stripe-standard-oauth': ['settings', {}],
+  'POST /stripe-account-label': ['settings', {}],
+  'POST /stripe-dashboard-link': ['settings', {}],
+  'POST /stripe-disconnect': ['settings', {}],
+  'POST /set-tenant-mode': ['settings', { mode: 'test' }],
+  'POST /checkout-smoke-live': ['settings', {}],
+  'POST /checkout-smoke-refund': ['settings', {}],
+  'POST /delete-tenant': ['own', { name: 'Another name' }],
+  'POST /auth-config': ['settings', { auth_provider: 'supabase' }],
+  'GET /tenant-auth0': ['settings', {}],
+  'POST /test-auth0': ['settings', auth0],
+  'POST /connect-auth0': ['settings', auth0],
+  'GET /tenant-auth-settings': ['settings', {}],
+  'PATCH /tenant-auth-settings': ['settings', { settings: { disable_signup: true } }],
+  'PUT /tenant-auth-provider': ['settings', provider],
+  'POST /tenant-auth-provider-test': ['settings', provider],
+  'PATCH /tenant-auth-provider': ['settings', { name: 'google', enabled: true }],
+  'DELETE /tenant-auth-provider': ['settings', { name: 'google' }],
+  'GET /tenant-apps': ['settings', {}],
+  'GET /tenant-look': ['see', {}],
+  'POST /tenant-apps': [
+    'settings',
+    { name: 'App', redirect_uris: ['https://app.example/back'], public: true },
+  ],
+  'DELETE /tenant-apps': ['settings', ofApp],
+  'POST /tenant-app-secret': ['settings', ofApp],
+  'POST /check-installation': ['see', { url: 'http://10.0.0.1/' }],
+  'GET /webhook-endpoints': ['settings', { mode: 'test' }],
+  'POST /webhook-endpoints': [
+    'settings',
+    { mode: 'test', url: 'https://hook.example/', events: ['order.paid'] },
+  ],
+  'PATCH /webhook-endpoints': ['settings', webhook],
+  'DELETE /webhook-endpoints': ['settings', webhook],
+  'POST /webhook-secret': ['settings', webhook],
+  'POST /webhook-ping': ['settings', webhook],
+  'GET /webhook-deliveries': ['settings', webhook],
+  'GET /webhook-delivery': ['settings', { ...webhook, message_id: randomUUID() }],
+  'POST /webhook-replay': ['settings', { ...webhook, message_id: randomUUID() }],
+  'GET /payment-events': ['orders', { mode: 'test' }],
+  'POST /payment-event-replay': ['orders', { id: 'evt_1' }],
+  'GET /tenant-items/:tenantId/items': ['see', {}],
+  'GET /tenant-orders/:tenantId/orders': ['orders', {}],
+  'GET /tenant-orders/:tenantId/orders.csv': ['orders', {}],
+  'GET /tenant-activity/:tenantId': ['orders', { mode: 'test' }],
+  'GET /tenant-stats/:tenantId': ['orders', { mode: 'test', days: 30, zone: 'Europe/Berlin' }],
+  'POST /tenant-items/:tenantId/items': ['content', product],
+  'GET /tenant-customers/:tenantId/customers': ['people', {}],
+  'GET /tenant-customers/:tenantId/customers.csv': ['people', {}],
+  'GET /tenant-customers/:tenantId/customers/:customerId': ['people', ofCustomer],
+  'POST /tenant-customers/:tenantId/customers/:customerId/ban': ['people', ofCustomer],
+  'POST /tenant-customers/:tenantId/customers/:customerId/unban': ['people', ofCustomer],
+  'POST /tenant-customers/:tenantId/customers/:customerId/sign-out': ['people', ofCustomer],
+  'DELETE /tenant-customers/:tenantId/customers/:customerId': ['people', ofCustomer],
+  'GET /tenant-roles/:tenantId/roles': ['see', {}],
+  'POST /tenant-roles/:tenantId/roles': ['people', { name: 'Editor' }],
+  'PUT /tenant-roles/:tenantId/roles/:role': ['people', { ...ofRole, is_default: true }],
+  'POST /tenant-roles/:tenantId/roles/:role/members': ['people', { ...ofRole, give: [randomUUID()] }],
+  'DELETE /tenant-roles/:tenantId/roles/:role': ['people', ofRole],
+  'GET /tenant-staff/:tenantId': ['staff', {}],
+  'POST /tenant-staff/:tenantId/invitations': ['staff', { email: 'new@example.test', role: 'editor' }],
+  'POST /tenant-staff/:tenantId/invitations/:invitationId/send': ['staff', { invitationId: randomUUID() }],
+  'DELETE /tenant-staff/:tenantId/invitations/:invitationId': ['staff', { invitationId: randomUUID() }],
+  'PUT /tenant-staff/:tenantId/members/:userId': ['staff', { userId: randomUUID(), role: 'editor' }],
+  'DELETE /tenant-staff/:tenantId/members/:userId': ['staff', { userId: randomUUID() }],
+  'PUT /tenant-staff/:tenantId/two-step': ['own', { required: false }],
+  'POST /tenant-staff/:tenantId/ownership': ['own', { user_id: randomUUID(), name: 'Another name' }],
+  // Every member declines or accepts what was offered to them, and leaves.
+  'DELETE /tenant-staff/:tenantId/ownership': ['tie', {}],
+  'POST /tenant-staff/:tenantId/ownership/accept': ['tie', {}],
+  'DELETE /tenant-staff/:tenantId/membership': ['tie', {}],
+  'POST /tenant-items/:tenantId/starter': ['content', {}],
+  'GET /tenant-customers/:tenantId/customers/:customerId/data.zip': ['people', ofCustomer],
+  'GET /tenant-audit/:tenantId/changes': ['settings', {}],
+  'GET /tenant-audit/:tenantId/changes.csv': ['settings', {}],
+  'PUT /tenant-audit/:tenantId/settings': ['own', { kept_days: 30 }],
+  'POST /tenant-roles/:tenantId/view-as': ['people', { page: 'auth', viewer: { kind: 'visitor' } }],
+  'POST /tenant-roles/:tenantId/find': ['people', { keys: ['a@example.test'] }],
+  'GET /tenant-teams/:tenantId/teams': ['people', {}],
+  'POST /tenant-teams/:tenantId/teams': ['people', { name: 'Oak' }],
+  'GET /tenant-teams/:tenantId/teams/:teamId': ['people', ofTeam],
+  'PUT /tenant-teams/:tenantId/teams/:teamId': ['people', { ...ofTeam, name: 'Oak' }],
+  'DELETE /tenant-teams/:tenantId/teams/:teamId': ['people', ofTeam],
+  'POST /tenant-teams/:tenantId/teams/:teamId/members': ['people', { ...ofTeam, member_id: randomUUID() }],
+  'PUT /tenant-teams/:tenantId/teams/:teamId/members/:memberId': [
+    'people',
+    {
+      ...ofTeam,
+      memberId: randomUUID(),
+      role: 'admin',
+    },
+  ],
+  'DELETE /tenant-teams/:tenantId/teams/:teamId/members/:memberId': [
+    'people',
+    { ...ofTeam, memberId: randomUUID() },
+  ],
+  'POST /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId/resend': [
+    'people',
+    {
+      ...ofTeam,
+      invitationId: randomUUID(),
+    },
+  ],
+  'DELETE /tenant-teams/:tenantId/teams/:teamId/invitations/:invitationId': [
+    'people',
+    {
+      ...ofTeam,
+      invitationId: randomUUID(),
+    },
+  ],
+  'GET /tenant-teams/:tenantId/settings': ['people', {}],
+  'PUT /tenant-teams/:tenantId/settings': ['people', { members_create: true }],
 }
 
 /**
@@ -281,6 +326,9 @@ const takesNeither = [
   'GET /trust-checks',
   'GET /trust-check',
   'DELETE /trust-checks',
+  'GET /memberships',
+  'POST /staff-invitation/read',
+  'POST /staff-invitation/accept',
 ]
 
 /** Functions for the operator's staff, who may name any tenant. All other callers are refused. */
@@ -326,7 +374,7 @@ const before = await stateOfAnn()
 /** Blocks may define cases for their own endpoints. */
 for (const file of globSync('blocks/*/foreign-tenant.ts', { cwd: join(import.meta.dirname, '..') })) {
   const cases = (await import(`../${file.replaceAll('\\', '/')}`)) as {
-    takesTenant: Record<string, object>
+    takesTenant: typeof takesTenant
     takesNeither: string[]
   }
   Object.assign(takesTenant, cases.takesTenant)
@@ -351,14 +399,25 @@ for (const route of functions) {
   if (name in takesTenant) {
     const field = fieldsOf(route).find((one) => /tenant/i.test(one))!
     test(`[C06] ${name}: another creator’s tenant is refused like an unknown one`, async () => {
-      const foreign = await call(asBob, name, { [field]: annTenant.id, ...takesTenant[name] })
-      const unknown = await call(asBob, name, { [field]: randomUUID(), ...takesTenant[name] })
+      const foreign = await call(asBob, name, { [field]: annTenant.id, ...takesTenant[name]![1] })
+      const unknown = await call(asBob, name, { [field]: randomUUID(), ...takesTenant[name]![1] })
       assert.ok([403, 404].includes(foreign.status), `${foreign.status} ${JSON.stringify(foreign.body)}`)
       assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body])
-      const owner = await call(asAnn, name, { [field]: annOther.id, ...takesTenant[name] })
+      const owner = await call(asAnn, name, { [field]: annOther.id, ...takesTenant[name]![1] })
       assert.notEqual(owner.body?.code, foreign.body.code, 'the owner has access to the tenant')
       assert.notEqual(owner.status, 400, 'the request is well-formed')
     })
+  }
+  if (name in takesTenant && takesTenant[name]![0] !== 'tie') {
+    const field = fieldsOf(route).find((one) => /tenant/i.test(one))!
+    const [right, input] = takesTenant[name] as [TenantRight, object]
+    for (const { role, call: by } of staff)
+      test(`${name}: staff with the role ${role} ${includesRight(role, right) ? 'may' : 'may not'}`, async () => {
+        const { status, body } = await call(by, name, { [field]: staffed.id, ...input })
+        const refused = body?.code === 'right_missing' || body?.code === 'tenant_not_found'
+        assert.equal(refused, !includesRight(role, right), `${status} ${JSON.stringify(body)}`)
+        if (refused) assert.equal(status, role === 'door' ? 404 : 403)
+      })
   }
   if (name in takesAnyTenant)
     test(`[C06] ${name}: callers who are not staff are rejected, for any tenant`, async () => {

@@ -5,6 +5,7 @@ import { PaymentsStatus } from '#features/connect/studio/payments-status.tsx'
 import { useConnectReturn } from '#features/connect/studio/use-connect-return.ts'
 import { OrdersSection } from '#features/orders/studio/orders-section.tsx'
 import { PlanCard } from '#features/plans/studio/plan-card.tsx'
+import { StaffNotices } from '#features/staff/studio/staff-notices.tsx'
 import { StatsSkeleton } from '#features/stats/studio/stats-skeleton.tsx'
 import { featureTenantTabs } from '#features/screens.tsx'
 import { Dashboard } from '#features/tenants/studio/dashboard.tsx'
@@ -13,6 +14,7 @@ import { lazy } from '#ui/lazy.tsx'
 
 const parts: DashboardParts = {
   PlanCard,
+  StaffNotices,
   PaymentsStatus,
   ConnectButton,
   ConnectDialog: lazy(() => import('#features/connect/studio/connect-dialog.tsx'), 'over'),

@@ -9,7 +9,7 @@ import { judge } from './access/judge.ts'
 import { principalNames, principals } from './access/principals.ts'
 import type { Principal } from './access/principals.ts'
 import type { TableAccess, UnitAccess } from './access/types.ts'
-import { tenants } from './access/world.ts'
+import { invitation, staff, tenants } from './access/world.ts'
 import { functionFaults, schemaFaults } from './access/routines.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -92,6 +92,8 @@ export async function* unitFaults(
 /** Inserts the tenants and a unit's rows into a database, as its owner. */
 export async function fillTables(owner: Client, unit: UnitAccess): Promise<void> {
   for (const row of Object.values(tenants)) await owner.query(insertSql('public.tenants', row))
+  for (const member of staff) await owner.query(insertSql('public.tenant_staff', member))
+  await owner.query(insertSql('public.staff_invitations', invitation))
   for (const { table, key, before, rows } of unit.tables) {
     if (before) await owner.query(before)
     for (const row of Object.values(rows).filter((row) => Object.keys(row).length > key.length))

@@ -130,6 +130,7 @@ accessTests({
   tables: [
     {
       table: 'public.items',
+      staff: { see: 'see', change: 'content' },
       key: ['tenant_id', 'id'],
       shape: ['S3-010'],
       columns: all,
@@ -283,6 +284,7 @@ accessTests({
     },
     {
       table: 'public.item_pictures',
+      staff: 'see',
       key: ['tenant_id', 'item_id'],
       columns: pictureColumns,
       rows: {

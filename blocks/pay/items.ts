@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { AppError } from '#kernel/errors.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
 import { block } from './block.ts'
 import type { EncodedPicture } from './encode-picture.ts'
@@ -34,7 +34,7 @@ const COLUMNS = [
  * @throws {AppError} tenant_not_found
  */
 export async function listItems(db: Db, tenantId: string): Promise<Item[]> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'see')
   const items = await db
     .selectFrom('items')
     .select(COLUMNS)
@@ -55,7 +55,7 @@ export async function createItem(
   db: Db,
   { tenantId, picture, ...fields }: { tenantId: string } & Omit<ItemFields, 'picture'> & NewPicture,
 ): Promise<Item> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'content')
   const item = await db
     .insertInto('items')
     .values({ ...fields, tenant_id: tenant.id, description: fields.description || null })
@@ -72,7 +72,7 @@ export async function createItem(
  * @throws {AppError} tenant_not_found
  */
 export async function createStarterItem(db: Db, tenantId: string): Promise<{ created: boolean }> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'content')
   // Two requests at once must not both find no product. No constraint can say so, so the second one waits.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`starter item of ${tenant.id}`}, 0))`.execute(db)
   const { numAffectedRows } = await sql`

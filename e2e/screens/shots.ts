@@ -61,6 +61,7 @@ export function shotsOf(world: World): Shot[] {
     customers: `/studio/customers?tenant=${bakery.id}`,
     'customers-empty': `/studio/customers?tenant=${cyclesId}`,
     'orders-empty': `/bolt/payments/orders?tenant=${cyclesId}`,
+    staff: `/studio/staff?tenant=${bakery.id}`,
     install: `/studio/install?tenant=${bakery.id}`,
     'install-check': `/studio/install?tenant=${bakery.id}&url=${encodeURIComponent(site)}`,
     'install-wix': `/studio/install?on=wix&tenant=${bakery.id}`,

@@ -23,6 +23,7 @@ accessTests({
   tables: [
     {
       table: 'public.dismissed_moments',
+      staff: 'see',
       key: ['tenant_id', 'kind'],
       columns,
       rows: { "A's": dismissed(tenantA, 'sign-up'), "B's": dismissed(tenantB, 'sign-up') },

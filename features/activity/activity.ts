@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownName } from '#kernel/contract.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { ActivityEvent, TenantActivity } from './endpoints.ts'
 import { momentsOf } from './moments.ts'
 
@@ -28,7 +28,7 @@ export async function activityOf(
   db: Db,
   { tenantId, mode }: { tenantId: string; mode: 'test' | 'live' },
 ): Promise<TenantActivity> {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'orders')
   const { rows } = await eventsStatement(tenant.id, mode).execute(db)
   return { events: rows.map(eventOf), moments: await momentsOf(db, tenant.id) }
 }

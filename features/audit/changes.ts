@@ -5,7 +5,7 @@ import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Change, ChangesPage, ChangesQuery } from './endpoints.ts'
 import { ACTS_OF_KIND } from './kinds.ts'
 
@@ -19,7 +19,7 @@ type Query = { [Key in keyof ChangesQuery]: ChangesQuery[Key] | undefined } & { 
 
 /**
  * Returns a page of the changes at the caller's own tenant, newest first.
- * @throws {AppError} tenant_not_found
+ * @throws {AppError} tenant_not_found, right_missing
  */
 export async function listChanges(
   kernel: Kernel,
@@ -35,20 +35,20 @@ export async function listChanges(
   }
 }
 
-/** The same changes as a CSV file. @throws {AppError} tenant_not_found */
+/** The same changes as a CSV file. @throws {AppError} tenant_not_found, right_missing */
 export async function exportChanges(kernel: Kernel, claims: Claims, query: Query): Promise<Response> {
   const { rows } = await readAs(kernel, claims, query, MAX_ROWS, undefined)
   return csvFile('audit-log.csv', COLUMNS, await withNames(kernel, query.tenantId, rows))
 }
 
-/** Sets how long changes are kept, which is recorded itself. @throws {AppError} tenant_not_found */
+/** Sets how long changes are kept, which is recorded itself. @throws {AppError} tenant_not_found, right_missing */
 export async function keepChanges(
   kernel: Kernel,
   claims: Claims,
   { tenantId, kept_days }: { tenantId: string; kept_days: 30 | 90 | 365 },
 ): Promise<{ kept_days: 30 | 90 | 365 }> {
   await kernel.database.withClaims(claims, async (db) => {
-    await ownedTenant(db, tenantId)
+    await tenantWith(db, tenantId, 'own')
     await db.updateTable('tenants').set({ audit_days: kept_days }).where('id', '=', tenantId).execute()
   })
   return { kept_days }
@@ -58,7 +58,7 @@ type Row = Omit<Change, 'row_name' | 'actor_name'> & { row_name: string | null }
 
 async function readAs(kernel: Kernel, claims: Claims, query: Query, limit: number, cursor?: string) {
   return kernel.database.withClaims(claims, async (db) => {
-    const { id } = await ownedTenant(db, query.tenantId)
+    const { id } = await tenantWith(db, query.tenantId, 'settings')
     const { audit_days } = await db
       .selectFrom('tenants')
       .select('audit_days')

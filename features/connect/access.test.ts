@@ -82,6 +82,7 @@ accessTests({
   tables: [
     {
       table: 'public.payment_accounts',
+      staff: 'settings',
       key: ['tenant_id', 'mode'],
       columns: [...columns, 'generation', 'version'],
       rows: {
@@ -124,6 +125,7 @@ accessTests({
     },
     {
       table: 'public.smoke_payments',
+      staff: 'settings',
       key: ['tenant_id', 'id'],
       columns: [
         'tenant_id',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 
 export interface AccountKey {
   tenantId: string
@@ -37,7 +37,7 @@ export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
  * @throws {AppError} tenant_not_found
  */
 export async function ownedAccount(db: Db, tenantId: string, wanted?: PaymentMode) {
-  const tenant = await ownedTenant(db, tenantId)
+  const tenant = await tenantWith(db, tenantId, 'settings')
   const mode = wanted ?? tenant.stripe_mode
   const account = await db
     .selectFrom('payment_accounts')

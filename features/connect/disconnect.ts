@@ -2,7 +2,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { ownedAccount, clearAccount } from './account-row.ts'
 import type { AccountKey } from './account-row.ts'
 import { clientIdFault, connectErrors } from './errors.ts'
@@ -22,7 +22,7 @@ export async function disconnect(
   claims: Claims,
   wish: { tenant_id: string; mode?: PaymentMode | undefined },
 ): Promise<{ success: true }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'settings'))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
   const refused = await kernel.database.asService('closed: find a refused account release', (db) =>
     refusedRelease(db, tenant.id, wish.mode),

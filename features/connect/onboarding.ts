@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import { accountRow, storeAccountId } from './account-row.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
@@ -24,9 +24,9 @@ interface Wish {
  *   (an account connected by OAuth, which we cannot onboard), too_many_requests, or the provider's error
  */
 export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish): Promise<{ url: string }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, wish.tenant_id))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'settings'))
   const mode = wish.mode ?? tenant.stripe_mode
-  await requireMode(kernel, claims, mode)
+  await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode })
   await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)
   const state: ConnectState = { tenantId: tenant.id, mode, userId: claims.sub! }
   const account = await ensureAccount(kernel, state, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import { ownedAccount } from './account-row.ts'
 import { connectErrors } from './errors.ts'
@@ -21,12 +21,12 @@ export async function setTenantMode(
   claims: Claims,
   { tenant_id, mode }: { tenant_id: string; mode: PaymentMode },
 ): Promise<{ success: true; mode: PaymentMode }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'settings'))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
-  if (mode === 'live') await requireLive(kernel, claims, tenant.id)
+  if (mode === 'live') await requireLive(kernel, claims, tenant)
   const { numAffectedRows } = await kernel.database.asService('closed: switch the mode of a tenant', (db) =>
     sql`update public.tenants t set stripe_mode = ${mode}
-        where t.id = ${tenant.id} and t.owner_user_id = ${claims.sub} and (${mode} = 'test' or exists (
+        where t.id = ${tenant.id} and app.user_may(${claims.sub}, t.id, 'settings') and (${mode} = 'test' or exists (
           select from public.payment_accounts a
           where a.tenant_id = t.id and a.mode = 'live' and a.account_id is not null and a.charges_enabled))`.execute(
       db,
@@ -36,8 +36,12 @@ export async function setTenantMode(
   return { success: true, mode }
 }
 
-async function requireLive(kernel: Kernel, claims: Claims, tenantId: string): Promise<void> {
-  await requireMode(kernel, claims, 'live')
+async function requireLive(
+  kernel: Kernel,
+  claims: Claims,
+  { id: tenantId, owner_user_id: owner }: { id: string; owner_user_id: string },
+): Promise<void> {
+  await requireMode(kernel, claims, { owner, mode: 'live' })
   const key = { tenantId, mode: 'live' } as const
   const { account: row } = await kernel.database.withClaims(claims, (db) =>
     ownedAccount(db, tenantId, 'live'),

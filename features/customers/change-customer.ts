@@ -104,7 +104,7 @@ async function openCustomer(
   claims: Claims,
   { tenantId, customerId }: CustomerOf,
 ): Promise<{ auth: Auth; pool: Pool }> {
-  const users = await openTenantUsers(kernel, claims, tenantId)
+  const users = await openTenantUsers(kernel, claims, tenantId, 'people')
   await kernel.limits.take('customer.change', claims.sub!, PER_CREATOR)
   await readCustomer(kernel, claims, { tenantId, customerId })
   return users

@@ -2,7 +2,7 @@ import type { Columns } from '#kernel/csv.ts'
 import { csvFile, major } from '#kernel/csv.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Customer, CustomerQuery, CustomersPage } from './endpoints.ts'
 import type { Which } from './people.ts'
 import { countPeople, people } from './people.ts'
@@ -64,7 +64,7 @@ export async function exportCustomers(
 
 /** Checks that the caller owns the tenant, because the following reads use the service role. */
 async function whichOf(kernel: Kernel, claims: Claims, query: CustomerQuery): Promise<Which> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, query.tenantId))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, query.tenantId, 'people'))
   return { tenantId: tenant.id, mode: query.mode ?? tenant.stripe_mode, filter: query.filter, q: query.q }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Customer, CustomerDetail, CustomerIdentity, CustomerOf, CustomerSession } from './endpoints.ts'
 import { customerErrors } from './errors.ts'
 import { personById } from './people.ts'
@@ -43,7 +43,7 @@ export async function readCustomer(
 }
 
 async function read(kernel: Kernel, claims: Claims, { tenantId, customerId, mode }: CustomerRequest) {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'people'))
   const person = await kernel.database.asService('closed: a customer of a tenant, for its owner', (db) =>
     personById(db, tenant.id, customerId),
   )

@@ -2,7 +2,7 @@ import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
 import type { NamedBlock, Release } from '#kernel/browser/snippet.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
+import { tenantErrors, tenantWith } from '#kernel/tenant-with.ts'
 import { bounded } from '#kernel/sites/bounded.ts'
 import { findBuilder } from '#kernel/sites/builder.ts'
 import { pageFacts } from '#kernel/sites/page-facts.ts'
@@ -35,7 +35,7 @@ export async function checkPage(
   given: Given,
 ): Promise<InstallReport> {
   await kernel.limits.take('install.creator', claims.sub!, PER_CREATOR)
-  const { public_key } = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
+  const { public_key } = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'see'))
   const tenant = await kernel.tenancy.byPublicKey(public_key ?? '')
   // The tenant was deleted between the two reads.
   if (!tenant) throw tenantErrors.tenant_not_found()

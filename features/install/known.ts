@@ -5,6 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import type { OurOrigins } from '#kernel/sites/block-rights.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { Given } from './check.ts'
 
 /** Maximum number of keys or ids looked up for one page. */
@@ -47,29 +48,30 @@ export async function whatIsKnown(
 ): Promise<Known> {
   const keys = [...new Set(snippet.blocks.map((block) => block.tenant))].slice(0, MOST)
   const ids = [...new Set(snippet.blocks.map(({ id }) => id))].filter((id) => UUID.test(id)).slice(0, MOST)
-  // Runs as the service, filtered by owner: creators without a plan cannot read their own blocks, but their
-  // pages show them.
-  const found = await kernel.database.asService(
-    'closed: look up what the tags of a page name',
-    async (db) => ({
-      tenants: await db
-        .selectFrom('tenants')
-        .select(['name', 'public_key'])
-        .where('owner_user_id', '=', claims.sub!)
-        .where('public_key', 'in', [tenant.public_key, ...keys])
-        .execute(),
-      ownBlocks: ids.length
-        ? await db
-            .selectFrom('bolt_blocks')
-            .select('id')
-            .where('user_id', '=', claims.sub!)
-            .where('id', 'in', ids)
-            .execute()
-        : [],
-    }),
+  const mine = await kernel.database.withClaims(claims, (db) =>
+    db
+      .selectFrom('tenants')
+      .select(['name', 'public_key'])
+      .where('public_key', 'in', [tenant.public_key, ...keys])
+      .execute(),
   )
-  const lacking = await plansLacking(kernel, claims)
-  const owned = new Map(found.tenants.map((row) => [row.public_key, row.name]))
+  const { owner_user_id: owner } = await kernel.database.withClaims(claims, (db) =>
+    tenantWith(db, tenant.id, 'see'),
+  )
+  // Runs as the service, filtered by owner: creators without a plan cannot read their own blocks, and staff cannot
+  // read those of the owner, but the tenant's pages show them.
+  const ownBlocks = ids.length
+    ? await kernel.database.asService('closed: look up what the tags of a page name', (db) =>
+        db
+          .selectFrom('bolt_blocks')
+          .select('id')
+          .where('user_id', '=', owner)
+          .where('id', 'in', ids)
+          .execute(),
+      )
+    : []
+  const lacking = await plansLacking(kernel, claims, owner)
+  const owned = new Map(mine.map((row) => [row.public_key, row.name]))
   const ownerOf = async (key: string): Promise<KeyOwner> => {
     if (key === tenant.public_key) return { of: 'this' }
     const name = owned.get(key)
@@ -88,14 +90,14 @@ export async function whatIsKnown(
     releases,
     keys: new Map(await Promise.all(keys.map(async (key) => [key, await ownerOf(key)] as const))),
     lacking,
-    ownBlocks: new Set(found.ownBlocks.map(({ id }) => id)),
+    ownBlocks: new Set(ownBlocks.map(({ id }) => id)),
   }
 }
 
-async function plansLacking({ database }: Kernel, claims: Claims): Promise<Set<string>> {
+async function plansLacking({ database }: Kernel, claims: Claims, owner: string): Promise<Set<string>> {
   const { rows } = await database.once<{ plan: string }>(claims, {
     text: `select plan from unnest(array['pro', 'business']) plan where not app.has_plan($1, plan)`,
-    values: [claims.sub],
+    values: [owner],
   })
   return new Set(rows.map(({ plan }) => plan))
 }

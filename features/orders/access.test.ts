@@ -184,6 +184,7 @@ accessTests({
   tables: [
     {
       table: 'public.orders',
+      staff: 'orders',
       cites: ['B05'],
       key: ['tenant_id', 'id'],
       columns: [...ofSeller, ...hidden],
@@ -210,6 +211,7 @@ accessTests({
     },
     {
       table: 'public.order_refunds',
+      staff: 'orders',
       cites: ['B05'],
       key: ['tenant_id', 'id'],
       columns: [...ofRefund, 'stripe_refund_id'],
@@ -240,6 +242,7 @@ accessTests({
     },
     {
       table: 'app.order_letters',
+      staff: 'orders',
       key: ['tenant_id', 'order_id', 'id'],
       columns: Object.keys(letter(tenantA, 1)),
       rows: { "A's": letter(tenantA, 1), "B's": letter(tenantB, 4) },

@@ -63,6 +63,7 @@ accessTests({
   tables: [
     {
       table: 'public.roles',
+      staff: { see: 'see', change: 'people' },
       key: ['tenant_id', 'name'],
       columns: [...columns, 'place'],
       before: `insert into auth.users (pool_id, id, email) values ${accounts} on conflict do nothing`,
@@ -149,6 +150,7 @@ accessTests({
     },
     {
       table: 'public.role_members',
+      staff: 'people',
       key: ['tenant_id', 'auth_user_id', 'role'],
       columns: ofMembership,
       rows: {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
 import type { Role, RoleOf } from './endpoints.ts'
 import { peopleErrors } from './errors.ts'
 
 /** The tenant's roles, by name. @throws {AppError} tenant_not_found */
 export async function listRoles(kernel: Kernel, claims: Claims, tenantId: string): Promise<Role[]> {
-  return asOwner(kernel, claims, tenantId, (db) => readRoles(db, tenantId))
+  return withRight(kernel, claims, { tenantId, right: 'see' }, (db) => readRoles(db, tenantId))
 }
 
 /** @throws {AppError} tenant_not_found, role_exists, too_many_roles */
@@ -18,7 +19,7 @@ export async function createRole(
   claims: Claims,
   { tenantId, name, is_default = false }: { tenantId: string; name: string; is_default?: boolean },
 ): Promise<Role> {
-  return asOwner(kernel, claims, tenantId, async (db) => {
+  return withRight(kernel, claims, { tenantId, right: 'people' }, async (db) => {
     if (is_default) await clearDefault(db, tenantId)
     await sql`insert into public.roles (tenant_id, name, is_default)
       values (${tenantId}, ${name}, ${is_default})`.execute(db)
@@ -32,7 +33,7 @@ export async function changeRole(
   claims: Claims,
   { tenantId, role, name = role, is_default }: RoleOf & { name?: string; is_default?: boolean },
 ): Promise<Role> {
-  return asOwner(kernel, claims, tenantId, async (db) => {
+  return withRight(kernel, claims, { tenantId, right: 'people' }, async (db) => {
     if (is_default) await clearDefault(db, tenantId)
     const { numUpdatedRows } = await db
       .updateTable('roles')
@@ -48,7 +49,7 @@ export async function changeRole(
 
 /** @throws {AppError} tenant_not_found, role_not_found, role_in_use */
 export async function deleteRole(kernel: Kernel, claims: Claims, { tenantId, role }: RoleOf): Promise<void> {
-  await asOwner(kernel, claims, tenantId, async (db) => {
+  await withRight(kernel, claims, { tenantId, right: 'people' }, async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom('roles')
       .where('tenant_id', '=', tenantId)
@@ -64,7 +65,7 @@ export async function changeRoleMembers(
   claims: Claims,
   { tenantId, role, give = [], take = [] }: RoleOf & { give?: string[]; take?: string[] },
 ): Promise<{ given: number; taken: number }> {
-  return asOwner(kernel, claims, tenantId, async (db) => {
+  return withRight(kernel, claims, { tenantId, right: 'people' }, async (db) => {
     await readRole(db, { tenantId, role })
     const taken = await sql`delete from public.role_members
       where tenant_id = ${tenantId} and role = ${role} and auth_user_id = any (${take}::uuid[])`.execute(db)
@@ -111,16 +112,18 @@ const REFUSALS: Record<string, () => Error> = {
   role_members_tenant_id_role_fkey: peopleErrors.role_not_found,
 }
 
-/** Runs with the owner's own rights, in one transaction. Another creator's tenant is not found. */
-async function asOwner<T>(
+/** Runs with the caller's own rights, in one transaction. Another creator's tenant is not found. */
+async function withRight<T>(
   kernel: Kernel,
   claims: Claims,
-  tenantId: string,
+  { tenantId, right }: { tenantId: string; right: TenantRight },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   try {
     return await kernel.database.withClaims(claims, async (db) => {
-      await ownedTenant(db, tenantId)
+      const tenant = await tenantWith(db, tenantId, right)
+      // Roles stay readable when a plan ends.
+      if (right === 'people') await requirePlan(db, tenant, 'business')
       return work(db)
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { creator, plan } from '#kernel/http/guards.ts'
+import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import * as contracts from './contract.ts'
@@ -7,26 +7,23 @@ import { findMembers } from './find-members.ts'
 import { changeRole, changeRoleMembers, createRole, deleteRole, listRoles } from './roles.ts'
 import { viewAs } from './view-as.ts'
 
-/** Roles stay readable when a plan ends. */
-const changes = plan('business')
-
 export const functions: Route[] = [
   route(endpoints.listRoles, creator, contracts.listRolesContract, async ({ kernel, claims, input }) => ({
     roles: await listRoles(kernel, claims, input.tenantId),
   })),
-  route(endpoints.createRole, changes, contracts.createRoleContract, ({ kernel, claims, input }) =>
+  route(endpoints.createRole, creator, contracts.createRoleContract, ({ kernel, claims, input }) =>
     createRole(kernel, claims, input),
   ),
-  route(endpoints.changeRole, changes, contracts.changeRoleContract, ({ kernel, claims, input }) =>
+  route(endpoints.changeRole, creator, contracts.changeRoleContract, ({ kernel, claims, input }) =>
     changeRole(kernel, claims, input),
   ),
-  route(endpoints.deleteRole, changes, contracts.deleteRoleContract, async ({ kernel, claims, input }) => {
+  route(endpoints.deleteRole, creator, contracts.deleteRoleContract, async ({ kernel, claims, input }) => {
     await deleteRole(kernel, claims, input)
     return { deleted: true as const }
   }),
   route(
     endpoints.changeRoleMembers,
-    changes,
+    creator,
     contracts.changeRoleMembersContract,
     ({ kernel, claims, input }) => changeRoleMembers(kernel, claims, input),
   ),

@@ -4,7 +4,7 @@ import { shownName } from '#kernel/contract.ts'
 import type { EmbedUser } from '#kernel/browser/embed-page.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { sealTicket } from '#kernel/view-as.ts'
 import type { Viewer } from './endpoints.ts'
 import { peopleErrors } from './errors.ts'
@@ -22,7 +22,7 @@ export async function viewAs(
   { tenantId, page, viewer }: { tenantId: string; page: string; viewer: Viewer },
 ): Promise<{ ticket: string; expires_at: string }> {
   return kernel.database.withClaims(claims, async (db) => {
-    const { id: tenant } = await ownedTenant(db, tenantId)
+    const { id: tenant } = await tenantWith(db, tenantId, 'people')
     const visitor: Claims = { role: 'anon', pool: tenant, tenant }
     const ticket = { tenant, owner: claims.sub!, page }
     if (viewer.kind === 'visitor') return sealTicket(kernel, { ...ticket, claims: visitor, user: null })

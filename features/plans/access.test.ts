@@ -3,7 +3,7 @@ import { world } from '#testing/access/world.ts'
 
 const { creatorA, creatorB, newCreator, endUserA, noTenant, tenantA, tenantB } = world
 
-const planCard = ['id', 'name', 'price_cents', 'interval', 'features', 'sort']
+const planCard = ['id', 'name', 'price_cents', 'interval', 'features', 'sort', 'staff_seats']
 const seesPlans = { select: { columns: planCard, rows: ['free', 'pro', 'business'] } }
 
 const held = ['user_id', 'plan_id', 'status', 'trial_end', 'current_period_end', 'created_at', 'updated_at']
@@ -146,6 +146,7 @@ accessTests({
         interval: 'month',
         features: ['Everything'],
         sort: 4,
+        staff_seats: 1,
         stripe_price_id: 'price_team',
         stripe_price_id_live: 'price_team_live',
       },
@@ -159,6 +160,12 @@ accessTests({
         'end user of B': seesPlans,
         'end user of B with the id of creator A': seesPlans,
         'creator A': seesPlans,
+        'admin of A': seesPlans,
+        'editor of A': seesPlans,
+        'support of A': seesPlans,
+        'door of A': seesPlans,
+        'former admin of A': seesPlans,
+        'invited to A': seesPlans,
         'creator B': seesPlans,
         'new creator': seesPlans,
         'creator with the id of an end user of A': seesPlans,

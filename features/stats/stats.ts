@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sqlState } from '#kernel/db/database-error.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { StatsDays, StatsSeries, TenantStats } from './endpoints.ts'
 import { statsErrors } from './errors.ts'
 
@@ -31,7 +31,7 @@ export interface DayRow {
  * @throws {AppError} tenant_not_found, unknown_zone
  */
 export async function statsOf(db: Db, query: StatsQuery): Promise<TenantStats> {
-  const tenant = await ownedTenant(db, query.tenantId)
+  const tenant = await tenantWith(db, query.tenantId, 'orders')
   const rows = await readDays(db, { ...query, tenantId: tenant.id })
   return seriesByDay(rows, query)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
 import type {
   StudioTeam,
@@ -187,14 +187,14 @@ export const withdrawTeamInvitation = (
     return studioTeam(db, team)
   })
 
-/** @throws {AppError} tenant_not_found */
+/** @throws {AppError} tenant_not_found, right_missing */
 export const readTeamSettings = (
   kernel: Kernel,
   claims: Claims,
   { tenantId }: { tenantId: string },
 ): Promise<TeamSettings> =>
   kernel.database.withClaims(claims, async (db) => {
-    await ownedTenant(db, tenantId)
+    await tenantWith(db, tenantId, 'people')
     const row = await db
       .selectFrom('team_settings')
       .select('members_create')
@@ -203,14 +203,14 @@ export const readTeamSettings = (
     return row ?? { members_create: false }
   })
 
-/** @throws {AppError} tenant_not_found */
+/** @throws {AppError} tenant_not_found, right_missing */
 export const changeTeamSettings = (
   kernel: Kernel,
   claims: Claims,
   { tenantId, members_create }: { tenantId: string } & TeamSettings,
 ): Promise<TeamSettings> =>
   kernel.database.withClaims(claims, async (db) => {
-    await ownedTenant(db, tenantId)
+    await tenantWith(db, tenantId, 'people')
     await db
       .insertInto('team_settings')
       .values({ tenant_id: tenantId, members_create })
@@ -241,6 +241,6 @@ async function forOwner<T>(
   tenantId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'people'))
   return refusing(() => kernel.database.asService('closed: teams of a tenant, for its owner', work))
 }

@@ -18,7 +18,7 @@ const NEW_APPS = { points: 60, seconds: 3600 }
  * @throws {AppError} 404 tenant_not_found
  */
 export async function listTenantApps(kernel: Kernel, claims: Claims, tenantId: string): Promise<TenantApps> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
+  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId, 'settings')
   return appsOf(auth, pool)
 }
 
@@ -34,7 +34,7 @@ export async function createTenantApp(
     public: boolean
   },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id, 'settings')
   const input = clientInput.safeParse({
     client_name: request.name,
     client_uri: request.site,
@@ -57,7 +57,7 @@ export async function removeTenantApp(
   claims: Claims,
   request: { tenant_id: string; client_id: string },
 ): Promise<TenantApps> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id, 'settings')
   await removeClient(auth, pool, request.client_id)
   return appsOf(auth, pool)
 }
@@ -68,7 +68,7 @@ export async function renewTenantAppSecret(
   claims: Claims,
   request: { tenant_id: string; client_id: string },
 ): Promise<AppWithSecret> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id, 'settings')
   return withSecret(await renewSecret(auth, pool, request.client_id))
 }
 

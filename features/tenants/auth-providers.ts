@@ -29,8 +29,8 @@ export async function saveTenantProvider(
   claims: Claims,
   form: ProviderForm,
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
-  if (form.enabled) await requirePlan(kernel, claims)
+  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id, 'settings')
+  if (form.enabled) await requirePlan(kernel, claims, form.tenant_id)
   const input = await testedInput(auth, pool, form)
   await saveProvider(auth, pool, form.name, input)
   return authSettings(auth, pool)
@@ -42,7 +42,7 @@ export async function tryTenantProvider(
   claims: Claims,
   form: ProviderForm,
 ): Promise<{ ok: true }> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, form.tenant_id, 'settings')
   await testedInput(auth, pool, form)
   return { ok: true }
 }
@@ -56,8 +56,8 @@ export async function switchTenantProvider(
   claims: Claims,
   request: { tenant_id: string; name: string; enabled: boolean },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
-  if (request.enabled) await requirePlan(kernel, claims)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id, 'settings')
+  if (request.enabled) await requirePlan(kernel, claims, request.tenant_id)
   if (!(await switchProvider(auth, pool, request.name, request.enabled)))
     throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
@@ -69,7 +69,7 @@ export async function removeTenantProvider(
   claims: Claims,
   request: { tenant_id: string; name: string },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, request.tenant_id, 'settings')
   if (!(await removeProvider(auth, pool, request.name))) throw tenantAuthErrors.provider_not_found()
   return authSettings(auth, pool)
 }
@@ -78,12 +78,12 @@ export async function removeTenantProvider(
  * Visitors see saved providers only while the owner's plan allows it (app.offers_providers). Enabling a
  * provider without that plan is refused, so that the creator learns about it.
  */
-async function requirePlan({ database }: Kernel, claims: Claims): Promise<void> {
+async function requirePlan({ database }: Kernel, claims: Claims, tenantId: string): Promise<void> {
   const { rows } = await database.once<{ allowed: boolean }>(claims, {
-    text: "select app.has_plan($1, 'pro') as allowed",
-    values: [claims.sub],
+    text: "select app.has_plan(owner_user_id, 'pro') as allowed from public.tenants where id = $1",
+    values: [tenantId],
   })
-  if (!rows[0]!.allowed) throw tenantAuthErrors.social_login_needs_plan()
+  if (!rows[0]?.allowed) throw tenantAuthErrors.social_login_needs_plan()
 }
 
 /**

@@ -19,7 +19,7 @@ export async function readTenantAuth(
   claims: Claims,
   tenantId: string,
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId)
+  const { auth, pool } = await openTenantUsers(kernel, claims, tenantId, 'settings')
   return authSettings(auth, pool)
 }
 
@@ -29,7 +29,7 @@ export async function changeTenantAuth(
   claims: Claims,
   input: { tenant_id: string; settings: Partial<TenantAuthSwitches> },
 ): Promise<TenantAuthSettings> {
-  const { auth, pool } = await openTenantUsers(kernel, claims, input.tenant_id)
+  const { auth, pool } = await openTenantUsers(kernel, claims, input.tenant_id, 'settings')
   await changeSettings(auth, pool, input.settings)
   return authSettings(auth, pool)
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
+import { tenantErrors, tenantWith } from '#kernel/tenant-with.ts'
 
 /**
  * Returns the tenant's users to the built-in sign-in and deletes the settings of the external provider,
@@ -13,7 +14,7 @@ export async function switchToBuiltIn(
   claims: Claims,
   tenantId: string,
 ): Promise<{ success: true }> {
-  const { id } = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
+  const { id } = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'settings'))
   const changed = await kernel.database.asService('closed: auth of a tenant becomes the built-in one', (db) =>
     db
       .updateTable('tenants')
@@ -25,8 +26,8 @@ export async function switchToBuiltIn(
         auth0_client_secret: null,
       })
       .where('id', '=', id)
-      // The tenant may have been deleted or got another owner since it was read.
-      .where('owner_user_id', '=', claims.sub!)
+      // The tenant may have been deleted since it was read, or the caller removed from its staff.
+      .where(sql<boolean>`app.user_may(${claims.sub!}, id, 'settings')`)
       .returning('id')
       .executeTakeFirst(),
   )

@@ -2,7 +2,7 @@ import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
+import { tenantErrors, tenantWith } from '#kernel/tenant-with.ts'
 import { tenantEndErrors } from './errors.ts'
 
 const PER_CREATOR = { points: 20, seconds: 600 }
@@ -20,7 +20,7 @@ export async function deleteTenant(
   claims: Claims,
   { tenant_id: id, name }: { tenant_id: string; name: string },
 ): Promise<{ deleted: true }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, id))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, id, 'own'))
   await kernel.limits.take('tenants.delete', claims.sub!, PER_CREATOR)
   if (name.trim() !== tenant.name) throw tenantEndErrors.name_differs()
   const deleteRow = () =>

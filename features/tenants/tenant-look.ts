@@ -4,7 +4,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { createMemoryCache, type MemoryCache } from '#kernel/memory-cache.ts'
-import { tenantErrors } from '#kernel/owned-tenant.ts'
+import { tenantErrors } from '#kernel/tenant-with.ts'
 import { cachedLook } from '#kernel/sites/look/cached-look.ts'
 
 /** A dashboard requests one look for each of its tenants, of which there are at most 100. */

@@ -7,7 +7,7 @@ import type { Message } from './attempt.ts'
 import type { Attempt, Delivery } from './endpoints.ts'
 import { webhookErrors } from './errors.ts'
 import { DELAYS } from './verdict.ts'
-import { asOwner } from './webhook-settings.ts'
+import { asAdmin } from './webhook-settings.ts'
 import type { WebhookKey } from './webhook-settings.ts'
 
 const PAGE = 50
@@ -22,7 +22,7 @@ export async function listWebhookDeliveries(
   claims: Claims,
   { tenant_id, id, state, before }: WebhookKey & { state?: string; before?: string },
 ): Promise<{ deliveries: Delivery[]; more: boolean }> {
-  return asOwner(kernel, claims, tenant_id, 'list webhook deliveries', async (db) => {
+  return asAdmin(kernel, claims, tenant_id, 'list webhook deliveries', async (db) => {
     await endpointOf(db, { tenant_id, id })
     const { rows } = await sql<DeliveryRow>`
       select ${SHOWN} where d.tenant_id = ${tenant_id} and d.endpoint_id = ${id}
@@ -40,7 +40,7 @@ export async function readWebhookDelivery(
   claims: Claims,
   { tenant_id, id, message_id }: MessageKey,
 ): Promise<{ delivery: Delivery; body: string; attempts: Attempt[] }> {
-  return asOwner(kernel, claims, tenant_id, 'read a webhook delivery', async (db) => {
+  return asAdmin(kernel, claims, tenant_id, 'read a webhook delivery', async (db) => {
     const { rows } = await sql<DeliveryRow & Message>`
       select ${SHOWN} where d.tenant_id = ${tenant_id} and d.endpoint_id = ${id}
         and d.message_id = ${message_id}`.execute(db)
@@ -70,7 +70,7 @@ export async function readWebhookDelivery(
 export async function replayWebhook(kernel: Kernel, claims: Claims, key: MessageKey): Promise<void> {
   await kernel.limits.take('webhooks.replay', key.tenant_id, { points: 300, seconds: 3600 })
   const { tenant_id, id, message_id } = key
-  await asOwner(kernel, claims, tenant_id, 'replay a webhook', async (db) => {
+  await asAdmin(kernel, claims, tenant_id, 'replay a webhook', async (db) => {
     await enabled(db, key)
     const { numUpdatedRows } = await db
       .updateTable('app.webhook_deliveries')
@@ -90,7 +90,7 @@ export async function replayWebhook(kernel: Kernel, claims: Claims, key: Message
  */
 export async function pingWebhook(kernel: Kernel, claims: Claims, key: WebhookKey): Promise<string> {
   await kernel.limits.take('webhooks.ping', key.tenant_id, { points: 60, seconds: 3600 })
-  return asOwner(kernel, claims, key.tenant_id, 'ping a webhook', async (db) => {
+  return asAdmin(kernel, claims, key.tenant_id, 'ping a webhook', async (db) => {
     const { mode } = await enabled(db, key)
     const { rows } = await sql<{ id: string }>`
       with message as (

@@ -4,7 +4,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { OutboundError } from '#kernel/net/guarded-fetch.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { SealedPlace } from '#kernel/secrets/sealed-places.ts'
 import type { EventType } from './contract.ts'
 import type { WebhookEndpoint, WithSecret } from './endpoints.ts'
@@ -23,7 +23,7 @@ export async function listWebhooks(
   claims: Claims,
   { tenant_id, mode }: { tenant_id: string; mode: 'test' | 'live' },
 ): Promise<WebhookEndpoint[]> {
-  return asOwner(kernel, claims, tenant_id, 'list webhooks', async (db) => {
+  return asAdmin(kernel, claims, tenant_id, 'list webhooks', async (db) => {
     const query = db.selectFrom('app.webhook_endpoints').select(SHOWN)
     const rows = await query
       .where('tenant_id', '=', tenant_id)
@@ -42,7 +42,7 @@ export async function createWebhook(
 ): Promise<WithSecret> {
   const url = checked(kernel, input.url)
   await takeChange(kernel, claims)
-  return asOwner(kernel, claims, input.tenant_id, 'create a webhook', async (db) => {
+  return asAdmin(kernel, claims, input.tenant_id, 'create a webhook', async (db) => {
     const { id, place } = await freePlace(db, input)
     if (place === null) throw webhookErrors.too_many_webhooks()
     const secret = newSecret()
@@ -74,7 +74,7 @@ export async function changeWebhook(
 ): Promise<WebhookEndpoint> {
   const url = input.url === undefined ? undefined : checked(kernel, input.url)
   await takeChange(kernel, claims)
-  return asOwner(kernel, claims, input.tenant_id, 'change a webhook', async (db) => {
+  return asAdmin(kernel, claims, input.tenant_id, 'change a webhook', async (db) => {
     const row = await db
       .updateTable('app.webhook_endpoints')
       .set({
@@ -102,7 +102,7 @@ export async function changeWebhook(
 
 /** @throws {AppError} webhook_not_found */
 export async function removeWebhook(kernel: Kernel, claims: Claims, { tenant_id, id }: WebhookKey) {
-  await asOwner(kernel, claims, tenant_id, 'remove a webhook', async (db) => {
+  await asAdmin(kernel, claims, tenant_id, 'remove a webhook', async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom('app.webhook_endpoints')
       .where('tenant_id', '=', tenant_id)
@@ -123,7 +123,7 @@ export async function rotateWebhookSecret(
 ): Promise<WithSecret> {
   await takeChange(kernel, claims)
   const secret = newSecret()
-  return asOwner(kernel, claims, tenant_id, 'rotate a webhook secret', async (db) => {
+  return asAdmin(kernel, claims, tenant_id, 'rotate a webhook secret', async (db) => {
     const row = await db
       .updateTable('app.webhook_endpoints')
       .set({
@@ -141,16 +141,16 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Runs as the service, after checking that the caller owns the tenant. @throws {AppError} tenant_not_found
+ * Runs as the service, after checking that the caller may change the tenant's settings. @throws {AppError} tenant_not_found
  */
-export async function asOwner<T>(
+export async function asAdmin<T>(
   kernel: Kernel,
   claims: Claims,
   tenantId: string,
   what: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'settings'))
   return kernel.database.asService(`closed: ${what}`, work)
 }
 

@@ -33,6 +33,7 @@ const own = [
   'subscription_tier',
   'access_expires_at',
   'day_pass_expires_at',
+  'staff_two_step',
   'created_at',
   'updated_at',
 ]
@@ -48,6 +49,10 @@ const changes = {
   stripe_status: 'connected',
   updated_at: '2026-02-02T00:00:00Z',
 }
+
+const { name, description, theme, updated_at } = changes
+/** Those of them that an editor may write. */
+const content = { name, description, theme, updated_at }
 
 const asks: { eq: Record<string, string>; rows: string[] }[] = [
   { eq: { public_key: world.keyA }, rows: ['tenant A'] },
@@ -85,6 +90,12 @@ accessTests({
     'app.valid_theme(jsonb)': [...allRoles],
     'app.valid_name(text,integer)': [...allRoles],
     'app.owned_tenants()': ['authenticated'],
+    'app.tenants_with(text)': ['authenticated'],
+    'app.tenants_with_plan(text,text)': ['authenticated'],
+    'app.staff_roles_with(text)': ['authenticated', 'service_role'],
+    'app.user_may(uuid,uuid,text)': ['service_role'],
+    'app.check_settings_right()': [],
+    'app.staff_account_deleted()': [],
     'app.protect(regclass)': [],
     'app.touch_updated_at()': [],
     'app.settle_tenant_requests()': [],
@@ -140,8 +151,45 @@ accessTests({
           select: { columns: own, rows: [] },
           update: { to: changes, rows: [] },
         },
+        'admin of A': {
+          select: { columns: own, rows: ['tenant A'] },
+          update: { to: changes, rows: ['tenant A'] },
+        },
+        // The status stays as it is; to change it is tried below.
+        'editor of A': {
+          select: { columns: own, rows: ['tenant A'] },
+          update: { to: { ...content, status: 'active', stripe_status: 'connected' }, rows: ['tenant A'] },
+        },
+        'support of A': { select: { columns: own, rows: ['tenant A'] }, update: { to: changes, rows: [] } },
       },
       attempts: [
+        {
+          as: 'editor of A',
+          does: 'cannot change the status',
+          sql: `update public.tenants set status = 'expired'`,
+          outcome: 'denied',
+        },
+        {
+          as: 'admin of A',
+          does: 'sees nothing without a second factor that the tenant requires',
+          given: `update public.tenants set staff_two_step = true ${ofA}`,
+          sql: 'select id as key from public.tenants',
+          outcome: { sees: [] },
+        },
+        {
+          as: 'creator A',
+          does: 'sees it without the second factor that staff need',
+          given: `update public.tenants set staff_two_step = true ${ofA}`,
+          sql: 'select id as key from public.tenants',
+          outcome: { sees: ['tenant A'] },
+        },
+        {
+          as: 'admin of A',
+          does: 'sees nothing from the moment of their removal',
+          given: 'delete from public.tenant_staff',
+          sql: 'select id as key from public.tenants',
+          outcome: { sees: [] },
+        },
         {
           as: 'creator A',
           cites: ['A08', 'S7-013'],
@@ -301,6 +349,7 @@ accessTests({
     },
     {
       table: 'public.end_users',
+      staff: 'people',
       key: ['tenant_id', 'auth_user_id'],
       shape: ['S3-015'],
       columns: ['tenant_id', 'auth_user_id', 'email', 'created_at'],

@@ -90,6 +90,7 @@ accessTests({
   tables: [
     {
       table: 'public.audiences',
+      staff: { see: 'see', change: 'content' },
       key: ['tenant_id', 'id'],
       columns,
       rows,

@@ -235,6 +235,13 @@ accessTests({
         inPool('creator B', tenantA, "names another's tenant: sees nothing", allBuckets, { sees: [] }, [
           'A11',
         ]),
+        inPool('editor of A', tenantA, 'sees the buckets', allBuckets, {
+          sees: ['photos of A', 'members of A'],
+        }),
+        inPool('editor of A', tenantA, 'makes a bucket', sqlOf(newBucket(tenantA)), { inserts: 1 }),
+        inPool('support of A', tenantA, 'sees no bucket', allBuckets, { sees: [] }),
+        inPool('support of A', tenantA, 'makes none: refused', sqlOf(newBucket(tenantA)), 'refused'),
+        inPool('former admin of A', tenantA, 'sees no bucket', allBuckets, { sees: [] }),
         inPool('creator A', tenantA, 'makes a bucket there', sqlOf(newBucket(tenantA)), { inserts: 1 }),
         inPool('creator B', tenantA, 'makes none there: refused', sqlOf(newBucket(tenantA)), 'refused', [
           'A11',
@@ -306,6 +313,11 @@ accessTests({
             'file of the club of A',
           ],
         }),
+        inPool('editor of A', tenantA, 'sees every object', allObjects, {
+          sees: ['photo of A', 'file of a member of A', 'file of another member of A'],
+        }),
+        inPool('support of A', tenantA, 'sees no object', allObjects, { sees: [] }),
+        inPool('former admin of A', tenantA, 'sees no object', allObjects, { sees: [] }),
         inPool('creator B', tenantA, "names another's tenant: sees nothing", allObjects, { sees: [] }, [
           'L01',
         ]),

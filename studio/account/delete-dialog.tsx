@@ -20,7 +20,7 @@ import { deleteAccount } from './delete-account.ts'
 /** Lists what will be deleted and asks the user to type their email as confirmation. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
-  const { data: tenants = [] } = useTenants()
+  const tenants = (useTenants().data ?? []).filter(({ role }) => role === 'owner')
   const plan = usePaidPlan()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx'
 import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
+import { ROLE_NAMES } from '../tenant/role-names.ts'
 import { chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 
 interface TenantListProps {
@@ -33,6 +34,9 @@ export default function TenantList({ onChoose, children }: TenantListProps) {
         >
           <Avatar name={tenant.name} size="small" plain />
           <span className="min-w-0 flex-1 truncate">{tenant.name}</span>
+          {tenant.role === 'owner' ? null : (
+            <span className="text-small text-text-3">{ROLE_NAMES[tenant.role]}</span>
+          )}
           {tenant.id === current?.id ? <Check size={16} strokeWidth={1.75} aria-hidden /> : null}
         </button>
       ))}

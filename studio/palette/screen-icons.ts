@@ -13,6 +13,7 @@ import {
   Timer,
   UserRound,
   UserRoundCheck,
+  UserCog,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ const BY_PATH: Record<string, LucideIcon> = {
   '/studio/account': UserRound,
   '/studio/audit': History,
   '/studio/customers': Users,
+  '/studio/staff': UserCog,
   '/studio/install': CodeXml,
   '/studio/connect/stripe': CreditCard,
   '/studio/connect/auth': UserRoundCheck,

@@ -1,3 +1,4 @@
+import { type TenantRight, type TenantRole, includesRight } from '#kernel/browser/staff-rights.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -5,9 +6,11 @@ import { currentTenant } from './current-tenant.ts'
 import { db, rowsOf } from '../data/data.ts'
 import { useAuth } from '../session/session.tsx'
 import { TENANT_KEY, readTenantId, remember } from '../data/storage.ts'
+import { membershipsQuery } from './memberships.ts'
 
-/** A tenant as returned to its owner. */
+/** A tenant as returned to its owner and staff, with the user's role. */
 export interface TenantRow {
+  role: TenantRole
   id: string
   name: string
   /** The creator's own description. Visitors do not see it. */
@@ -34,20 +37,38 @@ export interface TenantRow {
 
 export const tenantsKey = (userId: string | undefined) => ['tenants', userId] as const
 
-/** Fetches the signed-in user's tenants, newest first. */
+/** Fetches the signed-in user's own tenants, newest first, then those whose staff they are. */
 export function useTenants() {
   const { user } = useAuth()
+  const queries = useQueryClient()
   return useQuery({
     queryKey: tenantsKey(user?.id),
     enabled: user !== null,
-    queryFn: async () =>
-      rowsOf<TenantRow[]>(
+    queryFn: async () => {
+      // Without the memberships, owners still have their own tenants.
+      const staffOf = queries.fetchQuery(membershipsQuery(user!.id)).catch(() => [])
+      const own = rowsOf<TenantRow[]>(
         await db
           .from('tenants')
           .select('*')
           .eq('owner_user_id', user!.id)
           .order('created_at', { ascending: false }),
-      ),
+      )
+      const roles = new Map((await staffOf).map(({ tenant_id, role }) => [tenant_id, role]))
+      const others = roles.size
+        ? rowsOf<TenantRow[]>(
+            await db
+              .from('tenants')
+              .select('*')
+              .in('id', [...roles.keys()])
+              .order('name'),
+          )
+        : []
+      return [
+        ...own.map((tenant): TenantRow => ({ ...tenant, role: 'owner' })),
+        ...others.map((tenant): TenantRow => ({ ...tenant, role: roles.get(tenant.id)! })),
+      ]
+    },
   })
 }
 
@@ -75,3 +96,6 @@ export function useCurrentTenant(): TenantRow | undefined {
   const id = useSyncExternalStore(watch, () => readTenantId(sessionStorage))
   return currentTenant(useTenants().data, id)
 }
+
+/** Whether the user's role on a tenant includes a right. It only decides what is shown: the database refuses the rest. */
+export const mayWith = ({ role }: TenantRow, right: TenantRight): boolean => includesRight(role, right)

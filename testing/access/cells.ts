@@ -1,4 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
+import { includesRight } from '#kernel/browser/staff-rights.ts'
+import type { StaffRole, TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { Statement } from './attempts.ts'
 import type { Principal } from './principals.ts'
 import type { Attempt, Outcome, Rights, Row, TableAccess } from './types.ts'
@@ -34,9 +36,9 @@ export const keyText = (table: TableAccess, row: Row) =>
 export const snapshotSql = ({ table, key }: TableAccess) =>
   `select jsonb_object_agg(${keySql(key)}, to_jsonb(t) || jsonb_build_object('ctid', t.ctid::text)) as snapshot from ${table} t`
 
-/** By default the service role and the owner may do everything. */
-function rightsOf(table: TableAccess, principal: Principal): Rights {
-  const given = table.rights[principal]
+/** What a principal may do. By default the service role and the owner may do everything. */
+export function rightsOf(table: TableAccess, principal: Principal): Rights {
+  const given = table.rights[principal] ?? staffRights(table, principal)
   if (given || (principal !== 'service' && principal !== 'owner')) return given ?? {}
   const rows = Object.keys(table.rows)
   // Set every column to its current value; a computed column only accepts `default`.
@@ -49,6 +51,30 @@ function rightsOf(table: TableAccess, principal: Principal): Rights {
     delete: table.deleteFails ? { fails: table.deleteFails } : { rows },
   }
 }
+
+const STAFF: Partial<Record<Principal, StaffRole | 'none'>> = {
+  'admin of A': 'admin',
+  'editor of A': 'editor',
+  'support of A': 'support',
+  'door of A': 'door',
+  'former admin of A': 'none',
+  'invited to A': 'none',
+}
+
+/** What staff may do follows from their role and from the right that the table asks for. */
+function staffRights({ rights, staff }: TableAccess, principal: Principal): Rights | undefined {
+  const role = STAFF[principal]
+  if (!role) return undefined
+  const { see, change } = typeof staff === 'string' ? { see: staff, change: staff } : (staff ?? NONE)
+  const owner = rights['creator A'] ?? {}
+  const may = (right: TenantRight) => role !== 'none' && includesRight(role, right)
+  if (staff && may(change)) return owner
+  const stranger = rights['creator with the id of an end user of A'] ?? {}
+  const refused = stranger.insert ? { ...stranger, insertFails: 'refused' as const } : stranger
+  return staff && may(see) && owner.select ? { ...refused, select: owner.select } : refused
+}
+
+const NONE = { see: 'own', change: 'own' } as const
 
 /** An SQL expression in place of a value. */
 class Expression {

@@ -23,6 +23,12 @@ export const principals = {
   'creator B': creator(world.creatorB),
   'new creator': creator(world.newCreator),
   'creator with the id of an end user of A': creator(world.endUserA),
+  'admin of A': creator(world.adminA),
+  'editor of A': creator(world.editorA),
+  'support of A': creator(world.supportA),
+  'door of A': creator(world.doorA),
+  'former admin of A': creator(world.formerA),
+  'invited to A': creator(world.invitedA),
   service: actAs.service(),
   owner: undefined,
 } satisfies Record<string, Claims | undefined>

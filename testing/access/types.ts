@@ -1,4 +1,5 @@
 import type { Role } from '#kernel/db/claims.ts'
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { Principal } from './principals.ts'
 
 export type Row = Record<string, unknown>
@@ -83,6 +84,11 @@ export interface TableAccess {
   /** SQLSTATE of a constraint that prevents the service role from deleting all rows. */
   deleteFails?: string
   rights: Partial<Record<Principal, Rights>>
+  /**
+   * The right that lets tenant A's staff do what creator A does, and the one that lets them read. Without it, staff have no more
+   * rights than a creator without a tenant.
+   */
+  staff?: { see: TenantRight; change: TenantRight } | TenantRight
   attempts?: Attempt[]
 }
 

@@ -6,6 +6,13 @@ export const world = {
   creatorA: 'aaaaaaaa-0000-7000-8000-00000000000a',
   creatorB: 'bbbbbbbb-0000-7000-8000-00000000000b',
   newCreator: 'cccccccc-0000-7000-8000-00000000000c',
+  adminA: 'aaaaaaaa-0000-7000-8000-0000000000ad',
+  editorA: 'aaaaaaaa-0000-7000-8000-0000000000ed',
+  supportA: 'aaaaaaaa-0000-7000-8000-00000000005a',
+  doorA: 'aaaaaaaa-0000-7000-8000-0000000000d0',
+  formerA: 'aaaaaaaa-0000-7000-8000-0000000000f0',
+  adminB: 'bbbbbbbb-0000-7000-8000-0000000000ad',
+  invitedA: 'aaaaaaaa-0000-7000-8000-00000000001a',
   tenantA: 'aaaaaaaa-0000-7000-8000-0000000000a0',
   tenantB: 'bbbbbbbb-0000-7000-8000-0000000000b0',
   noTenant: 'dddddddd-0000-7000-8000-0000000000d0',
@@ -19,6 +26,25 @@ export const world = {
 
 /** Email address of a user of the matrices, as in their verified token. */
 export const emailOf = (id: string) => `${id.slice(0, 4)}-${id.slice(-4)}@example.test`
+
+/** The staff of tenant A. One was removed, and another was invited but has not accepted. */
+export const staff = [
+  { tenant_id: world.tenantA, user_id: world.adminA, role: 'admin' },
+  { tenant_id: world.tenantA, user_id: world.editorA, role: 'editor' },
+  { tenant_id: world.tenantA, user_id: world.supportA, role: 'support' },
+  { tenant_id: world.tenantA, user_id: world.doorA, role: 'door' },
+].map((member) => ({ ...member, invited_by: world.creatorA, created_at: '2026-01-01T00:00:00Z' }))
+
+export const invitation = {
+  tenant_id: world.tenantA,
+  id: 'aaaaaaaa-0000-7000-8000-0000000001a1',
+  email: emailOf(world.invitedA),
+  role: 'admin',
+  token_hash: `\\x${'aa'.repeat(32)}`,
+  invited_by: world.creatorA,
+  created_at: '2026-01-01T00:00:00Z',
+  expires_at: '2100-01-01T00:00:00Z',
+}
 
 type Row = Record<string, unknown>
 
@@ -40,6 +66,7 @@ const tenant = (letter: 'a' | 'b', more: Row): Row => ({
   subscription_tier: 'day_pass',
   access_expires_at: '2100-01-01T00:00:00Z',
   day_pass_expires_at: '2100-01-01T00:00:00Z',
+  staff_two_step: false,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   audit_days: 90,

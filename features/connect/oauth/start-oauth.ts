@@ -26,7 +26,7 @@ export async function startOAuth(
 ): Promise<{ url: string; cookie: string }> {
   const found = await kernel.database.withClaims(claims, (db) => ownedAccount(db, wish.tenant_id, wish.mode))
   const { tenant, mode, account: row } = found
-  await requireMode(kernel, claims, mode)
+  await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode })
   const fault = clientIdFault(mode, kernel.payments.connectClientId(mode))
   if (fault) throw fault
   if (row?.account_id && row.details_submitted) throw connectErrors.already_connected()

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
 import { SMOKE_REFUND_FAILED } from '../errors.ts'
 import { SMOKE_LIMIT } from '../limits.ts'
@@ -20,7 +20,7 @@ export async function refundSmoke(
   claims: Claims,
   tenantId: string,
 ): Promise<{ success: true; refunded: boolean }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenantId))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'settings'))
   await kernel.limits.take('connect.smoke-refund', claims.sub!, SMOKE_LIMIT)
   try {
     await refreshOpenPayments(kernel, tenant.id)

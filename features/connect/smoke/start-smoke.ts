@@ -18,7 +18,7 @@ export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: strin
   const { tenant, account: row } = await kernel.database.withClaims(claims, (db) =>
     ownedAccount(db, tenantId, 'live'),
   )
-  await requireMode(kernel, claims, 'live')
+  await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode: 'live' })
   if (!row?.account_id) throw connectErrors.live_not_connected()
   if (!row.charges_enabled) throw connectErrors.live_not_ready()
   await kernel.limits.take('connect.smoke', claims.sub!, SMOKE_LIMIT)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import type { InboxEvent } from '../endpoints-inbox.ts'
 import { inboxErrors } from './errors.ts'
 
@@ -25,7 +25,7 @@ export async function listPaymentEvents(
   input: { tenant_id: string; mode: PaymentMode; state?: 'failed'; before?: string; include?: string },
 ): Promise<{ events: InboxEvent[]; more: boolean; failed: number }> {
   const { tenant_id, mode, before } = input
-  await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'orders'))
   const failedOnly = input.state === 'failed'
   return kernel.database.asService('closed: list payment events', async (db) => {
     const account = sql`select account_id from public.payment_accounts where tenant_id = ${tenant_id} and mode = ${mode}`
@@ -55,7 +55,7 @@ export async function replayPaymentEvent(
   claims: Claims,
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<void> {
-  await kernel.database.withClaims(claims, (db) => ownedTenant(db, tenant_id))
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'orders'))
   await kernel.limits.take('orders.replay', tenant_id, { points: 120, seconds: 3600 })
   await kernel.database.asService('closed: replay a payment event', async (db) => {
     const { rows } = await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { ownedTenant } from '#kernel/owned-tenant.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
 import { type SortColumn, sortedPage } from '#kernel/db/sorted-page.ts'
 import type { Order, OrderFilter, OrderQuery, OrderSort, OrdersPage } from '../endpoints.ts'
 import { ORDER } from './order-rows.ts'
@@ -39,7 +39,7 @@ export async function matching(
   query: OrderQuery & Paging,
   limit: number,
 ): Promise<{ rows: Order[]; next: string | null }> {
-  const tenant = await ownedTenant(db, query.tenantId)
+  const tenant = await tenantWith(db, query.tenantId, 'orders')
   const { mode = tenant.stripe_mode, filter, q, from, to } = query
   const page = sortedPage(SORTS, query.sort ?? '-created', sql`orders.id`, query.cursor)
   let orders = db

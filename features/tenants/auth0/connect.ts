@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { ownedTenant, tenantErrors } from '#kernel/owned-tenant.ts'
+import { tenantErrors, tenantWith } from '#kernel/tenant-with.ts'
 import { checkApplication } from '#services/auth/auth0/check-application.ts'
 import { auth0Domain } from '#services/auth/auth0/domain.ts'
 import type { Auth0Check, Auth0Form } from '../endpoints-auth0.ts'
@@ -16,7 +17,7 @@ const TEST_LIMIT = { points: 20, seconds: 300 }
  *   auth0_secret_wrong, 429
  */
 export async function tryAuth0(kernel: Kernel, claims: Claims, form: Auth0Form): Promise<Auth0Check> {
-  const tenant = await kernel.database.withClaims(claims, (db) => ownedTenant(db, form.tenant_id))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, form.tenant_id, 'settings'))
   if (!form.domain || !form.client_id || !form.client_secret) throw auth0Errors.auth0_fields_required()
   const domain = auth0Domain(form.domain)
   if (!domain) throw auth0Errors.auth0_domain_invalid()
@@ -60,8 +61,8 @@ export async function connectToAuth0(kernel: Kernel, claims: Claims, form: Auth0
         auth0_client_secret: sealed,
       })
       .where('id', '=', form.tenant_id)
-      // The tenant may have been deleted or got another owner during the test.
-      .where('owner_user_id', '=', claims.sub!)
+      // The tenant may have been deleted during the test, or the caller removed from its staff.
+      .where(sql<boolean>`app.user_may(${claims.sub!}, id, 'settings')`)
       .returning('id')
       .executeTakeFirst(),
   )

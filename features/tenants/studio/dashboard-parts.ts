@@ -10,6 +10,8 @@ type OfTenant<More = unknown> = ComponentType<{ tenant: TenantRow } & More>
  */
 export interface DashboardParts {
   PlanCard: ComponentType
+  /** What the user's memberships in the staff of other tenants need from them. */
+  StaffNotices: ComponentType
   /** The Payments line of a card. */
   PaymentsStatus: OfTenant
   /** The button at the end of a card. */

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { SectionErrorBoundary } from '#studio/section-error-boundary.tsx'
-import { type TenantRow, useCurrentTenant } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith, useCurrentTenant } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -37,6 +37,11 @@ export function Dashboard({ parts }: { parts: DashboardParts }) {
       <PageHead title="Studio Dashboard" actions={<HeadActions quiet={empty} onCreate={create} />} />
       <SectionErrorBoundary>
         <parts.PlanCard />
+      </SectionErrorBoundary>
+      <SectionErrorBoundary>
+        <Suspense>
+          <parts.StaffNotices />
+        </Suspense>
       </SectionErrorBoundary>
       {tenants && current ? (
         <OfTenants tenants={tenants} current={current} parts={parts} open={open} />
@@ -74,20 +79,23 @@ type OfTenantsProps = Pick<TenantCardProps, 'parts' | 'open'> & {
 /** The statistics of the current tenant, all tenants, and the orders of the current one. */
 function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
   const embed = () => open({ dialog: 'embed', tenant: current.id })
+  const sells = mayWith(current, 'orders')
   return (
     <>
-      <div className={BESIDE}>
-        <SectionErrorBoundary at={current.id}>
-          <Suspense fallback={<parts.StatsSkeleton name={current.name} />}>
-            <parts.Stats tenant={current} onEmbed={embed} />
-          </Suspense>
-        </SectionErrorBoundary>
-        <SectionErrorBoundary at={current.id}>
-          <Suspense fallback={<parts.ActivitySkeleton />}>
-            <parts.Activity key={current.id} tenant={current} onEmbed={embed} />
-          </Suspense>
-        </SectionErrorBoundary>
-      </div>
+      {sells ? (
+        <div className={BESIDE}>
+          <SectionErrorBoundary at={current.id}>
+            <Suspense fallback={<parts.StatsSkeleton name={current.name} />}>
+              <parts.Stats tenant={current} onEmbed={embed} />
+            </Suspense>
+          </SectionErrorBoundary>
+          <SectionErrorBoundary at={current.id}>
+            <Suspense fallback={<parts.ActivitySkeleton />}>
+              <parts.Activity key={current.id} tenant={current} onEmbed={embed} />
+            </Suspense>
+          </SectionErrorBoundary>
+        </div>
+      ) : null}
       <section aria-labelledby="tenants-title" className={GAP}>
         <h2 id="tenants-title" className="mb-3 text-subheading">
           Tenants <span className="ml-1 font-normal text-text-3 tabular-nums">{tenants.length}</span>
@@ -100,11 +108,13 @@ function OfTenants({ tenants, current, parts, open }: OfTenantsProps) {
           ))}
         </ul>
       </section>
-      <div className="mt-8">
-        <SectionErrorBoundary at={current.id}>
-          <parts.Orders tenant={current} onEmbed={embed} />
-        </SectionErrorBoundary>
-      </div>
+      {sells ? (
+        <div className="mt-8">
+          <SectionErrorBoundary at={current.id}>
+            <parts.Orders tenant={current} onEmbed={embed} />
+          </SectionErrorBoundary>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { CodeXml, Palette, Settings, Users } from 'lucide-react'
+import { CodeXml, Palette, Settings, UserCog, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { tenantTheme } from '#studio/tenant/tenant-theme.ts'
-import { type TenantRow, chooseTenant } from '#studio/tenant/tenants.ts'
+import { type TenantRow, chooseTenant, mayWith } from '#studio/tenant/tenants.ts'
 import { Status } from '#ui/base/badge.tsx'
 import { classNames } from '#ui/base/class-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +13,7 @@ import { ThemeDots } from '#ui/theme/theme-swatch.tsx'
 import { THEMES } from '#ui/theme/themes.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { ValueWell } from '#ui/value-well.tsx'
+import { ROLE_NAMES } from '#studio/tenant/role-names.ts'
 import { authStatus } from './auth-status.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
@@ -25,6 +26,11 @@ export interface TenantCardProps {
   parts: DashboardParts
   open: (next: DashboardAddress) => void
 }
+
+const LINKS = [
+  ['people', 'Customers', '/studio/customers', Users],
+  ['staff', 'Staff', '/studio/staff', UserCog],
+] as const
 
 /** One tenant: its site, its key, the state of its payments, auth and theme, and its actions. */
 export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
@@ -58,21 +64,22 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
               </button>
             </h3>
             <p className="truncate text-small text-text-2">
+              {tenant.role === 'owner' ? '' : `${ROLE_NAMES[tenant.role]} · `}
               {site ? (URL.parse(site)?.host ?? site) : `Created ${formatDate(tenant.created_at)}`}
             </p>
           </div>
           <div className="flex md:-ml-2 md:gap-1">
-            <Tooltip text="Customers" describes={false}>
-              <Link
-                to={`/studio/customers?tenant=${tenant.id}`}
-                aria-label="Customers"
-                className="bb-icon-btn"
-              >
-                <Users size={16} strokeWidth={1.75} aria-hidden />
-              </Link>
-            </Tooltip>
+            {LINKS.map(([right, label, path, Icon]) =>
+              mayWith(tenant, right) ? (
+                <Tooltip key={path} text={label} describes={false}>
+                  <Link to={`${path}?tenant=${tenant.id}`} aria-label={label} className="bb-icon-btn">
+                    <Icon size={16} strokeWidth={1.75} aria-hidden />
+                  </Link>
+                </Tooltip>
+              ) : null,
+            )}
             {parts.tabs.map(({ id, label, icon: Icon }) =>
-              Icon ? (
+              Icon && mayWith(tenant, 'content') ? (
                 <IconButton
                   key={id}
                   label={label}
@@ -81,11 +88,13 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
                 />
               ) : null,
             )}
-            <IconButton
-              label="Tenant Settings"
-              icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: 'general' })}
-            />
+            {mayWith(tenant, 'settings') ? (
+              <IconButton
+                label="Tenant Settings"
+                icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={() => open({ dialog: 'settings', tenant: tenant.id, tab: 'general' })}
+              />
+            ) : null}
           </div>
         </div>
         <ValueWell
@@ -124,16 +133,20 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
           >
             Embed
           </Button>
-          <Button
-            size="small"
-            icon={<Palette size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={to('theme')}
-          >
-            Theme
-          </Button>
-          <div className="ml-auto @max-[312px]:basis-full">
-            <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
-          </div>
+          {mayWith(tenant, 'content') ? (
+            <Button
+              size="small"
+              icon={<Palette size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={to('theme')}
+            >
+              Theme
+            </Button>
+          ) : null}
+          {mayWith(tenant, 'settings') ? (
+            <div className="ml-auto @max-[312px]:basis-full">
+              <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
+            </div>
+          ) : null}
         </div>
       </div>
     </li>

@@ -47,7 +47,7 @@ async function ownsNamespace({ kernel }: Storage, caller: Caller): Promise<boole
   if (role !== 'authenticated') return role === 'service_role'
   const { rows } = await kernel.database.once<{ owns: boolean }>(caller.claims, {
     ...settingsOf(caller, 'storage.bucket.get'),
-    text: 'select $1::uuid = any (array(select app.owned_tenants())) as owns',
+    text: `select $1::uuid = any (array(select app.tenants_with('content'))) as owns`,
     values: [caller.pool],
   })
   return rows[0]?.owns === true

@@ -1,0 +1,19 @@
+import { lazy } from '#ui/lazy.tsx'
+import type { Screen } from '#studio/screen.ts'
+
+export const staffScreens: readonly Screen[] = [
+  {
+    path: '/studio/staff',
+    title: 'Staff',
+    Component: lazy(() => import('./staff-screen.tsx')),
+    guard: 'login',
+  },
+  {
+    path: '/invitation',
+    title: 'Invitation',
+    Component: lazy(() => import('./invitation-screen.tsx')),
+    // The invited may have no account yet.
+    guard: 'public',
+    frame: 'bare',
+  },
+]

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { callErrorText } from '#kernel/browser/call.ts'
+import { call } from '#studio/data/api.ts'
+import { Card } from '#ui/base/card.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { requireTwoStep } from '../endpoints.ts'
+import type { Staff } from '../endpoints.ts'
+import { useStaffChange } from './use-staff.ts'
+
+/** Whether staff must sign in with a second step. It names how many members that would shut out today. */
+export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: Staff }) {
+  const change = useStaffChange(
+    (required: boolean) => call(requireTwoStep, { tenantId, required }),
+    'The setting was saved',
+    () => undefined,
+  )
+  const without = staff.members.filter(({ role, two_step }) => role !== 'owner' && !two_step).length
+  return (
+    <section aria-labelledby="two-step-title">
+      <h2 id="two-step-title" className="mb-3 text-subheading">
+        Two-step sign-in
+      </h2>
+      <Card className="px-5 py-4 max-md:px-4">
+        <Switch
+          checked={change.isPending ? change.variables : staff.two_step_required}
+          busy={change.isPending}
+          onCheckedChange={(required) => change.mutate(required)}
+        >
+          Require two-step sign-in of staff
+        </Switch>
+        <p className="mt-1 text-text-2">
+          {without === 0
+            ? 'Everyone on the staff has set it up.'
+            : `${without} of your staff ${without === 1 ? 'has' : 'have'} not set it up. This tenant does not open for them until they do.`}{' '}
+          Set it up for <Link to="/studio/account">your own account</Link> first.
+        </p>
+        {change.isError ? (
+          <p className="bb-error mt-2" role="alert">
+            {callErrorText(change.error, 'The setting was not saved. Try again.')}
+          </p>
+        ) : null}
+      </Card>
+    </section>
+  )
+}
