@@ -38,6 +38,80 @@ alter default privileges for role <owner>: objects 'f' execute to <owner>;
 
 -- functions -------------------------------------------------------------------------------------------------------
 
+CREATE OR REPLACE FUNCTION app.accept_ownership(p_tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant public.tenants;
+begin
+  if auth.role() is distinct from 'authenticated' or auth.jwt() ? 'client_id' then
+    perform app.refuse_staff('ownership_offer_open');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('tenants of ' || auth.uid(), 0));
+  select * into v_tenant from public.tenants where id = p_tenant for update;
+  delete from public.ownership_offers where tenant_id = p_tenant and user_id = auth.uid() and expires_at > now();
+  if not found then
+    perform app.refuse_staff('ownership_offer_open');
+  end if;
+  if v_tenant.staff_two_step and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    perform app.refuse_staff('ownership_two_step');
+  end if;
+  if v_tenant.subscription_tier = 'day_pass' and v_tenant.access_expires_at > now() then
+    perform app.refuse_staff('ownership_day_pass');
+  end if;
+  if (select count(*) from public.tenants t where t.owner_user_id = auth.uid()) >= 100 then
+    perform app.refuse_staff('ownership_limit');
+  end if;
+  delete from public.staff_invitations where tenant_id = p_tenant;
+  delete from public.tenant_staff where tenant_id = p_tenant and user_id = auth.uid();
+  update public.tenants set owner_user_id = auth.uid(), subscription_status = null, subscription_tier = null, access_expires_at = null
+    where id = p_tenant;
+  insert into public.tenant_staff (tenant_id, user_id, role, invited_by)
+    values (p_tenant, v_tenant.owner_user_id, 'admin', auth.uid());
+end $function$;
+grant execute on function app.accept_ownership(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.accept_staff_invitation(p_token_hash bytea)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation public.staff_invitations;
+begin
+  if auth.role() is distinct from 'authenticated' or auth.jwt() ? 'client_id' then
+    perform app.refuse_staff('staff_invitation_open');
+  end if;
+  perform from public.tenants where id = (select tenant_id from public.staff_invitations where token_hash = p_token_hash)
+    for no key update;
+  delete from public.staff_invitations where token_hash = p_token_hash and expires_at > now() returning * into v_invitation;
+  if v_invitation.id is null then
+    perform app.refuse_staff('staff_invitation_open');
+  end if;
+  if not exists (select from auth.users u
+    where u.pool_id = '00000000-0000-0000-0000-000000000000' and u.id = auth.uid() and lower(u.email) = v_invitation.email
+      and u.email_confirmed_at is not null and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+  then
+    perform app.refuse_staff('staff_invitation_address');
+  end if;
+  if exists (select from public.tenants t where t.id = v_invitation.tenant_id and t.owner_user_id = auth.uid())
+    or exists (select from public.tenant_staff s where s.tenant_id = v_invitation.tenant_id and s.user_id = auth.uid())
+  then
+    perform app.refuse_staff('staff_already');
+  end if;
+  if (select count(*) from public.tenant_staff s where s.tenant_id = v_invitation.tenant_id) >= app.staff_seats(v_invitation.tenant_id) then
+    perform app.refuse_staff('staff_seats');
+  end if;
+  insert into public.tenant_staff (tenant_id, user_id, role, invited_by)
+    values (v_invitation.tenant_id, auth.uid(), v_invitation.role, v_invitation.invited_by);
+  return v_invitation.tenant_id;
+end $function$;
+grant execute on function app.accept_staff_invitation(bytea) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text, p_facts text)
  RETURNS void
  LANGUAGE plpgsql
@@ -338,6 +412,63 @@ grant execute on function app.can_sell(uuid,text) to authenticated;
 grant execute on function app.can_sell(uuid,text) to end_user;
 grant execute on function app.can_sell(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.check_audit_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id <> all (array(select app.owned_tenants())) then
+    raise exception 'Only the owner of this tenant may change how long its log is kept'
+      using errcode = 'insufficient_privilege', constraint = 'tenants_audit_days_right', table = 'tenants';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_settings_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- Computed columns have no value yet; they follow from the others.
+  v_content constant text[] := '{name,description,theme,updated_at,stripe_account_id,auth0_client_secret_set}';
+begin
+  if to_jsonb(new) - v_content <> to_jsonb(old) - v_content and not new.id = any (array(select app.tenants_with('settings'))) then
+    raise exception 'Your role in this tenant does not include its settings'
+      using errcode = 'insufficient_privilege', constraint = 'tenants_settings_right', table = 'tenants';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_staff_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.tenants where id = new.tenant_id for no key update;
+  if tg_op = 'UPDATE' then
+    new.expires_at := now() + interval '7 days';
+  end if;
+  if exists (select from auth.users u
+    where u.pool_id = '00000000-0000-0000-0000-000000000000' and lower(u.email) = new.email
+      and (u.id = (select t.owner_user_id from public.tenants t where t.id = new.tenant_id)
+        or u.id in (select s.user_id from public.tenant_staff s where s.tenant_id = new.tenant_id)))
+  then
+    raise exception 'This person is on the staff' using errcode = 'check_violation', constraint = 'staff_already';
+  end if;
+  delete from public.staff_invitations where tenant_id = new.tenant_id and expires_at < now() - interval '30 days' and id <> new.id;
+  if (select count(*) from public.tenant_staff s where s.tenant_id = new.tenant_id)
+    + (select count(*) from public.staff_invitations i where i.tenant_id = new.tenant_id and i.expires_at > now() and i.id <> new.id)
+    >= app.staff_seats(new.tenant_id)
+  then
+    raise exception 'The plan has no seat left' using errcode = 'check_violation', constraint = 'staff_seats';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.claim_by_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -471,6 +602,17 @@ begin
 end $function$;
 grant execute on function app.end_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.end_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.staff_invitations where tenant_id = old.tenant_id and invited_by = old.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE sql
@@ -503,6 +645,15 @@ begin
     end if;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.erase_team_invitations(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM public.team_invitations
+   WHERE ((team_invitations.tenant_id = erase_team_invitations.p_tenant) AND (team_invitations.email = lower(erase_team_invitations.p_email)));
+END;
 
 CREATE OR REPLACE FUNCTION app.erase_webhooks_of(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
@@ -571,7 +722,7 @@ BEGIN ATOMIC
              WHEN (asked.key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (asked.key)::uuid
              ELSE NULL::uuid
          END)))))
-   WHERE (find_members.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)));
+   WHERE (find_members.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)));
 END;
 grant execute on function app.find_members(uuid,text[]) to authenticated;
 
@@ -589,7 +740,7 @@ CREATE OR REPLACE FUNCTION app.first_sign_up(p_tenant uuid)
 BEGIN ATOMIC
  SELECT u.created_at
     FROM auth.users u
-   WHERE ((u.pool_id = first_sign_up.p_tenant) AND (first_sign_up.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   WHERE ((u.pool_id = first_sign_up.p_tenant) AND (first_sign_up.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
    ORDER BY u.created_at
   LIMIT 1;
 END;
@@ -942,7 +1093,7 @@ BEGIN ATOMIC
          END, ''::text), 200) AS "left",
      u.created_at
     FROM auth.users u
-   WHERE ((u.pool_id = latest_sign_ups.p_tenant) AND (latest_sign_ups.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   WHERE ((u.pool_id = latest_sign_ups.p_tenant) AND (latest_sign_ups.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
    ORDER BY u.created_at DESC
   LIMIT LEAST(GREATEST(latest_sign_ups.p_most, 0), 50);
 END;
@@ -1081,6 +1232,27 @@ begin
       and (t.after_days is null or m.joined_at + make_interval(hours => 24 * t.after_days) <= now());
 end $function$;
 grant execute on function app.my_audiences_as_team() to end_user;
+
+CREATE OR REPLACE FUNCTION app.my_memberships()
+ RETURNS TABLE(tenant_id uuid, name text, role text, needs_two_step boolean, plan text, ownership_offered boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.tenant_id,
+     t.name,
+     s.role,
+     (t.staff_two_step AND ((auth.jwt() ->> 'aal'::text) IS DISTINCT FROM 'aal2'::text)) AS needs_two_step,
+     app.plan_of(t.owner_user_id) AS plan,
+     (EXISTS ( SELECT
+            FROM public.ownership_offers o
+           WHERE ((o.tenant_id = s.tenant_id) AND (o.user_id = s.user_id) AND (o.expires_at > now())))) AS ownership_offered
+    FROM (public.tenant_staff s
+      JOIN public.tenants t ON ((t.id = s.tenant_id)))
+   WHERE ((s.user_id = auth.uid()) AND (auth.role() = 'authenticated'::text))
+   ORDER BY (lower(t.name)), s.tenant_id;
+END;
+grant execute on function app.my_memberships() to authenticated;
 
 CREATE OR REPLACE FUNCTION app.my_offers()
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
@@ -1242,18 +1414,6 @@ BEGIN ATOMIC
    WHERE ((tenants.owner_user_id = auth.uid()) AND (auth.role() = 'authenticated'::text));
 END;
 grant execute on function app.owned_tenants() to authenticated;
-
-CREATE OR REPLACE FUNCTION app.owned_tenants_on(p_plan text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT t.id
-    FROM public.tenants t
-   WHERE ((t.id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND app.has_plan(t.owner_user_id, owned_tenants_on.p_plan));
-END;
-grant execute on function app.owned_tenants_on(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
@@ -1577,6 +1737,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Refused: %', p_constraint using errcode = 'check_violation', constraint = p_constraint;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.rename_role_in_blocks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1617,6 +1786,20 @@ begin
       where t.tenant_id = new.tenant_id and t.kind = 'role' and t.which = old.name);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.require_staff_two_step(p_tenant uuid, p_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    perform app.refuse_staff('staff_two_step_own');
+  end if;
+  update public.tenants set staff_two_step = p_required where id = p_tenant and id = any (array(select app.owned_tenants()));
+end $function$;
+grant execute on function app.require_staff_two_step(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  RETURNS text
@@ -1689,11 +1872,11 @@ AS $function$
 begin
   if p_bytes is null then
     delete from public.item_pictures
-      where item_id = p_item and tenant_id = any (array(select app.owned_tenants()));
+      where item_id = p_item and tenant_id = any (array(select app.tenants_with('content')));
   else
     insert into public.item_pictures (tenant_id, item_id, hash, bytes, width, height)
       select tenant_id, id, p_hash, p_bytes, p_width, p_height from public.items
-        where id = p_item and tenant_id = any (array(select app.owned_tenants()))
+        where id = p_item and tenant_id = any (array(select app.tenants_with('content')))
       on conflict (tenant_id, item_id) do update
         set hash = excluded.hash, bytes = excluded.bytes, width = excluded.width, height = excluded.height;
   end if;
@@ -1806,7 +1989,7 @@ BEGIN ATOMIC
      (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone > ((now() AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone),
      count(*) AS count
     FROM auth.users u
-   WHERE ((u.pool_id = sign_ups_by_day.p_tenant) AND (u.created_at >= sign_ups_by_day.p_since) AND (sign_ups_by_day.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
+   WHERE ((u.pool_id = sign_ups_by_day.p_tenant) AND (u.created_at >= sign_ups_by_day.p_since) AND (sign_ups_by_day.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))) AND (NOT u.is_anonymous) AND (u.deleted_at IS NULL) AND ((u.email_confirmed_at IS NOT NULL) OR (u.phone_confirmed_at IS NOT NULL) OR ((u.email IS NULL) AND (u.phone IS NULL))))
    GROUP BY (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::date), (((u.created_at AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone > ((now() AT TIME ZONE sign_ups_by_day.p_zone))::time without time zone);
 END;
 grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
@@ -1852,6 +2035,82 @@ begin
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.staff_account_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.tenant_staff where user_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.staff_of(p_tenant uuid)
+ RETURNS TABLE(user_id uuid, role text, email text, name text, two_step boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT member.user_id,
+     member.role,
+     COALESCE(u.email, ''::text) AS email,
+     "left"(COALESCE(
+         CASE jsonb_typeof((u.raw_user_meta_data -> 'name'::text))
+             WHEN 'string'::text THEN (u.raw_user_meta_data ->> 'name'::text)
+             ELSE NULL::text
+         END, ''::text), 200) AS name,
+     (EXISTS ( SELECT
+            FROM auth.mfa_factors f
+           WHERE ((f.pool_id = u.pool_id) AND (f.user_id = u.id) AND (f.status = 'verified'::text)))) AS two_step,
+     member.created_at
+    FROM (( SELECT t.owner_user_id AS user_id,
+             'owner'::text AS role,
+             t.created_at
+            FROM public.tenants t
+           WHERE (t.id = staff_of.p_tenant)
+         UNION ALL
+          SELECT s.user_id,
+             s.role,
+             s.created_at
+            FROM public.tenant_staff s
+           WHERE (s.tenant_id = staff_of.p_tenant)) member
+      LEFT JOIN auth.users u ON (((u.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (u.id = member.user_id))))
+   WHERE (staff_of.p_tenant = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))
+   ORDER BY (member.role <> 'owner'::text), member.created_at, member.user_id;
+END;
+grant execute on function app.staff_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.staff_roles_with(p_right text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE p_right WHEN 'see'::text THEN ARRAY['admin'::text, 'editor'::text, 'support'::text] WHEN 'content'::text THEN ARRAY['admin'::text, 'editor'::text] WHEN 'people'::text THEN ARRAY['admin'::text, 'support'::text] WHEN 'orders'::text THEN ARRAY['admin'::text, 'support'::text] WHEN 'settings'::text THEN ARRAY['admin'::text] WHEN 'staff'::text THEN ARRAY['admin'::text] WHEN 'door'::text THEN ARRAY['admin'::text, 'support'::text, 'door'::text] ELSE ARRAY[]::text[] END;
+grant execute on function app.staff_roles_with(text) to authenticated;
+grant execute on function app.staff_roles_with(text) to service_role;
+
+CREATE OR REPLACE FUNCTION app.staff_seats(p_tenant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT p.staff_seats
+    FROM (public.tenants t
+      JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
+   WHERE (t.id = staff_seats.p_tenant);
+END;
+
+CREATE OR REPLACE FUNCTION app.staff_seats_of(p_tenant uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.staff_seats(p_tenant) AS staff_seats
+   WHERE (p_tenant = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)));
+END;
+grant execute on function app.staff_seats_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.standing(p_status text, p_past_due_since timestamp with time zone)
  RETURNS text
@@ -2173,6 +2432,46 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tenants_with(p_right text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id
+    FROM public.tenants t
+   WHERE ((t.owner_user_id = auth.uid()) AND (auth.role() = 'authenticated'::text))
+ UNION ALL
+  SELECT s.tenant_id
+    FROM (public.tenant_staff s
+      JOIN public.tenants t ON ((t.id = s.tenant_id)))
+   WHERE ((s.user_id = auth.uid()) AND (auth.role() = 'authenticated'::text) AND (s.role = ANY (app.staff_roles_with(tenants_with.p_right))) AND ((NOT t.staff_two_step) OR ((auth.jwt() ->> 'aal'::text) = 'aal2'::text)));
+END;
+grant execute on function app.tenants_with(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.tenants_with_plan(p_right text, p_plan text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH mine AS MATERIALIZED (
+          SELECT t.id,
+             t.owner_user_id
+            FROM public.tenants t
+           WHERE (t.id = ANY (ARRAY( SELECT app.tenants_with(tenants_with_plan.p_right) AS tenants_with)))
+         ), owners AS MATERIALIZED (
+          SELECT d.owner_user_id
+            FROM ( SELECT DISTINCT m_1.owner_user_id
+                    FROM mine m_1) d
+           WHERE app.has_plan(d.owner_user_id, tenants_with_plan.p_plan)
+         )
+  SELECT m.id
+    FROM (mine m
+      JOIN owners o ON ((o.owner_user_id = m.owner_user_id)));
+END;
+grant execute on function app.tenants_with_plan(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2182,6 +2481,19 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.user_may(p_user uuid, p_tenant uuid, p_right text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM public.tenants t
+           WHERE ((t.id = user_may.p_tenant) AND (t.owner_user_id = user_may.p_user)))) OR (EXISTS ( SELECT
+            FROM public.tenant_staff s
+           WHERE ((s.tenant_id = user_may.p_tenant) AND (s.user_id = user_may.p_user) AND (s.role = ANY (app.staff_roles_with(user_may.p_right)))))));
+END;
+grant execute on function app.user_may(uuid,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.uuidv7()
  RETURNS uuid
@@ -2274,7 +2586,7 @@ BEGIN ATOMIC
      (u.email_confirmed_at IS NOT NULL) AS verified,
      u.created_at AS since
     FROM auth.users u
-   WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+   WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 END;
 grant execute on function app.viewed_member(uuid,uuid) to authenticated;
 
@@ -2312,7 +2624,7 @@ AS $function$
   join app.webhook_endpoints as e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
   left join app.webhook_attempts as last on last.tenant_id = d.tenant_id and last.endpoint_id = d.endpoint_id
     and last.message_id = d.message_id and last.number = d.tries
-  where m.tenant_id = p_tenant and m.object_id = p_object and p_tenant = any (array(select app.owned_tenants()))
+  where m.tenant_id = p_tenant and m.object_id = p_object and p_tenant = any (array(select app.tenants_with('orders')))
   order by d.seq, d.endpoint_id limit 100
 $function$;
 grant execute on function app.webhook_deliveries_of(uuid,text) to authenticated;
@@ -3137,7 +3449,7 @@ create table app.order_letters (
 alter table app.order_letters enable row level security;
 alter table app.order_letters force row level security;
 create policy of_own_tenants on app.order_letters for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))));
 create policy owner_all on app.order_letters for all to <owner>
   using (true)
   with check (true);
@@ -4116,6 +4428,8 @@ CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN ((
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.leave_teams();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
+CREATE TRIGGER staff_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.staff_account_deleted();
+CREATE TRIGGER staff_account_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.staff_account_deleted();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -4166,11 +4480,13 @@ CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.audiences for all to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy owner_all on public.audiences for all to <owner>
   using (true)
   with check (true);
+create policy seen_by_staff on public.audiences for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy service_all on public.audiences for all to service_role
   using (true)
   with check (true);
@@ -4204,7 +4520,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
@@ -4257,8 +4573,10 @@ create table public.bolt_plans (
   sort integer not null,
   stripe_price_id text,
   stripe_price_id_live text,
+  staff_seats integer not null default 1,
   constraint bolt_plans_pkey PRIMARY KEY (id),
-  constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0))
+  constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0)),
+  constraint bolt_plans_staff_seats_check CHECK ((staff_seats >= 0))
 );
 alter table public.bolt_plans enable row level security;
 alter table public.bolt_plans force row level security;
@@ -4272,9 +4590,9 @@ create policy service_all on public.bolt_plans for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.bolt_plans to service_role;
-grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to anon;
-grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to authenticated;
-grant select (id, name, price_cents, "interval", features, sort) on public.bolt_plans to end_user;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to anon;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to authenticated;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to end_user;
 
 create table public.bolt_profiles (
   user_id uuid not null default auth.uid(),
@@ -4360,9 +4678,9 @@ alter table public.dismissed_moments enable row level security;
 alter table public.dismissed_moments force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.dismissed_moments FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy dismiss on public.dismissed_moments for insert to authenticated
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy of_own_tenants on public.dismissed_moments for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy owner_all on public.dismissed_moments for all to <owner>
   using (true)
   with check (true);
@@ -4388,7 +4706,7 @@ CREATE INDEX end_users_by_tenant ON public.end_users USING btree (tenant_id, cre
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.end_users FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER tell_webhooks AFTER INSERT ON public.end_users FOR EACH ROW EXECUTE FUNCTION app.tell_of_end_user();
 create policy of_own_tenants on public.end_users for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy own_membership on public.end_users for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid()) AND (NOT (email IS DISTINCT FROM auth.email()))));
 create policy own_row on public.end_users for select to end_user
@@ -4421,7 +4739,7 @@ create table public.item_pictures (
 alter table public.item_pictures enable row level security;
 alter table public.item_pictures force row level security;
 create policy of_own_tenants on public.item_pictures for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy owner_all on public.item_pictures for all to <owner>
   using (true)
   with check (true);
@@ -4491,13 +4809,15 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, pric
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy owner_all on public.items for all to <owner>
   using (true)
   with check (true);
 create policy public_catalogue on public.items for select to anon, end_user
   using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid)) AND ((NOT hidden_from_others) OR (audience_id IS NULL) OR (audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))))));
+create policy seen_by_staff on public.items for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy service_all on public.items for all to service_role
   using (true)
   with check (true);
@@ -4538,7 +4858,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.order_ref
 CREATE TRIGGER audit AFTER INSERT ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'order', 'order_id', '{id}', '{order_id,amount,reason}', '{}', '{}', '{insert=order.refunded}', 'everyone');
 CREATE TRIGGER touch BEFORE UPDATE ON public.order_refunds FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.order_refunds for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))));
 create policy owner_all on public.order_refunds for all to <owner>
   using (true)
   with check (true);
@@ -4646,7 +4966,7 @@ CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH RO
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('orders'::text) AS tenants_with))));
 create policy own_orders on public.orders for select to end_user
   using (((tenant_id = app.tenant_id()) AND (auth_user_id = auth.uid())));
 create policy owner_all on public.orders for all to <owner>
@@ -4658,6 +4978,38 @@ create policy service_all on public.orders for all to service_role
 grant delete, insert, select, update on public.orders to service_role;
 grant select (tenant_id, id, mode, status, problem, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, stripe_payment_intent_id, created_at, paid_at, refunded_at, updated_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, dispute_status, refund_failed, seats) on public.orders to authenticated;
 grant select (tenant_id, id, mode, status, seller, source_id, name, amount_total, amount_refunded, currency, auth_user_id, email, created_at, paid_at, refunded_at, quantity, "interval", renewal_of, subscription_status, current_period_end, cancel_at_period_end, seats) on public.orders to end_user;
+
+create table public.ownership_offers (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  offered_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint ownership_offers_pkey PRIMARY KEY (tenant_id),
+  constraint ownership_offers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ownership_offers_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES public.tenant_staff(tenant_id, user_id) ON DELETE CASCADE
+);
+alter table public.ownership_offers enable row level security;
+alter table public.ownership_offers force row level security;
+CREATE INDEX ownership_offers_by_member ON public.ownership_offers USING btree (tenant_id, user_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{tenant_id}', '{}', '{offered_at}', '{}', '{insert=staff.ownership_offered,delete=staff.ownership_offer_ended}', 'everyone');
+create policy decline on public.ownership_offers for delete to authenticated
+  using ((user_id = auth.uid()));
+create policy offered_to_me on public.ownership_offers for select to authenticated
+  using ((user_id = auth.uid()));
+create policy owner_all on public.ownership_offers for all to <owner>
+  using (true)
+  with check (true);
+create policy owner_offers on public.ownership_offers for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy service_all on public.ownership_offers for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.ownership_offers to authenticated;
+grant delete, insert, select, update on public.ownership_offers to service_role;
+grant insert (tenant_id, user_id) on public.ownership_offers to authenticated;
+grant select (tenant_id, user_id, offered_at, expires_at) on public.ownership_offers to authenticated;
 
 create table public.payment_accounts (
   tenant_id uuid not null,
@@ -4688,7 +5040,7 @@ alter table public.payment_accounts force row level security;
 CREATE INDEX payment_accounts_by_account ON public.payment_accounts USING btree (account_id);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.payment_accounts for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
 create policy owner_all on public.payment_accounts for all to <owner>
   using (true)
   with check (true);
@@ -4737,10 +5089,10 @@ CREATE TRIGGER tell_webhooks_given AFTER INSERT ON public.role_members REFERENCI
 CREATE TRIGGER tell_webhooks_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
 CREATE TRIGGER tell_webhooks_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
 create policy changes_with_plan on public.role_members for all to authenticated
-  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
-  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 create policy of_own_tenants on public.role_members for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy owner_all on public.role_members for all to <owner>
   using (true)
   with check (true);
@@ -4776,10 +5128,10 @@ CREATE TRIGGER place BEFORE INSERT ON public.roles FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER rename_in_blocks AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_blocks();
 CREATE TRIGGER rename_in_rules AFTER UPDATE OF name ON public.roles FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_role_in_rules();
 create policy changes_with_plan on public.roles for all to authenticated
-  using (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)))
-  with check (((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))) AND ( SELECT app.has_plan(auth.uid(), 'business'::text) AS has_plan)));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 create policy of_own_tenants on public.roles for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy owner_all on public.roles for all to <owner>
   using (true)
   with check (true);
@@ -4812,7 +5164,7 @@ CREATE INDEX smoke_payments_by_session ON public.smoke_payments USING btree (ses
 CREATE INDEX smoke_payments_by_tenant ON public.smoke_payments USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.smoke_payments FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 create policy of_own_tenants on public.smoke_payments for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
 create policy owner_all on public.smoke_payments for all to <owner>
   using (true)
   with check (true);
@@ -4821,6 +5173,52 @@ create policy service_all on public.smoke_payments for all to service_role
   with check (true);
 grant delete, insert, select, update on public.smoke_payments to service_role;
 grant select (tenant_id, id, status, created_at, paid_at, refunded_at) on public.smoke_payments to authenticated;
+
+create table public.staff_invitations (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid not null default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  constraint staff_invitations_pkey PRIMARY KEY (tenant_id, id),
+  constraint staff_invitations_tenant_id_email_key UNIQUE (tenant_id, email),
+  constraint staff_invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint staff_invitations_email_check CHECK (((email = lower(btrim(email))) AND (char_length(email) <= 320) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+$'::text))),
+  constraint staff_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'support'::text, 'door'::text]))),
+  constraint staff_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+alter table public.staff_invitations enable row level security;
+alter table public.staff_invitations force row level security;
+CREATE INDEX staff_invitations_by_token ON public.staff_invitations USING btree (token_hash);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', 'email', '{id}', '{}', '{created_at,id}', '{}', '{insert=staff.invited,update=staff.invited_again,delete=staff.invitation_ended}', 'everyone');
+CREATE TRIGGER check_invitation BEFORE INSERT OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.check_staff_invitation();
+create policy admin_invites on public.staff_invitations for insert to authenticated
+  with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
+create policy admin_sends_again on public.staff_invitations for update to authenticated
+  using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))))
+  with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
+create policy admin_withdraws on public.staff_invitations for delete to authenticated
+  using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
+create policy of_own_tenants on public.staff_invitations for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with))));
+create policy owner_all on public.staff_invitations for all to <owner>
+  using (true)
+  with check (true);
+create policy owner_invites on public.staff_invitations for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy service_all on public.staff_invitations for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.staff_invitations to authenticated;
+grant delete, insert, select, update on public.staff_invitations to service_role;
+grant insert (tenant_id, email, role, token_hash) on public.staff_invitations to authenticated;
+grant select (tenant_id, id, email, role, invited_by, created_at, expires_at) on public.staff_invitations to authenticated;
+grant update (token_hash) on public.staff_invitations to authenticated;
 
 create table public.subscriptions (
   id uuid not null default app.uuidv7(),
@@ -4888,7 +5286,7 @@ alter table public.team_invitations force row level security;
 CREATE INDEX team_invitations_by_email ON public.team_invitations USING btree (tenant_id, email);
 CREATE TRIGGER bound BEFORE INSERT ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION app.bound_invitations();
 create policy of_own_tenants on public.team_invitations for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy owner_all on public.team_invitations for all to <owner>
   using (true)
   with check (true);
@@ -4896,7 +5294,7 @@ create policy service_all on public.team_invitations for all to service_role
   using (true)
   with check (true);
 create policy withdraws_with_plan on public.team_invitations for delete to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 grant delete on public.team_invitations to authenticated;
 grant delete, insert, select, update on public.team_invitations to service_role;
 grant select (tenant_id, id, team_id, email, role, created_at, expires_at) on public.team_invitations to authenticated;
@@ -4917,6 +5315,7 @@ alter table public.team_members enable row level security;
 alter table public.team_members force row level security;
 CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
 CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'team', '', '{team_id,auth_user_id}', '{}', '{joined_at,is_active}', '{}', '{insert=team.member_added,role=team.role_changed,delete=team.member_removed}', 'administrators');
 CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
 CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
 CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
@@ -4928,10 +5327,10 @@ CREATE TRIGGER tell_webhooks_added AFTER INSERT ON public.team_members REFERENCI
 CREATE TRIGGER tell_webhooks_changed AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION app.tell_of_team_role();
 CREATE TRIGGER tell_webhooks_removed AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_removed');
 create policy changes_with_plan on public.team_members for all to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 create policy of_own_tenants on public.team_members for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy own_teams on public.team_members for select to end_user
   using (((tenant_id = app.tenant_id()) AND (team_id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
 create policy owner_all on public.team_members for all to <owner>
@@ -4960,7 +5359,7 @@ alter table public.team_orders enable row level security;
 alter table public.team_orders force row level security;
 CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
 create policy of_own_tenants on public.team_orders for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy owner_all on public.team_orders for all to <owner>
   using (true)
   with check (true);
@@ -4979,10 +5378,11 @@ create table public.team_settings (
 alter table public.team_settings enable row level security;
 alter table public.team_settings force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.team_settings FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_settings FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'team', '', '{tenant_id}', '{}', '{}', '{}', '{insert=team.settings_changed,update=team.settings_changed}', 'administrators');
 create policy inserts_with_plan on public.team_settings for insert to authenticated
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 create policy of_own_tenants on public.team_settings for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy owner_all on public.team_settings for all to <owner>
   using (true)
   with check (true);
@@ -4990,8 +5390,8 @@ create policy service_all on public.team_settings for all to service_role
   using (true)
   with check (true);
 create policy updates_with_plan on public.team_settings for update to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 grant delete, insert, select, update on public.team_settings to service_role;
 grant insert (tenant_id, members_create) on public.team_settings to authenticated;
 grant select (tenant_id, members_create) on public.team_settings to authenticated;
@@ -5008,15 +5408,16 @@ create table public.teams (
 );
 alter table public.teams enable row level security;
 alter table public.teams force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'team', 'name', '{id}', '{}', '{created_at}', '{}', '{}', 'administrators');
 CREATE TRIGGER bound BEFORE INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.bound_teams();
 CREATE TRIGGER metadata_renamed AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.refresh_metadata_of_team();
 CREATE TRIGGER tell_webhooks_created AFTER INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.created');
 CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION app.tell_of_team('team.deleted');
 create policy changes_with_plan on public.teams for all to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))))
-  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants_on('business'::text) AS owned_tenants_on))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with_plan('people'::text, 'business'::text) AS tenants_with_plan))));
 create policy of_own_tenants on public.teams for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy own_teams on public.teams for select to end_user
   using (((tenant_id = app.tenant_id()) AND (id = ANY (ARRAY( SELECT app.my_teams() AS my_teams)))));
 create policy owner_all on public.teams for all to <owner>
@@ -5031,6 +5432,48 @@ grant insert (tenant_id, name) on public.teams to authenticated;
 grant select (tenant_id, id, name, created_at) on public.teams to authenticated;
 grant select (tenant_id, id, name, created_at) on public.teams to end_user;
 grant update (name) on public.teams to authenticated;
+
+create table public.tenant_staff (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint tenant_staff_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint tenant_staff_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tenant_staff_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'support'::text, 'door'::text])))
+);
+alter table public.tenant_staff enable row level security;
+alter table public.tenant_staff force row level security;
+CREATE INDEX tenant_staff_by_user ON public.tenant_staff USING btree (user_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenant_staff FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_staff FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{user_id}', '{}', '{created_at}', '{}', '{insert=staff.joined,role=staff.role_changed,delete=staff.left}', 'everyone');
+CREATE TRIGGER end_invitations AFTER DELETE ON public.tenant_staff FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.end_invitations_of();
+CREATE TRIGGER end_invitations_by_role AFTER UPDATE OF role ON public.tenant_staff FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.end_invitations_of();
+create policy admin_changes on public.tenant_staff for update to authenticated
+  using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))))
+  with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
+create policy admin_removes on public.tenant_staff for delete to authenticated
+  using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
+create policy leave on public.tenant_staff for delete to authenticated
+  using ((user_id = auth.uid()));
+create policy of_own_tenants on public.tenant_staff for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with))));
+create policy own_row on public.tenant_staff for select to authenticated
+  using ((user_id = auth.uid()));
+create policy owner_all on public.tenant_staff for all to <owner>
+  using (true)
+  with check (true);
+create policy owner_changes on public.tenant_staff for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+create policy service_all on public.tenant_staff for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.tenant_staff to authenticated;
+grant delete, insert, select, update on public.tenant_staff to service_role;
+grant select (tenant_id, user_id, role, invited_by, created_at) on public.tenant_staff to authenticated;
+grant update (role) on public.tenant_staff to authenticated;
 
 create table public.tenants (
   id uuid not null default app.uuidv7(),
@@ -5063,6 +5506,7 @@ END) stored,
   updated_at timestamp with time zone not null default now(),
   description text,
   audit_days smallint not null default 365,
+  staff_two_step boolean not null default false,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_public_key_key UNIQUE (public_key),
   constraint tenants_allowed_origins_check CHECK (app.valid_origins(allowed_origins)),
@@ -5089,6 +5533,8 @@ CREATE INDEX tenants_passes_running ON public.tenants USING btree (access_expire
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.record_change('id', 'tenant', 'name', '{id}', '{}', '{updated_at,status,stripe_status,stripe_account_id,auth0_client_secret_set,subscription_status,subscription_tier,access_expires_at,day_pass_expires_at}', '{}', '{owner_user_id=tenant.owner_changed,public_key=tenant.key_changed,auth0_client_secret=tenant.auth_changed,auth_provider=tenant.auth_changed,auth0_domain=tenant.auth_changed,stripe_account_id_live=payments.connected,!stripe_account_id_live=payments.disconnected,stripe_account_id_test=payments.connected,!stripe_account_id_test=payments.disconnected,stripe_mode=tenant.mode_changed,allowed_origins=tenant.sites_changed,theme=tenant.look_changed,update=tenant.settings_changed}', 'everyone');
+CREATE TRIGGER check_audit_days BEFORE UPDATE OF audit_days ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.audit_days <> old.audit_days))) EXECUTE FUNCTION app.check_audit_days();
+CREATE TRIGGER check_settings_right BEFORE UPDATE ON public.tenants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_settings_right();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW WHEN ((old.public_key IS NOT NULL)) EXECUTE FUNCTION app.keep_deleted_public_key();
@@ -5105,10 +5551,10 @@ CREATE TRIGGER tenant_storage_deleted AFTER DELETE ON public.tenants FOR EACH RO
 CREATE TRIGGER tenant_uploads_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION storage.tenant_uploads_deleted();
 CREATE TRIGGER tenant_web3_deleted AFTER DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION auth.tenant_web3_deleted();
 create policy own_tenants on public.tenants for select to authenticated
-  using ((owner_user_id = auth.uid()));
+  using (((owner_user_id = auth.uid()) OR (id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with)))));
 create policy own_tenants_update on public.tenants for update to authenticated
-  using ((owner_user_id = auth.uid()))
-  with check ((owner_user_id = auth.uid()));
+  using ((id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy owner_all on public.tenants for all to <owner>
   using (true)
   with check (true);
@@ -5118,7 +5564,7 @@ create policy service_all on public.tenants for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.tenants to service_role;
-grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description, audit_days) on public.tenants to authenticated;
+grant select (id, name, public_key, owner_user_id, theme, allowed_origins, status, stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live, stripe_account_id, auth_provider, auth_status, auth0_domain, auth0_client_id, auth0_client_secret_set, subscription_status, subscription_tier, access_expires_at, day_pass_expires_at, created_at, updated_at, description, audit_days, staff_two_step) on public.tenants to authenticated;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to anon;
 grant select (id, name, public_key, theme, stripe_mode, auth_provider, auth0_domain, auth0_client_id) on public.tenants to end_user;
 grant update (name, theme, allowed_origins, status, stripe_status, updated_at, description, audit_days) on public.tenants to authenticated;
@@ -5177,15 +5623,15 @@ CREATE INDEX messages_by_expiry ON realtime.messages USING btree (expires_at);
 CREATE INDEX messages_by_xact ON realtime.messages USING btree (xact, seq) WHERE (xact <> '0'::xid8);
 CREATE TRIGGER tell AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.xact <> '0'::xid8))) EXECUTE FUNCTION realtime.tell_messages();
 create policy of_own_tenants on realtime.messages for select to authenticated
-  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((pool_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy of_own_tenants_insert on realtime.messages for insert to authenticated
-  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  with check ((pool_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy own_pool on realtime.messages as restrictive for all to anon, end_user
   using ((pool_id = app.pool_id()))
   with check ((pool_id = app.pool_id()));
 create policy own_pool_or_tenants on realtime.messages as restrictive for all to authenticated
-  using (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)))))
-  with check (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants)))));
+  using (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)))))
+  with check (((pool_id = app.pool_id()) OR (pool_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with)))));
 create policy own_topic on realtime.messages for select to authenticated, end_user
   using (((pool_id = app.pool_id()) AND (topic = ('user:'::text || auth.uid()))));
 create policy own_topic_insert on realtime.messages for insert to authenticated, end_user
@@ -5325,8 +5771,8 @@ create policy namespace on storage.buckets as restrictive for all to anon, authe
 create policy of_audience on storage.buckets for select to anon, end_user
   using (((pool_id = app.tenant_id()) AND (id = ANY (ARRAY( SELECT storage.readable_buckets() AS readable_buckets)))));
 create policy of_own_tenants on storage.buckets for all to authenticated
-  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
-  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((pool_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((pool_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy owner_all on storage.buckets for all to <owner>
   using (true)
   with check (true);
@@ -5396,8 +5842,8 @@ create policy namespace on storage.objects as restrictive for all to anon, authe
 create policy of_audience on storage.objects for select to anon, end_user
   using (((pool_id = app.tenant_id()) AND (bucket_id = ANY (ARRAY( SELECT storage.readable_buckets() AS readable_buckets)))));
 create policy of_own_tenants on storage.objects for all to authenticated
-  using ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))))
-  with check ((pool_id = ANY (ARRAY( SELECT app.owned_tenants() AS owned_tenants))));
+  using ((pool_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((pool_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
 create policy own_folder on storage.objects for all to end_user
   using (((pool_id = app.tenant_id()) AND ((storage.foldername(name))[1] = (auth.uid())::text) AND (bucket_id = ANY (ARRAY( SELECT buckets.id
    FROM storage.buckets

@@ -617,6 +617,7 @@ export interface BoltPlans {
   name: string
   price_cents: number
   sort: number
+  staff_seats: Generated<number>
   stripe_price_id: string | null
   stripe_price_id_live: string | null
 }
@@ -743,6 +744,13 @@ export interface Orders {
   version: Generated<number>
 }
 
+export interface OwnershipOffers {
+  expires_at: Generated<Timestamp>
+  offered_at: Generated<Timestamp>
+  tenant_id: string
+  user_id: string
+}
+
 export interface PaymentAccounts {
   account_id: string | null
   charges_enabled: Generated<boolean>
@@ -848,6 +856,17 @@ export interface SmokePayments {
   session_id: string | null
   status: Generated<string>
   tenant_id: string
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>
+  email: string
+  expires_at: Generated<Timestamp>
+  id: Generated<string>
+  invited_by: Generated<string>
+  role: string
+  tenant_id: string
+  token_hash: Buffer
 }
 
 export interface StorageBuckets {
@@ -1003,6 +1022,7 @@ export interface Tenants {
   name: string
   owner_user_id: string
   public_key: string | null
+  staff_two_step: Generated<boolean>
   status: Generated<string>
   stripe_account_id: GeneratedAlways<string | null>
   stripe_account_id_live: string | null
@@ -1013,6 +1033,14 @@ export interface Tenants {
   subscription_tier: string | null
   theme: Generated<Json>
   updated_at: Generated<Timestamp>
+}
+
+export interface TenantStaff {
+  created_at: Generated<Timestamp>
+  invited_by: string | null
+  role: string
+  tenant_id: string
+  user_id: string
 }
 
 export interface DB {
@@ -1075,6 +1103,7 @@ export interface DB {
   items: Items
   order_refunds: OrderRefunds
   orders: Orders
+  ownership_offers: OwnershipOffers
   payment_accounts: PaymentAccounts
   profiles: Profiles
   'realtime.changes': RealtimeChanges
@@ -1087,6 +1116,7 @@ export interface DB {
   role_members: RoleMembers
   roles: Roles
   smoke_payments: SmokePayments
+  staff_invitations: StaffInvitations
   'storage.buckets': StorageBuckets
   'storage.loose_files': StorageLooseFiles
   'storage.objects': StorageObjects
@@ -1099,5 +1129,6 @@ export interface DB {
   team_orders: TeamOrders
   team_settings: TeamSettings
   teams: Teams
+  tenant_staff: TenantStaff
   tenants: Tenants
 }

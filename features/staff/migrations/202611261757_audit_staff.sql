@@ -5,3 +5,7 @@ select app.audit('public.staff_invitations', 'staff', 'email',
   p_acts => array['insert=staff.invited', 'update=staff.invited_again', 'delete=staff.invitation_ended'], p_except => array['created_at', 'id']);
 select app.audit('public.ownership_offers', 'staff', null,
   p_acts => array['insert=staff.ownership_offered', 'delete=staff.ownership_offer_ended'], p_except => array['offered_at']);
+
+select app.add_person_data('public.tenant_staff', 'user_id', 'kept', p_reason => 'of creators');
+select app.add_person_data('public.staff_invitations', 'invited_by', 'kept', p_reason => 'of creators');
+select app.add_person_data('public.ownership_offers', 'user_id', 'kept', p_reason => 'of creators');
