@@ -37,6 +37,7 @@ const SHARED_STUDIO_MODULES = [
   'studio/{appearance,config,members-on-server,screen,section-error-boundary}.{ts,tsx}',
   'studio/data/{api,data,realtime,use-draft,use-unsaved}.ts',
   'studio/plan/{in-development,plan-features,plan-price,plan-row,use-access,use-billing}.ts',
+  'studio/plan/plan-badge.tsx',
   'studio/session/{session,signing-out}.{ts,tsx}',
   'studio/tenant/{block-page,require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
   'studio/tenant/{use-resolved-tenant-theme,use-tenant-in-url}.ts',

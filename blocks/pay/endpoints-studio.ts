@@ -68,6 +68,9 @@ export const createItem = endpoint<{ tenantId: string } & ItemFields, Item>(
   'POST',
   '/tenant-items/:tenantId/items',
 )
+/** The product that every new tenant gets (migrations/202611200050_items.sql). */
+export const SAMPLE_ITEM = { name: 'Sample product', price_cents: 1000 } as const
+
 /** Creates the sample product of a new tenant again, if the tenant has no product. */
 export const createStarterItem = endpoint<{ tenantId: string }, { created: boolean }>(
   'POST',

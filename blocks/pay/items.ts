@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { AppError } from '#kernel/errors.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
-import type { Item, ItemChanges, ItemFields } from './endpoints-studio.ts'
+import { type Item, type ItemChanges, type ItemFields, SAMPLE_ITEM } from './endpoints-studio.ts'
 import { block } from './block.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { payErrors } from './errors.ts'
-import { SAMPLE_ITEM } from './sample-item.ts'
 import { PICTURE_SQL, setItemPicture } from './item-pictures.ts'
 
 const COLUMNS = [

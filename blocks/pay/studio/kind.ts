@@ -1,8 +1,7 @@
 import { currentAccount } from '#features/connect/studio/payments-label.ts'
 import { call } from '#studio/data/api.ts'
 import type { BlockKind } from '#studio/screen.ts'
-import { createStarterItem, listItems } from '../endpoints-studio.ts'
-import { SAMPLE_ITEM } from '../sample-item.ts'
+import { SAMPLE_ITEM, createStarterItem, listItems } from '../endpoints-studio.ts'
 
 /** Payments on the overview of the blocks. It is in use once there is a product of the creator's own, or an account. */
 export const kind: BlockKind = {

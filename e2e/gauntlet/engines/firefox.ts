@@ -62,7 +62,7 @@ const surfaceOf = (frame: Frame): Surface => ({
   run: (work, ...args) => frame.evaluate(work as (...given: unknown[]) => unknown, ...args) as never,
   async click(selector) {
     const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
-    await standsStill(element!)
+    await settled(element!)
     await element!.click()
   },
   async type(selector, text) {
@@ -72,13 +72,13 @@ const surfaceOf = (frame: Frame): Surface => ({
 })
 
 /**
- * Waits until an element is twice at the same place on the page. A click goes to the place where the element was: while a
- * block changes its height or scrolls the page, it would miss. A visitor waits, too.
+ * Waits until an element no longer moves. A click goes to the place where the element was: while a
+ * block changes its height or scrolls the page, it would miss. A visitor waits too.
  */
-async function standsStill(element: ElementHandle): Promise<void> {
+async function settled(element: ElementHandle): Promise<void> {
   await element.scrollIntoView()
   let last = ''
-  await until('an element that stands still', async () => {
+  await until('an element that no longer moves', async () => {
     const { x, y } = await element.clickablePoint()
     const now = `${Math.round(x)} ${Math.round(y)}`
     const still = now === last

@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { buttonStyle, Spinner } from '#ui/base/button.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { DrawnTick } from '#ui/base/drawn-tick.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { useActivation } from './use-activation.ts'
 
 /** Time to see the tick before the Studio opens: an active plan is often known at the first poll. */
@@ -26,10 +27,10 @@ export default function SuccessScreen() {
     )
   return (
     <div className="max-w-[720px]">
-      <Card className="p-8 max-md:p-5">
+      <PageHead title="Payment Successful!" />
+      <Card className="p-6 max-md:p-5">
         <DrawnTick />
-        <h1 className="mt-4 text-title max-md:text-title-phone">Payment Successful!</h1>
-        <output className="mt-2 block max-w-[60ch] text-lead text-text-2">
+        <output className="mt-3 block max-w-[60ch] text-lead text-text-2">
           {state === 'waiting' ? (
             <span className="inline-flex items-center gap-2.5">
               <Spinner />
