@@ -34,7 +34,7 @@ const SERVER_ONLY = [
 /** Modules of the Studio that the screens of blocks and features may import. */
 const SHARED_STUDIO_MODULES = [
   'studio/{appearance,config,members-on-server,screen,section-error-boundary}.{ts,tsx}',
-  'studio/data/{api,data,realtime,use-draft,use-unsaved}.ts',
+  'studio/data/{api,data,fetch-file,realtime,use-draft,use-unsaved}.ts',
   'studio/plan/{in-development,plan-features,plan-price,plan-row,use-access,use-billing}.ts',
   'studio/session/{session,signing-out}.{ts,tsx}',
   'studio/tenant/{block-page,require-tenant,tenant-snippet,tenant-tab,tenant-theme,tenants,themed-container}.{ts,tsx}',
