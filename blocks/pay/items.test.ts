@@ -45,6 +45,10 @@ test('[S7-071] [S7-072] [S3-010] a creator lists the items, newest first, and ad
     stock: null,
     held: 0,
     picture: null,
+    audience_id: null,
+    hidden_from_others: false,
+    member_audience_id: null,
+    member_price_cents: null,
   })
   assert.ok(Date.now() - Date.parse(created_at) < 60_000)
   const list = await ann('GET', `/tenant-items/${shop.id}/items`)
@@ -86,6 +90,10 @@ test('[S7-074] [S7-075] [S5-034] [S5-033] a creator changes an item, in whole or
       description: 'Soft',
       held: 0,
       picture: null,
+      audience_id: null,
+      hidden_from_others: false,
+      member_audience_id: null,
+      member_price_cents: null,
       created_at: '',
     },
   )

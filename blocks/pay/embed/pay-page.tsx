@@ -15,6 +15,8 @@ import { texts } from './texts/spoken.ts'
 import { useBuying } from './use-buying.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useOrders } from './use-orders.ts'
+import { wayIn } from './way-in.ts'
+import { WayInButton } from './way-in-button.tsx'
 
 export { language } from './texts/spoken.ts'
 export const sample = () => import('./sample.ts')
@@ -45,10 +47,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     return <Failed text={texts.errors[data.error ?? 'unexpected']} retry={data.error === 'load_failed'} />
 
   const { View, key, props } = overlay.here ?? {}
-  const ways = {
-    signedIn: Boolean(embed?.session.user),
-    items: shop.items,
-    signIn: () => signIn(data, embed!),
+  const signedIn = Boolean(embed?.session.user)
+  const lockOf = ({ name, ways }: PayItem) => {
+    if (!ways) return undefined
+    const { text, action } = wayIn(ways, { signedIn, items: shop.items })
+    const button = <WayInButton name={name} action={action} signIn={() => signIn(data, embed!)} />
+    return { text, button }
   }
   return (
     <>
@@ -93,7 +97,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                   sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
-                  ways={ways}
+                  locked={lockOf(item)}
                   onBuy={(quantity, button) => buy({ item, quantity, button })}
                 />
               ))}

@@ -1,13 +1,11 @@
 import '#ui/base/card.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { money } from '#kernel/browser/local.ts'
 import { initials } from '#ui/base/initials.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { PayItem } from './data-types.ts'
 import { Quantity } from './quantity.tsx'
 import { texts } from './texts/spoken.ts'
-import { wayIn, type WaysInContext } from './way-in.ts'
-import { WayInButton } from './way-in-button.tsx'
 
 export interface ProductCardProps {
   item: PayItem
@@ -19,8 +17,8 @@ export interface ProductCardProps {
   busy: boolean
   /** Some checkout is being opened; only one can be at a time. */
   waits: boolean
-  /** Needed for products that this visitor may not buy. */
-  ways?: WaysInContext
+  /** For a product that this visitor may not buy: for whom it is, and what takes the place of the buy button. */
+  locked?: { text: string; button: ReactNode } | undefined
   /** @param button the button that was pressed */
   onBuy: (quantity: number, button: HTMLElement) => void
 }
@@ -34,11 +32,10 @@ const SHOW_LEFT_BELOW = 6
 const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, currency)
 
 /** One product: name, description, price, quantity, and the button that starts its checkout. */
-export function ProductCard({ item, was, sells: open, busy, waits, ways, onBuy }: ProductCardProps) {
+export function ProductCard({ item, was, sells: open, busy, waits, locked, onBuy }: ProductCardProps) {
   const [wanted, setQuantity] = useState(1)
   const { name, description, interval, picture, regular_price_cents: regular } = item
   const left = item.available ?? MAX_QUANTITY
-  const locked = item.ways && ways && wayIn(item.ways, ways)
   const sells = open && left > 0 && !locked
   const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
   const quantity = Math.max(Math.min(wanted, left), 1)
@@ -77,7 +74,7 @@ export function ProductCard({ item, was, sells: open, busy, waits, ways, onBuy }
         {sells && left < SHOW_LEFT_BELOW ? <p className="pay-left">{texts.left(left)}</p> : null}
       </div>
       {locked ? (
-        <WayInButton name={name} action={locked.action} signIn={ways.signIn} />
+        locked.button
       ) : (
         <Button
           variant="primary"

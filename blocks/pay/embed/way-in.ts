@@ -8,7 +8,6 @@ export interface WaysInContext {
   signedIn: boolean
   /** The products on the page. */
   items: readonly PayItem[]
-  signIn: () => void
 }
 
 export type WayInAction = { type: 'sign-in' } | { type: 'show'; item: PayItem }
@@ -24,7 +23,7 @@ export interface ShownWay {
  * For whom a product is that this visitor may not buy, and what they can do about it: sign in, else buy the product that
  * opens it, else ask the owner.
  */
-export function wayIn(ways: readonly WayIn[], { signedIn, items }: Omit<WaysInContext, 'signIn'>): ShownWay {
+export function wayIn(ways: readonly WayIn[], { signedIn, items }: WaysInContext): ShownWay {
   const text = audienceText(ways)
   const opener = signedIn
     ? items.find(({ id, ways: own }) => !own && ways.some(({ item_id }) => item_id === id))
