@@ -49,7 +49,7 @@ const server = createServer((_, response) => {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     .end(
-      `<!doctype html><html lang="en"><title>Mill</title><body><h1>Mill</h1>${tag('team')}${tag('auth')}${tag('pay')}</body></html>`,
+      `<!doctype html><html lang="en"><title>Mill</title><body><main><h1>Mill</h1>${tag('team')}${tag('auth')}${tag('pay')}</main></body></html>`,
     )
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -32,10 +32,12 @@ export default function InvitationPage({ data, embed }: EmbedPageProps<Invitatio
 
   useEffect(() => {
     if (!embed || data.error) return undefined
-    void embed.arrival.then(({ user: arrived }) => {
+    async function arrive() {
+      const { user: arrived } = await embed!.arrival
       setUser(arrived)
       setAlone(true)
-    })
+    }
+    void arrive()
     embed.call(readTeamInvitation, { secret: data.secret }).then(
       (invitation) => setTeam(invitation.team),
       (why: unknown) => {

@@ -29,14 +29,13 @@ export function SureButton({ label, name, question, busy, danger = true, onConfi
       </Button>
     )
   return (
-    <span className="team-acts" role="group" aria-label={question}>
+    <fieldset className="team-acts team-sure" aria-label={question}>
       <span>{question}</span>
       <Button
         size="small"
         {...(danger ? { tone: 'danger' } : {})}
         busy={busy}
         busyLabel={texts.working}
-        autoFocus
         onClick={() => {
           onConfirm()
           setIsOpen(false)
@@ -47,6 +46,6 @@ export function SureButton({ label, name, question, busy, danger = true, onConfi
       <Button variant="ghost" size="small" onClick={() => setIsOpen(false)}>
         {texts.cancel}
       </Button>
-    </span>
+    </fieldset>
   )
 }

@@ -82,6 +82,7 @@ function useTeams(data: AuthPageData, embed: EmbedApi | undefined) {
         (why: unknown) => setProblem(teamMessage(why)),
       )
     if (data.error) {
+      // oxlint-disable-next-line react/set-state-in-effect -- the view loads only in a browser
       setTeams(SAMPLE_TEAMS)
       setSignedIn(true)
       void loadView()
@@ -126,11 +127,11 @@ function useTeams(data: AuthPageData, embed: EmbedApi | undefined) {
     teams,
     problem,
     View,
-    show(next: MyTeams) {
+    show: (next: MyTeams) => {
       stamp.current++
       setTeams(next)
     },
-    retry() {
+    retry: () => {
       setProblem('')
       void embed
         ?.call(readMyTeams, {})

@@ -77,7 +77,7 @@ export function TeamView(props: TeamViewProps) {
                 void act('switch', () => embed.call(endpoints.changeMyTeam, { teamId, active: true }))
               }}
             >
-              {team ? null : <option value="" />}
+              {team ? null : <option value="">{texts.choose}</option>}
               {teams.teams.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
