@@ -30,7 +30,7 @@ export async function tenantWith(db: Db, tenantId: string, right: TenantRight) {
   return { ...row, stripe_mode: row.stripe_mode as 'test' | 'live' }
 }
 
-/** Whether the tenant's owner has a plan, whoever of the staff asks. @throws {AppError} upgrade_required */
+/** Whether the tenant's owner has a plan. @throws {AppError} upgrade_required */
 export async function requirePlan(
   db: Db,
   { owner_user_id }: { owner_user_id: string },

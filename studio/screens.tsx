@@ -51,6 +51,14 @@ const shellScreens: Screen[] = [
     frame: 'bare',
   },
   {
+    path: '/invitation',
+    title: 'Invitation',
+    Component: lazy(() => import('./auth/invitation-screen.tsx')),
+    // The invited may have no account yet.
+    guard: 'public',
+    frame: 'bare',
+  },
+  {
     path: '/oauth/consent',
     title: 'Sign in to an app',
     Component: lazy(() => import('./oauth/consent-screen.tsx')),

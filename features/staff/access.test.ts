@@ -25,7 +25,7 @@ const invites = (rows: string[], changes: string[], more: Partial<Rights> = {}):
   delete: { rows: changes },
   ...more,
 })
-const invitesNobody = invites([], [], { insertFails: 'refused' })
+const invitesNoOne = invites([], [], { insertFails: 'refused' })
 
 const offered = ['tenant_id', 'user_id', 'offered_at', 'expires_at']
 const offers = (tenant_id: string, rows: string[], insertFails?: string): Rights => ({
@@ -90,13 +90,13 @@ accessTests({
       attempts: [
         ...(['admin of A', 'editor of A', 'creator A'] as const).map((as) => ({
           as,
-          does: 'adds nobody without an invitation',
+          does: 'adds no one without an invitation',
           sql: `insert into public.tenant_staff (tenant_id, user_id, role) values ('${tenantA}', '${invitedA}', 'editor')`,
           outcome: 'denied' as const,
         })),
         {
           as: 'admin of A',
-          does: 'makes nobody an admin: refused',
+          does: 'makes no one an admin: refused',
           sql: `update public.tenant_staff set role = 'admin' where user_id = '${editorA}'`,
           outcome: 'refused',
         },
@@ -146,9 +146,9 @@ accessTests({
           ['admin invited to A', 'editor invited to A'],
           ['admin invited to A', 'editor invited to A'],
         ),
-        'creator B': invitesNobody,
-        'new creator': invitesNobody,
-        'creator with the id of an end user of A': invitesNobody,
+        'creator B': invitesNoOne,
+        'new creator': invitesNoOne,
+        'creator with the id of an end user of A': invitesNoOne,
         'admin of A': invites(['admin invited to A', 'editor invited to A'], ['editor invited to A']),
       },
       attempts: [
@@ -161,7 +161,7 @@ accessTests({
         },
         {
           as: 'creator A',
-          does: 'invites nobody beyond the seats of the plan',
+          does: 'invites no one beyond the seats of the plan',
           given: `update public.bolt_plans set staff_seats = 6 where id = 'business'`,
           sql: `insert into public.staff_invitations (tenant_id, email, role, token_hash)
             values ('${tenantA}', 'x@example.test', 'editor', '${hash('bb')}')`,
@@ -169,7 +169,7 @@ accessTests({
         },
         {
           as: 'creator A',
-          does: 'invites nobody who is on the staff',
+          does: 'invites no one who is on the staff',
           given: account(editorA, emailOf(editorA)),
           sql: `insert into public.staff_invitations (tenant_id, email, role, token_hash)
             values ('${tenantA}', '${emailOf(editorA)}', 'editor', '${hash('bb')}')`,

@@ -1,8 +1,7 @@
 import { Avatar } from '#ui/avatar.tsx'
 import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
-import { ROLE_NAMES } from '../tenant/role-names.ts'
-import { chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
+import { ROLE_NAMES, chooseTenant, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 
 interface TenantListProps {
   onChoose: () => void

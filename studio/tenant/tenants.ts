@@ -1,12 +1,13 @@
 import { type TenantRight, type TenantRole, includesRight } from '#kernel/browser/staff-rights.ts'
+import { listMemberships } from '#features/staff/endpoints.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentTenant } from './current-tenant.ts'
+import { call } from '../data/api.ts'
 import { db, rowsOf } from '../data/data.ts'
 import { useAuth } from '../session/session.tsx'
 import { TENANT_KEY, readTenantId, remember } from '../data/storage.ts'
-import { membershipsQuery } from './memberships.ts'
 
 /** A tenant as returned to its owner and staff, with the user's role. */
 export interface TenantRow {
@@ -99,3 +100,24 @@ export function useCurrentTenant(): TenantRow | undefined {
 
 /** Whether the user's role on a tenant includes a right. It only decides what is shown: the database refuses the rest. */
 export const mayWith = ({ role }: TenantRow, right: TenantRight): boolean => includesRight(role, right)
+
+/** The roles on a tenant, as the Studio names them. */
+export const ROLE_NAMES: Record<TenantRole, string> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  editor: 'Editor',
+  support: 'Support',
+  door: 'Door',
+}
+
+/** The query of the tenants whose staff a user is. */
+const membershipsQuery = (userId: string | undefined) => ({
+  queryKey: ['tenants', userId, 'memberships'] as const,
+  queryFn: async () => (await call(listMemberships, {})).memberships,
+})
+
+/** Fetches the tenants whose staff the signed-in user is, with those that do not open. */
+export function useMemberships() {
+  const { user } = useAuth()
+  return useQuery({ ...membershipsQuery(user?.id), enabled: user !== null })
+}

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#studio/data/api.ts'
-import { ROLE_NAMES } from '#studio/tenant/role-names.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { ROLE_NAMES, type TenantRow } from '#studio/tenant/tenants.ts'
 import { Card } from '#ui/base/card.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { leaveStaff } from '../endpoints.ts'
 import { useStaffChange } from './use-staff.ts'
 
-/** The user's own role, and a way out. */
+/** The user's own role, and a button to leave. */
 export function LeaveSection({ tenant }: { tenant: TenantRow }) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()

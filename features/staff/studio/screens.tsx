@@ -8,12 +8,4 @@ export const staffScreens: readonly Screen[] = [
     Component: lazy(() => import('./staff-screen.tsx')),
     guard: 'login',
   },
-  {
-    path: '/invitation',
-    title: 'Invitation',
-    Component: lazy(() => import('./invitation-screen.tsx')),
-    // The invited may have no account yet.
-    guard: 'public',
-    frame: 'bare',
-  },
 ]

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useMemberships } from '#studio/tenant/memberships.ts'
+import { useMemberships } from '#studio/tenant/tenants.ts'
 import { lazy } from '#ui/lazy.tsx'
 
 const MembershipNotices = lazy(() => import('./membership-notices.tsx'))

@@ -51,7 +51,7 @@ const tables = units
   .filter(({ table }) => isPublished(table))
   .sort((a, b) => PARENTS.indexOf(a.table) - PARENTS.indexOf(b.table))
 
-/** Staff whose rights end with the deleted rows, and the row that they still hear of. */
+/** Staff whose rights end with the deleted rows, and the only row whose deletion is reported to them. */
 const LOSES_RIGHT: Record<string, Record<string, string>> = {
   'admin of A': { 'public.tenant_staff': "A's admin", 'public.tenants': 'none' },
   'editor of A': { 'public.tenants': 'none' },
@@ -183,7 +183,7 @@ for (const table of tables) {
     for (const { name, received, rows, columns, close } of watchers) {
       assert.deepEqual(
         received.map(({ type }) => type),
-        // Who loses their right in the same statement hears of their own row at most.
+        // Who loses their right in the same statement is notified of their own row at most.
         rows
           .filter((row) => !LOSES_RIGHT[name]?.[table.table] || row === LOSES_RIGHT[name][table.table])
           .map(() => 'DELETE'),

@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { callErrorText } from '#kernel/browser/call.ts'
-import { AuthFrame } from '#studio/auth/auth-frame.tsx'
-import { AuthHead } from '#studio/auth/auth-head.tsx'
-import { call } from '#studio/data/api.ts'
-import { useAuth } from '#studio/session/session.tsx'
-import { ROLE_NAMES } from '#studio/tenant/role-names.ts'
-import { chooseTenant } from '#studio/tenant/tenants.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { AuthHead } from './auth-head.tsx'
+import { call } from '../data/api.ts'
+import { useAuth } from '../session/session.tsx'
+import { ROLE_NAMES, chooseTenant } from '../tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
-import { acceptInvitation, readInvitation } from '../endpoints.ts'
-import { ROLE_TEXTS } from './role-texts.ts'
+import { acceptInvitation, readInvitation } from '#features/staff/endpoints.ts'
 
 /** `/invitation?token=…`: what the link of an invitation is for, and the button that accepts it. */
 export default function InvitationScreen() {
@@ -41,9 +39,7 @@ export default function InvitationScreen() {
   const { tenant, role } = invitation.data
   return (
     <AuthFrame>
-      <AuthHead title={`Work on ${tenant}`}>
-        You are invited to its staff as {ROLE_NAMES[role]}. {ROLE_TEXTS[role]}
-      </AuthHead>
+      <AuthHead title={`Work on ${tenant}`}>You are invited to its staff as {ROLE_NAMES[role]}.</AuthHead>
       <div className="mt-6 flex flex-col gap-4">
         <Answer token={token} email={invitation.data.email} />
       </div>
