@@ -1,4 +1,4 @@
-import { creator, endUser, plan, visitor } from '#kernel/http/guards.ts'
+import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
@@ -10,9 +10,6 @@ import * as mine from './my-teams.ts'
 import * as teams from './studio-teams.ts'
 
 export { letters } from './write-letters.ts'
-
-/** Teams stay readable when a plan ends. */
-const changes = plan('business')
 
 export const functions: Route[] = [
   route(endpoints.readMyTeams, endUser, contracts.readMyTeamsContract, ({ kernel, claims }) =>
@@ -79,31 +76,31 @@ export const functions: Route[] = [
   route(studio.readTeam, creator, contracts.readTeamContract, ({ kernel, claims, input }) =>
     teams.readTeam(kernel, claims, input),
   ),
-  route(studio.createTeam, changes, contracts.createTeamContract, ({ kernel, claims, input }) =>
+  route(studio.createTeam, creator, contracts.createTeamContract, ({ kernel, claims, input }) =>
     teams.createTeam(kernel, claims, input),
   ),
-  route(studio.renameTeam, changes, contracts.renameTeamContract, ({ kernel, claims, input }) =>
+  route(studio.renameTeam, creator, contracts.renameTeamContract, ({ kernel, claims, input }) =>
     teams.renameTeam(kernel, claims, input),
   ),
-  route(studio.deleteTeam, changes, contracts.deleteTeamContract, async ({ kernel, claims, input }) => {
+  route(studio.deleteTeam, creator, contracts.deleteTeamContract, async ({ kernel, claims, input }) => {
     await teams.deleteTeam(kernel, claims, input)
     return { deleted: true as const }
   }),
-  route(studio.addToTeam, changes, contracts.addToTeamContract, ({ kernel, claims, input }) =>
+  route(studio.addToTeam, creator, contracts.addToTeamContract, ({ kernel, claims, input }) =>
     teams.addToTeam(kernel, claims, input),
   ),
-  route(studio.changeTeamMember, changes, contracts.changeTeamMemberContract, ({ kernel, claims, input }) =>
+  route(studio.changeTeamMember, creator, contracts.changeTeamMemberContract, ({ kernel, claims, input }) =>
     teams.changeTeamMember(kernel, claims, input),
   ),
-  route(studio.removeTeamMember, changes, contracts.removeTeamMemberContract, ({ kernel, claims, input }) =>
+  route(studio.removeTeamMember, creator, contracts.removeTeamMemberContract, ({ kernel, claims, input }) =>
     teams.removeTeamMember(kernel, claims, input),
   ),
-  route(studio.resendTeamInvitation, changes, contracts.teamInvitationContract, ({ kernel, claims, input }) =>
+  route(studio.resendTeamInvitation, creator, contracts.teamInvitationContract, ({ kernel, claims, input }) =>
     teams.resendTeamInvitation(kernel, claims, input),
   ),
   route(
     studio.withdrawTeamInvitation,
-    changes,
+    creator,
     contracts.teamInvitationContract,
     ({ kernel, claims, input }) => teams.withdrawTeamInvitation(kernel, claims, input),
   ),
@@ -112,7 +109,7 @@ export const functions: Route[] = [
   ),
   route(
     studio.changeTeamSettings,
-    changes,
+    creator,
     contracts.changeTeamSettingsContract,
     ({ kernel, claims, input }) => teams.changeTeamSettings(kernel, claims, input),
   ),

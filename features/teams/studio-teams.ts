@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { tenantWith } from '#kernel/tenant-with.ts'
+import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
 import { cursorOf, readCursor } from '#kernel/page-cursor.ts'
 import type {
   StudioTeam,
@@ -72,7 +72,7 @@ export async function createTeam(
   { tenantId, name, admin_email }: { tenantId: string; name: string; admin_email?: string | undefined },
 ): Promise<StudioTeam> {
   if (admin_email !== undefined) await limitInvitations(kernel, tenantId, claims.sub!)
-  return forOwner(kernel, claims, tenantId, async (db) => {
+  return changeForOwner(kernel, claims, tenantId, async (db) => {
     const { id: teamId } = await db
       .insertInto('teams')
       .values({ tenant_id: tenantId, name })
@@ -90,7 +90,7 @@ export const renameTeam = (
   claims: Claims,
   { name, ...team }: TeamOf & { name: string },
 ): Promise<StudioTeam> =>
-  forOwner(kernel, claims, team.tenantId, async (db) => {
+  changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await db
       .updateTable('teams')
       .set({ name })
@@ -102,7 +102,7 @@ export const renameTeam = (
 
 /** @throws {AppError} tenant_not_found, team_not_found */
 export const deleteTeam = (kernel: Kernel, claims: Claims, { tenantId, teamId }: TeamOf): Promise<void> =>
-  forOwner(kernel, claims, tenantId, async (db) => {
+  changeForOwner(kernel, claims, tenantId, async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom('teams')
       .where('tenant_id', '=', tenantId)
@@ -123,7 +123,7 @@ export async function addToTeam(
   }: TeamOf & { member_id?: string | undefined; email?: string | undefined; role?: TeamRole | undefined },
 ): Promise<StudioTeam> {
   if (email !== undefined) await limitInvitations(kernel, team.tenantId, claims.sub!)
-  return forOwner(kernel, claims, team.tenantId, async (db) => {
+  return changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await studioTeam(db, team)
     if (email !== undefined) await inviteForOwner(kernel, db, team, { email, role })
     else
@@ -141,7 +141,7 @@ export const changeTeamMember = (
   claims: Claims,
   { role, ...member }: TeamMemberOf & { role: TeamRole },
 ): Promise<StudioTeam> =>
-  forOwner(kernel, claims, member.tenantId, async (db) => {
+  changeForOwner(kernel, claims, member.tenantId, async (db) => {
     await setRole(db, member, role)
     return studioTeam(db, member)
   })
@@ -152,7 +152,7 @@ export const removeTeamMember = (
   claims: Claims,
   { memberId, ...team }: TeamMemberOf,
 ): Promise<StudioTeam> =>
-  forOwner(kernel, claims, team.tenantId, async (db) => {
+  changeForOwner(kernel, claims, team.tenantId, async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom('team_members')
       .where('tenant_id', '=', team.tenantId)
@@ -170,7 +170,7 @@ export async function resendTeamInvitation(
   { invitationId, ...team }: TeamInvitationOf,
 ): Promise<StudioTeam> {
   await limitInvitations(kernel, team.tenantId, claims.sub!)
-  return forOwner(kernel, claims, team.tenantId, async (db) => {
+  return changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await resend(kernel, db, team, invitationId)
     return studioTeam(db, team)
   })
@@ -182,7 +182,7 @@ export const withdrawTeamInvitation = (
   claims: Claims,
   { invitationId, ...team }: TeamInvitationOf,
 ): Promise<StudioTeam> =>
-  forOwner(kernel, claims, team.tenantId, async (db) => {
+  changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await withdraw(db, team, invitationId)
     return studioTeam(db, team)
   })
@@ -210,7 +210,7 @@ export const changeTeamSettings = (
   { tenantId, members_create }: { tenantId: string } & TeamSettings,
 ): Promise<TeamSettings> =>
   kernel.database.withClaims(claims, async (db) => {
-    await tenantWith(db, tenantId, 'people')
+    await requirePlan(db, await tenantWith(db, tenantId, 'people'), 'business')
     await db
       .insertInto('team_settings')
       .values({ tenant_id: tenantId, members_create })
@@ -232,8 +232,8 @@ async function studioTeam(db: Db, team: TeamOf): Promise<StudioTeam> {
 }
 
 /**
- * Checks with the caller's own rights that the tenant is theirs, then works with the service role: members' addresses and
- * the email queue are closed to creators. Every statement names the tenant.
+ * Checks with the caller's own rights that they may work with the tenant's people, then works with the service role:
+ * members' addresses and the email queue are closed to creators. Every statement names the tenant.
  */
 async function forOwner<T>(
   kernel: Kernel,
@@ -242,5 +242,18 @@ async function forOwner<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'people'))
-  return refusing(() => kernel.database.asService('closed: teams of a tenant, for its owner', work))
+  return refusing(() => kernel.database.asService('closed: teams of a tenant, for its owner and staff', work))
+}
+
+/** The same for a change, which needs the owner's plan. Teams stay readable when it ends. @throws upgrade_required */
+async function changeForOwner<T>(
+  kernel: Kernel,
+  claims: Claims,
+  tenantId: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  await kernel.database.withClaims(claims, async (db) =>
+    requirePlan(db, await tenantWith(db, tenantId, 'people'), 'business'),
+  )
+  return forOwner(kernel, claims, tenantId, work)
 }
