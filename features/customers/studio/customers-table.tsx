@@ -12,7 +12,7 @@ export interface CustomersTableProps {
   sort?: string | undefined
   onSort: (sort: string) => void
   /** Which customers are selected, and what changes that; absent where there is nothing to do with several. */
-  selection: { ids: readonly string[]; onChange: (ids: readonly string[]) => void } | undefined
+  selection?: { ids: readonly string[]; onChange: (ids: readonly string[]) => void } | undefined
 }
 
 export function CustomersTable(props: CustomersTableProps) {
