@@ -53,6 +53,7 @@ const accepting = (as: Attempt['as'], does: string, given: string): Attempt => (
 accessTests({
   unit: 'features/staff',
   functions: {
+    'app.check_audit_days()': [],
     'app.staff_seats(uuid)': [],
     'app.staff_seats_of(uuid)': ['authenticated'],
     'app.check_staff_invitation()': [],

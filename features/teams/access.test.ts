@@ -91,7 +91,6 @@ const paid = (tenant: string, number: number, user: string) => `insert into publ
 accessTests({
   unit: 'features/teams',
   functions: {
-    'app.owned_tenants_on(text)': ['authenticated'],
     'app.my_teams()': ['end_user'],
     'app.my_team()': ['end_user'],
     'app.my_audiences_as_team()': ['end_user'],
@@ -107,10 +106,12 @@ accessTests({
     'app.team_in_metadata()': [],
     'app.refresh_metadata_of_team()': [],
     'app.give_seats_to_team()': [],
+    'app.erase_team_invitations(uuid,uuid,text)': [],
   },
   tables: [
     {
       table: 'public.team_settings',
+      staff: 'people',
       key: ['tenant_id'],
       columns: ['tenant_id', 'members_create'],
       rows: { "A's": settings(tenantA) },
@@ -140,6 +141,7 @@ accessTests({
     },
     {
       table: 'public.teams',
+      staff: 'people',
       key: ['tenant_id', 'id'],
       columns: ofTeam,
       before: withAccounts,
@@ -222,6 +224,7 @@ accessTests({
     },
     {
       table: 'public.team_members',
+      staff: 'people',
       key: ['tenant_id', 'team_id', 'auth_user_id'],
       columns: [...ofMember, 'is_active'],
       rows: {
@@ -285,6 +288,7 @@ accessTests({
     },
     {
       table: 'public.team_invitations',
+      staff: 'people',
       key: ['tenant_id', 'id'],
       columns: Object.keys(invitation(tenantA, 1, teamA)),
       rows: {
@@ -310,6 +314,7 @@ accessTests({
     },
     {
       table: 'public.team_orders',
+      staff: 'people',
       key: ['tenant_id', 'order_id'],
       columns: ['tenant_id', 'order_id', 'team_id', 'auth_user_id'],
       before: [paid(tenantA, 1, endUserA), paid(tenantB, 1, endUserB), paid(tenantA, 2, endUserA)].join('; '),

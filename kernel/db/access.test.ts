@@ -50,6 +50,7 @@ const changes = {
   updated_at: '2026-02-02T00:00:00Z',
 }
 
+const { audit_days, ...settings } = changes
 const { name, description, theme, updated_at } = changes
 /** Those of them that an editor may write. */
 const content = { name, description, theme, updated_at }
@@ -153,7 +154,7 @@ accessTests({
         },
         'admin of A': {
           select: { columns: own, rows: ['tenant A'] },
-          update: { to: changes, rows: ['tenant A'] },
+          update: { to: settings, rows: ['tenant A'] },
         },
         // The status stays as it is; to change it is tried below.
         'editor of A': {
@@ -163,6 +164,12 @@ accessTests({
         'support of A': { select: { columns: own, rows: ['tenant A'] }, update: { to: changes, rows: [] } },
       },
       attempts: [
+        {
+          as: 'admin of A',
+          does: 'cannot change how long the audit log is kept',
+          sql: `update public.tenants set audit_days = ${audit_days}`,
+          outcome: 'denied',
+        },
         {
           as: 'editor of A',
           does: 'cannot change the status',

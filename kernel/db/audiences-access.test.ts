@@ -284,13 +284,14 @@ accessTests({
         people: { kind: 'people' },
         bought: { kind: 'bought' },
         role: { kind: 'role' },
+        team: { kind: 'team' },
       },
       spare: { kind: 'holds_ticket', field: 'event', value: 'id', facts: null },
       rights: {
         service: {
           select: {
             columns: ['kind', 'field', 'value', 'facts'],
-            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role'],
+            rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role', 'team'],
           },
         },
       },

@@ -52,6 +52,7 @@ accessTests({
   tables: [
     {
       table: 'public.audit_log',
+      staff: 'settings',
       key: ['tenant_id', 'id'],
       columns,
       before: 'delete from public.audit_log',
