@@ -215,7 +215,7 @@ test('[peers A6] [peers M8] what a member may do is shown on the page and in its
 
   await signIn(page, 'otto@mill.test')
   await expect(page.getByText('For editors')).toBeVisible()
-  await expect(card).toContainText('€8.00 instead of €10.00')
+  await expect(card).toContainText('Members’ price, instead of €10.00')
   await expect(card).not.toContainText('For members of')
   assert.deepEqual(await violations(page, true), [])
   await page.reload()
@@ -228,7 +228,7 @@ test('[peers A6] [peers M8] what a member may do is shown on the page and in its
     .frames()
     .find((frame) => frame.url().includes('/embed/pay'))!
     .evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(card).toContainText('Ask the owner of this site for access.')
+  await expect(card).toContainText('Ask the owner for access.')
   await expect(card).toContainText('€10.00')
   await paintedOnly(page, 'For editors')
 })

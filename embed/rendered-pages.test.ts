@@ -68,7 +68,7 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
     assert.match(html, /<ul [^>]*data-signed-out/)
     assert.ok(!pay(products).match(/<ul [^>]*data-signed-out/))
     const cheaper = textOf(pay([{ ...products[0]!, regular_price_cents: 1200 }]))
-    assert.match(cheaper, /€10\.00 instead of €12\.00.*Your members’ price/)
+    assert.match(cheaper, /€10\.00.*Members’ price, instead of €12\.00/)
   })
 
   test('[S8-031] [S8-032] [S8-033] the Pay Block names what is wrong', () => {

@@ -55,14 +55,18 @@ export function accessTests(unit: UnitAccess): void {
       })
 }
 
+/** How many times matrices were collected in this process. */
+let collections = 0
+
 /** Loads the access matrices of these files as data, without running them as tests. */
 export async function collectAccess(files: string[]): Promise<UnitAccess[]> {
   const units: UnitAccess[] = []
   collected = units
+  collections += 1
   for (const file of files) {
     const before = units.length
-    // The query makes this load the file again if it already runs as a test in this process.
-    await import(`${pathToFileURL(file).href}?collect`)
+    // The query makes this load the file again, if it already runs as a test or was collected in this process.
+    await import(`${pathToFileURL(file).href}?collect=${collections}`)
     if (units.length === before) throw new Error(`${file} does not call accessTests()`)
   }
   collected = undefined

@@ -48,11 +48,15 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
 
   const { View, key, props } = overlay.here ?? {}
   const signedIn = Boolean(embed?.session.user)
-  const lockOf = ({ name, ways }: PayItem) => {
-    if (!ways) return undefined
+  const forMembers = ({ name, ways, regular_price_cents: regular, currency }: PayItem) => {
+    const { price, insteadOf } = texts.members
+    if (!ways)
+      return regular === undefined ? {} : { note: `${price}, ${insteadOf(money(regular, currency))}` }
     const { text, action } = wayIn(ways, { signedIn, items: shop.items })
-    const button = <WayInButton name={name} action={action} signIn={() => signIn(data, embed!)} />
-    return { text, button }
+    return {
+      note: text,
+      locked: <WayInButton name={name} action={action} signIn={() => signIn(data, embed!)} />,
+    }
   }
   return (
     <>
@@ -97,7 +101,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
                   sells={shop.canSell}
                   busy={buying === item.id}
                   waits={buying !== null}
-                  locked={lockOf(item)}
+                  {...forMembers(item)}
                   onBuy={(quantity, button) => buy({ item, quantity, button })}
                 />
               ))}

@@ -17,8 +17,10 @@ export interface ProductCardProps {
   busy: boolean
   /** Some checkout is being opened; only one can be at a time. */
   waits: boolean
-  /** For a product that this visitor may not buy: for whom it is, and what takes the place of the buy button. */
-  locked?: { text: string; button: ReactNode } | undefined
+  /** A line below the price. */
+  note?: string | undefined
+  /** Takes the place of the buy button of a product that this visitor may not buy. */
+  locked?: ReactNode
   /** @param button the button that was pressed */
   onBuy: (quantity: number, button: HTMLElement) => void
 }
@@ -32,15 +34,15 @@ const SHOW_LEFT_BELOW = 6
 const priceOf = ({ price_cents, currency }: PayItem) => money(price_cents, currency)
 
 /** One product: name, description, price, quantity, and the button that starts its checkout. */
-export function ProductCard({ item, was, sells: open, busy, waits, locked, onBuy }: ProductCardProps) {
+export function ProductCard({ item, was, sells: open, busy, waits, note, locked, onBuy }: ProductCardProps) {
   const [wanted, setQuantity] = useState(1)
-  const { name, description, interval, picture, regular_price_cents: regular } = item
+  const { name, description, interval, picture } = item
   const left = item.available ?? MAX_QUANTITY
   const sells = open && left > 0 && !locked
   const label = sells ? texts.purchase : open ? texts.soldOut : texts.unavailable
   const quantity = Math.max(Math.min(wanted, left), 1)
   return (
-    <li className="bb-card pay-card" data-item={item.id} data-off={sells || locked ? undefined : ''}>
+    <li className="bb-card pay-card" data-off={sells || locked ? undefined : ''}>
       <div className="pay-words" data-initials={initials(name)}>
         {picture ? (
           <img src={picture.url} width={picture.width} height={picture.height} alt={name} loading="lazy" />
@@ -59,9 +61,6 @@ export function ProductCard({ item, was, sells: open, busy, waits, locked, onBuy
           {priceOf(item)}
           {interval ? <small> {texts.every[interval]}</small> : null}
           {item.per_seat ? <small> {texts.perSeat}</small> : null}
-          {regular === undefined ? null : (
-            <small> {texts.members.insteadOf(money(regular, item.currency))}</small>
-          )}
           {was && was.price_cents !== item.price_cents ? (
             <small aria-live="polite"> {texts.was(priceOf(was))}</small>
           ) : null}
@@ -69,12 +68,11 @@ export function ProductCard({ item, was, sells: open, busy, waits, locked, onBuy
         {(interval && !item.per_seat) || !sells ? null : (
           <Quantity name={name} value={quantity} most={left} onChange={setQuantity} />
         )}
-        {locked ? <p className="pay-left">{locked.text}</p> : null}
-        {locked || regular === undefined ? null : <p className="pay-left">{texts.members.price}</p>}
+        {note ? <p className="pay-left">{note}</p> : null}
         {sells && left < SHOW_LEFT_BELOW ? <p className="pay-left">{texts.left(left)}</p> : null}
       </div>
       {locked ? (
-        locked.button
+        locked
       ) : (
         <Button
           variant="primary"

@@ -13,8 +13,8 @@ interface WayInButtonProps {
 export function WayInButton({ name, action, signIn }: WayInButtonProps) {
   if (!action)
     return (
-      <Button variant="primary" wide disabled aria-label={`${texts.members.locked}: ${name}`}>
-        {texts.members.locked}
+      <Button variant="primary" wide disabled aria-label={`${texts.members.only}: ${name}`}>
+        {texts.members.only}
       </Button>
     )
   if (action.type === 'sign-in')
@@ -24,15 +24,16 @@ export function WayInButton({ name, action, signIn }: WayInButtonProps) {
       </Button>
     )
   return (
-    <Button wide onClick={() => showCard(action.item.id)}>
+    <Button wide onClick={() => showCard(action.item.name)}>
       {texts.members.show(action.item.name)}
     </Button>
   )
 }
 
 /** Moves the focus to the buy button of another product on the page, which scrolls to it. */
-function showCard(id: string): void {
-  const card = document.querySelector(`[data-item="${id}"]`)
+function showCard(name: string): void {
+  const cards = [...document.querySelectorAll('.pay-card')]
+  const card = cards.find((one) => one.querySelector('h2')?.textContent === name)
   card?.scrollIntoView({ block: 'center' })
   card?.querySelector<HTMLElement>('.bb-btn')?.focus({ preventScroll: true })
 }

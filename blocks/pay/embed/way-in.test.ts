@@ -17,7 +17,7 @@ function shown(ways: WayIn[], context: { signedIn?: boolean; items?: PayItem[] }
 
 test('[peers M8] a visitor reads for whom a product is, and can sign in', () => {
   assert.deepEqual(shown([bought, role]), ['For members of Club pass or Friends.', 'sign-in'])
-  assert.deepEqual(shown([{ kind: 'signed_in' }]), ['For signed-in members.', 'sign-in'])
+  assert.deepEqual(shown([{ kind: 'signed_in' }]), ['For members only.', 'sign-in'])
   assert.deepEqual(shown([{ kind: 'people' }]), ['For members only.', 'sign-in'])
   assert.deepEqual(shown([{ kind: 'of a later version' }]), ['For members only.', 'sign-in'])
 })
@@ -27,7 +27,7 @@ test('[peers M8] a member is led to the product that opens it, if it is for sale
     'For members of Friends or Club pass.',
     'pass',
   ])
-  const ask = 'Ask the owner of this site for access.'
+  const ask = 'Ask the owner for access.'
   assert.deepEqual(shown([role], { signedIn: true }), [`For members of Friends. ${ask}`, undefined])
   const locked = { signedIn: true, items: [{ ...pass, ways: [] }] }
   assert.deepEqual(shown([bought], locked), [`For members of Club pass. ${ask}`, undefined])

@@ -41,10 +41,8 @@ function audienceText(ways: readonly WayIn[]): string {
   const isLater = opens.length > 0 && opens.every((from) => from !== undefined)
   const who = names.length
     ? members.of(list(names.map(isolated)))
-    : ways.some(({ kind }) => kind === 'signed_in')
-      ? members.signedIn
-      : ways.some(({ kind }) => kind === 'everyone')
-        ? ''
-        : members.only
+    : ways.some(({ kind }) => kind === 'everyone')
+      ? ''
+      : members.only
   return [who, isLater ? members.opens(day(opens.sort()[0]!)) : ''].filter(Boolean).join(' ')
 }

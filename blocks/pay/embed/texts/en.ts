@@ -27,14 +27,12 @@ export const texts = {
   },
   /** Products for members, and members' prices. */
   members: {
-    price: 'Your members’ price',
+    price: 'Members’ price',
     insteadOf: (price: string) => `instead of ${price}`,
     of: (names: string) => `For members of ${names}.`,
-    signedIn: 'For signed-in members.',
     only: 'For members only.',
     opens: (day: string) => `Opens on ${day}.`,
-    ask: 'Ask the owner of this site for access.',
-    locked: 'Members only',
+    ask: 'Ask the owner for access.',
     signIn: 'Sign In',
     show: (name: string) => `See ${name}`,
   },
