@@ -14,7 +14,6 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
     'The setting was saved',
     () => undefined,
   )
-  const without = staff.members.filter(({ role, two_step }) => role !== 'owner' && !two_step).length
   return (
     <section aria-labelledby="two-step-title">
       <h2 id="two-step-title" className="mb-3 text-subheading">
@@ -29,10 +28,11 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
           Require two-step sign-in of staff
         </Switch>
         <p className="mt-1 text-text-2">
-          {without === 0
-            ? 'Everyone on the staff has set it up.'
-            : `${without} of your staff ${without === 1 ? 'has' : 'have'} not set it up. This tenant does not open for them until they do.`}{' '}
-          Set it up for <Link to="/studio/account">your own account</Link> first.
+          {effectOn(staff)} Set it up for{' '}
+          <Link to="/studio/account" className="underline underline-offset-2">
+            your own account
+          </Link>{' '}
+          first.
         </p>
         {change.isError ? (
           <p className="bb-error mt-2" role="alert">
@@ -42,4 +42,12 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
       </Card>
     </section>
   )
+}
+
+/** Whom the setting would shut out today. */
+function effectOn({ members }: Staff): string {
+  const without = members.filter(({ role, two_step }) => role !== 'owner' && !two_step).length
+  if (members.length === 1) return 'It applies to everyone you invite.'
+  if (without === 0) return 'Everyone on the staff has set it up.'
+  return `${without} of your staff ${without === 1 ? 'has' : 'have'} not set it up. This tenant does not open for them until they do.`
 }
