@@ -13,10 +13,7 @@ export interface Membership {
   ownership_offered: boolean
 }
 
-export const listMemberships = endpoint<Record<never, never>, { memberships: Membership[] }>(
-  'GET',
-  '/memberships',
-)
+export const listMemberships = endpoint<object, { memberships: Membership[] }>('GET', '/memberships')
 
 /** The owner or a member of the staff. Times are ISO 8601. */
 export interface Member {

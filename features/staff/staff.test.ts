@@ -114,7 +114,8 @@ test('two uses of one invitation at once make one member', async () => {
   const editor = await person()
   const { token } = await invite(editor.email, 'editor')
   const answers = await Promise.all(Array.from({ length: 5 }, () => accept(editor, token)))
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404, 404, 404])
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal(answers.filter(({ status }) => status === 404).length, 4)
   assert.equal((await owner.call('GET', at)).body.members.length, 2)
 })
 
