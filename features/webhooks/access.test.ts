@@ -72,6 +72,9 @@ const inMessage = ['tenant_id', 'endpoint_id', 'message_id']
 accessTests({
   unit: 'features/webhooks',
   functions: {
+    'app.tell_of_team()': [],
+    'app.tell_of_team_member()': [],
+    'app.tell_of_team_role()': [],
     'app.valid_webhook_events(text[])': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.tell_webhooks(uuid,text,text,text,jsonb)': [],
     'app.erase_webhooks_of(uuid,uuid,text)': [],

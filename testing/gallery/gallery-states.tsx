@@ -10,6 +10,7 @@ import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
 import { ScriptTagText } from '#ui/code/script-tag-text.tsx'
 import { EmptyRow, EmptyState } from '#ui/lists/empty-state.tsx'
+import { Example } from '#ui/lists/example.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { type ShownFinding, FindingList } from '#ui/lists/finding-list.tsx'
@@ -97,6 +98,9 @@ export function GalleryStates() {
               text="No endpoints yet. Add your URL."
             />
           </Card>
+          <Example caption="Example, with made-up products">
+            <SampleTable />
+          </Example>
           <p className="flex items-center gap-3">
             <DrawnTick size={32} /> Done
             <ModeBadge mode="test" />
