@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { makeCreator } from './creator.ts'
 import { openLines } from './http-line.ts'
 import type { Asked } from './http-line.ts'
@@ -15,6 +16,8 @@ import type { Row } from './subjects.ts'
 const PEOPLE = 10_000
 const AUDIENCES = 200
 const PRODUCTS = 50
+/** Each person is in one of them; every second one has bought seats for all its members. */
+const TEAMS = 1000
 /** Rows of the list; far more than one page of 20. */
 const ROWS = 20_000
 /** Members whose sessions are used. */
@@ -29,7 +32,7 @@ export async function audienceSubject(load: Load): Promise<Row[]> {
   const instance = await startInstance()
   const lines = openLines(instance.url)
   try {
-    progress(`adding ${PEOPLE} people and ${AUDIENCES} audiences`)
+    progress(`adding ${PEOPLE} people in ${TEAMS} teams, and ${AUDIENCES} audiences`)
     const creator = await makeCreator(instance)
     const [tenant] = (await addTenants(instance, 1)) as [Tenant]
     const emails = await addPeople(instance, tenant, creator.email)
@@ -55,7 +58,7 @@ export async function audienceSubject(load: Load): Promise<Row[]> {
     const rates = await measureInTurn(works, load, instance.cpu)
     return [
       {
-        name: `20 rows by audience / by tenant, ${PEOPLE} people, ${AUDIENCES} audiences`,
+        name: `20 rows by audience / by tenant, ${PEOPLE} people, ${AUDIENCES} audiences, ${TEAMS} teams`,
         // Rates: at most 1.25 times the time.
         measured: ratio(rates.audience, rates.tenant),
         atLeast: 1 / 1.25,
@@ -88,6 +91,7 @@ function addPeople({ databaseUrl }: Instance, tenant: Tenant, like: string): Pro
        from auth.users u, generate_series(1, 3) n where u.pool_id = $1 and abs(hashtext(u.id::text)) % 9 < 4 - n`,
       [tenant.id, products, PRODUCTS],
     )
+    await addTeams(client, tenant, products)
     const people = await client.query<{ id: string }>('select id from auth.users where pool_id = $1', [
       tenant.id,
     ])
@@ -108,6 +112,36 @@ function addPeople({ databaseUrl }: Instance, tenant: Tenant, like: string): Pro
     await client.query('analyze')
     return rows.slice(-MEMBERS).map(({ email }) => email)
   })
+}
+
+/** Teams of ten. The first member is the payer. */
+async function addTeams(client: pg.Client, tenant: Tenant, products: string[]): Promise<void> {
+  await client.query(
+    `insert into public.teams (tenant_id, name) select $1, 'Team ' || n from generate_series(1, $2) n`,
+    [tenant.id, TEAMS],
+  )
+  await client.query(
+    `insert into public.team_members (tenant_id, team_id, auth_user_id)
+     select $1, t.id, u.id
+     from (select id, row_number() over (order by id) - 1 as n from public.teams where tenant_id = $1) t
+     join (select id, row_number() over (order by id) - 1 as n from auth.users where pool_id = $1) u on u.n / 10 = t.n`,
+    [tenant.id],
+  )
+  await client.query(
+    `with payers as (
+       select distinct on (m.team_id) m.team_id, m.auth_user_id from public.team_members m where m.tenant_id = $1
+       order by m.team_id, m.joined_at, m.auth_user_id
+     ), buying as (select p.*, row_number() over () as n from payers p), paid as (
+       insert into public.orders (tenant_id, auth_user_id, mode, status, seller, source_id, name, amount_total, currency,
+         stripe_account_id, state_hash, receipt_hash, paid_at, interval, subscription_status, quantity, seats)
+       select $1, b.auth_user_id, 'live', 'paid', 'bench', ($2::uuid[])[1 + b.n % $3], 'Bench', 1000, 'eur', 'acct_bench',
+         sha256(uuid_send(gen_random_uuid())), sha256(uuid_send(gen_random_uuid())), now() - interval '10 days', 'month', 'active', 10, 10
+       from buying b where b.n % 2 = 0 returning id, auth_user_id)
+     insert into public.team_orders (tenant_id, order_id, team_id, auth_user_id)
+     select $1, o.id, b.team_id, o.auth_user_id from paid o join buying b using (auth_user_id)
+     on conflict do nothing`,
+    [tenant.id, products, PRODUCTS],
+  )
 }
 
 /** Two tables with the same rows, which differ only in their policies. */

@@ -97,6 +97,7 @@ accessTests({
     'app.read_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seats(uuid,uuid)': [],
     'app.team_seat_holders(uuid,uuid)': [],
+    'app.seats_of(uuid,uuid)': [],
     'app.bound_teams()': [],
     'app.bound_invitations()': [],
     'app.place_team_member()': [],

@@ -348,11 +348,9 @@ BEGIN ATOMIC
             FROM public.tenants t
            WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)))
  UNION ALL
-  SELECT (h.source_id)::text AS which,
-     h.since
-    FROM (public.team_members m
-      CROSS JOIN LATERAL app.team_seat_holders(bought_facts.p_tenant, m.team_id) h(source_id, auth_user_id, since))
-   WHERE ((m.tenant_id = bought_facts.p_tenant) AND (m.auth_user_id = bought_facts.p_member) AND (h.auth_user_id = bought_facts.p_member));
+  SELECT (s.source_id)::text AS which,
+     s.since
+    FROM app.seats_of(bought_facts.p_tenant, bought_facts.p_member) s(source_id, since);
 END;
 
 CREATE OR REPLACE FUNCTION app.bound_invitations()
@@ -1848,6 +1846,31 @@ BEGIN ATOMIC
                  END)))
            WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION app.seats_of(p_tenant uuid, p_member uuid)
+ RETURNS TABLE(source_id uuid, since timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+declare
+  v_seats record;
+begin
+  for v_seats in
+    select m.team_id, m.joined_at, s.source_id, s.seats, s.since
+    from public.team_members m cross join lateral app.team_seats(p_tenant, m.team_id) s
+    where m.tenant_id = p_tenant and m.auth_user_id = p_member
+  loop
+    if v_seats.seats >= (select count(*) from public.team_members m where m.tenant_id = p_tenant and m.team_id = v_seats.team_id)
+      or exists (select from app.team_seat_holders(p_tenant, v_seats.team_id) h
+        where h.source_id = v_seats.source_id and h.auth_user_id = p_member)
+    then
+      source_id := v_seats.source_id;
+      since := greatest(v_seats.since, v_seats.joined_at);
+      return next;
+    end if;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
  RETURNS TABLE(mode text, account_id text)
