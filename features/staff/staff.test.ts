@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { StaffRole } from '#kernel/browser/staff-rights.ts'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -19,6 +20,16 @@ async function person(email = newEmail('staff')) {
     db: app.client(app.anonKey, {
       global: { fetch: app.fetch, headers: { authorization: `Bearer ${session.access_token}` } },
     }),
+    /** The data API as an application to which they gave access. */
+    async application() {
+      const token = await app.kernel.tokens.mintSession(
+        { ...claimsOf(session.access_token), client_id: randomUUID() },
+        600,
+      )
+      return app.client(app.anonKey, {
+        global: { fetch: app.fetch, headers: { authorization: `Bearer ${token}` } },
+      })
+    },
     /** The same person after they proved a second factor. */
     async proven() {
       const token = await app.kernel.tokens.mintSession(
@@ -360,4 +371,36 @@ test('an account that ends is staff of nothing', async () => {
   const editor = await hire('editor')
   await app.owner.query('delete from auth.users where id = $1', [editor.id])
   assert.equal((await owner.call('GET', at)).body.members.length, 1)
+})
+
+test('[peers M10] an application that acts for the owner or an admin changes neither the staff nor the settings', async () => {
+  const { hire, owner, id } = await shop()
+  const [admin, editor] = [await hire('admin'), await hire('editor')]
+  for (const by of [owner, admin]) {
+    const application = await by.application()
+    const invitation = {
+      tenant_id: id,
+      email: newEmail(),
+      role: 'editor',
+      token_hash: `\\x${'ab'.repeat(32)}`,
+    }
+    const attempts = [
+      application.from('staff_invitations').insert(invitation),
+      application.from('staff_invitations').update({ token_hash: invitation.token_hash }).eq('tenant_id', id),
+      application.from('staff_invitations').delete().eq('tenant_id', id),
+      application.from('tenant_staff').update({ role: 'support' }).eq('user_id', editor.id),
+      application.from('tenant_staff').delete().eq('user_id', editor.id),
+      application.from('ownership_offers').insert({ tenant_id: id, user_id: admin.id }),
+      application.from('ownership_offers').delete().eq('tenant_id', id),
+      application
+        .from('tenants')
+        .update({ allowed_origins: ['https://evil.example'] })
+        .eq('id', id),
+      application.from('tenants').update({ audit_days: 30 }).eq('id', id),
+    ]
+    for (const [n, { error }] of (await Promise.all(attempts)).entries())
+      assert.equal(error?.code, '42501', `${by === owner ? 'owner' : 'admin'} ${n}`)
+    const renamed = await application.from('tenants').update({ name: 'Rye' }).eq('id', id).select('name')
+    assert.deepEqual(renamed.data, [{ name: 'Rye' }], 'content is data')
+  }
 })

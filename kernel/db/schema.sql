@@ -434,7 +434,9 @@ declare
   -- Computed columns have no value yet; they follow from the others.
   v_content constant text[] := '{name,description,theme,updated_at,stripe_account_id,auth0_client_secret_set}';
 begin
-  if to_jsonb(new) - v_content <> to_jsonb(old) - v_content and not new.id = any (array(select app.tenants_with('settings'))) then
+  if to_jsonb(new) - v_content <> to_jsonb(old) - v_content
+    and (auth.jwt() ? 'client_id' or not new.id = any (array(select app.tenants_with('settings'))))
+  then
     raise exception 'Your role in this tenant does not include its settings'
       using errcode = 'insufficient_privilege', constraint = 'tenants_settings_right', table = 'tenants';
   end if;
@@ -1734,6 +1736,19 @@ begin
   from public.team_members m
   where m.tenant_id = new.tenant_id and m.team_id = new.id and m.is_active
     and u.pool_id = m.tenant_id and u.id = m.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.jwt() ? 'client_id' then
+    raise exception 'Applications cannot change who works on a tenant'
+      using errcode = 'insufficient_privilege', constraint = 'no_applications', table = tg_table_name;
+  end if;
   return null;
 end $function$;
 
@@ -4993,6 +5008,7 @@ alter table public.ownership_offers force row level security;
 CREATE INDEX ownership_offers_by_member ON public.ownership_offers USING btree (tenant_id, user_id);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{tenant_id}', '{}', '{offered_at}', '{}', '{insert=staff.ownership_offered,delete=staff.ownership_offer_ended}', 'everyone');
+CREATE TRIGGER refuse_application BEFORE INSERT OR DELETE ON public.ownership_offers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy decline on public.ownership_offers for delete to authenticated
   using ((user_id = auth.uid()));
 create policy offered_to_me on public.ownership_offers for select to authenticated
@@ -5196,6 +5212,7 @@ CREATE INDEX staff_invitations_by_token ON public.staff_invitations USING btree 
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', 'email', '{id}', '{}', '{created_at,id}', '{}', '{insert=staff.invited,update=staff.invited_again,delete=staff.invitation_ended}', 'everyone');
 CREATE TRIGGER check_invitation BEFORE INSERT OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.check_staff_invitation();
+CREATE TRIGGER refuse_application BEFORE INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy admin_invites on public.staff_invitations for insert to authenticated
   with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
 create policy admin_sends_again on public.staff_invitations for update to authenticated
@@ -5450,6 +5467,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenant_st
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_staff FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{user_id}', '{}', '{created_at}', '{}', '{insert=staff.joined,role=staff.role_changed,delete=staff.left}', 'everyone');
 CREATE TRIGGER end_invitations AFTER DELETE ON public.tenant_staff FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.end_invitations_of();
 CREATE TRIGGER end_invitations_by_role AFTER UPDATE OF role ON public.tenant_staff FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.end_invitations_of();
+CREATE TRIGGER refuse_application BEFORE DELETE OR UPDATE ON public.tenant_staff FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy admin_changes on public.tenant_staff for update to authenticated
   using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))))
   with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
