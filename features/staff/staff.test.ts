@@ -404,3 +404,26 @@ test('[peers M10] an application that acts for the owner or an admin changes nei
     assert.deepEqual(renamed.data, [{ name: 'Rye' }], 'content is data')
   }
 })
+
+test('invitations are limited per mailbox and per inviter, whatever the spelling and the tenant', async () => {
+  const strict = await testApp({ env: { AUTH_LIMIT_FACTOR: '1' } })
+  const session = await signUp(strict, strict.anonKey)
+  const call = functionCall(strict, strict.anonKey, session.access_token)
+  await givePlan(strict.database, session.user.id, 'business')
+  const make = async () => (await makeTenant(strict.database, { owner: session.user.id })).id
+  const invite = async (tenant: string, email: string) => {
+    const { status, body } = await call('POST', `/tenant-staff/${tenant}/invitations`, {
+      email,
+      role: 'door',
+    })
+    if (status === 200) await call('DELETE', `/tenant-staff/${tenant}/invitations/${body.id}`)
+    return status
+  }
+  const [first, second] = [await make(), await make()]
+  const one = []
+  for (let n = 0; n < 6; n++) one.push(await invite(n % 2 ? first : second, `mia+${n}@example.test`))
+  assert.deepEqual(one, [200, 200, 200, 200, 200, 429])
+  const many = []
+  for (let n = 0; n < 56; n++) many.push(await invite(n % 2 ? first : second, newEmail()))
+  assert.deepEqual([many.indexOf(429), many.lastIndexOf(200)], [54, 53], 'sixty a day')
+})
