@@ -25,6 +25,8 @@ export interface NewInvitation {
   role: TeamRole
   /** The page of the site that the link leads back to. It is checked again when the link is opened. */
   pageUrl: string | null
+  /** The admin of the team who invites; their invitations end with that role. Null for the tenant's owner and staff. */
+  invitedBy: string | null
   locale: string | null
 }
 
@@ -62,6 +64,7 @@ export async function inviteToMyTeam(
         email,
         role: input.role ?? 'member',
         pageUrl: input.page_url ?? null,
+        invitedBy: caller.id,
         locale: languageOfTag(input.locale ?? '') ?? languageOfTag(caller.locale ?? '') ?? null,
       },
     )
@@ -78,7 +81,7 @@ export async function inviteForOwner(
 ): Promise<void> {
   const email = requireEmailAddress(typed)
   await limitMailbox(kernel, team.tenantId, email)
-  await invite(kernel, db, team, { email, role, pageUrl: null, locale: null })
+  await invite(kernel, db, team, { email, role, pageUrl: null, invitedBy: null, locale: null })
 }
 
 /** Expired invitations to the same address make place for a new one. */
@@ -86,7 +89,7 @@ async function invite(
   kernel: Kernel,
   db: Db,
   { tenantId, teamId }: TeamRef,
-  { email, role, pageUrl, locale }: NewInvitation,
+  { email, role, pageUrl, invitedBy, locale }: NewInvitation,
 ): Promise<void> {
   const { rows: members } = await sql`select from public.team_members m
     join auth.users u on u.pool_id = m.tenant_id and u.id = m.auth_user_id
@@ -98,7 +101,15 @@ async function invite(
     where tenant_id = ${tenantId} and team_id = ${teamId} and expires_at <= now()`.execute(db)
   const { id } = await db
     .insertInto('team_invitations')
-    .values({ tenant_id: tenantId, team_id: teamId, email, role, page_url: pageUrl, locale })
+    .values({
+      tenant_id: tenantId,
+      team_id: teamId,
+      email,
+      role,
+      page_url: pageUrl,
+      invited_by: invitedBy,
+      locale,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await queueEmail(kernel, db, 'team-invitation', { tenant: tenantId, invitation: id })

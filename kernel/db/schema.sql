@@ -615,6 +615,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.end_team_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.team_invitations
+    where tenant_id = old.tenant_id and team_id = old.team_id and invited_by = old.auth_user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE sql
@@ -5288,6 +5300,7 @@ create table public.team_invitations (
   locale text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  invited_by uuid,
   constraint team_invitations_pkey PRIMARY KEY (tenant_id, id),
   constraint team_invitations_tenant_id_secret_hash_key UNIQUE (tenant_id, secret_hash),
   constraint team_invitations_tenant_id_team_id_email_key UNIQUE (tenant_id, team_id, email),
@@ -5333,6 +5346,8 @@ alter table public.team_members force row level security;
 CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
 CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'team', '', '{team_id,auth_user_id}', '{}', '{joined_at,is_active}', '{}', '{insert=team.member_added,role=team.role_changed,delete=team.member_removed}', 'administrators');
+CREATE TRIGGER end_invitations AFTER DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.end_team_invitations_of();
+CREATE TRIGGER end_invitations_by_role AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.end_team_invitations_of();
 CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
 CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
 CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
