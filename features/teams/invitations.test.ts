@@ -180,3 +180,20 @@ test('an admin who is removed or steps down leaves no invitation behind, which t
   assert.equal(await code(accept(third, again.secret)), 'invitation_not_found')
   assert.equal((await accept(guest, kept.secret)).status, 200, 'those of others stay')
 })
+
+test('who may not invite uses up no limit of those who may', async () => {
+  const strict = await testApp({ env: { AUTH_LIMIT_FACTOR: '1' } })
+  const small = await teamSite(strict)
+  const { id, admin } = await small.team('Rowan')
+  const [eve, email] = [await small.member(), newEmail()]
+  const elsewhere = await teamSite(strict)
+  const tries = []
+  for (let n = 0; n < 6; n++)
+    tries.push(await code(eve.call('POST', `/my-teams/${id}/invitations`, { email })))
+  const create = (of: typeof small) =>
+    elsewhere.owner('POST', `/tenant-teams/${of.id}/teams`, { name: 'Rowan', admin_email: newEmail() })
+  for (let n = 0; n < 61; n++) tries.push(await code(create(small)))
+  assert.deepEqual([...new Set(tries)], ['team_not_found', 'tenant_not_found'])
+  assert.equal((await create(elsewhere)).status, 200)
+  assert.equal((await admin.call('POST', `/my-teams/${id}/invitations`, { email })).status, 200)
+})

@@ -36,6 +36,13 @@ export async function limitInvitations(kernel: Kernel, tenantId: string, inviter
   await kernel.limits.take('team.tenant', tenantId, PER_TENANT)
 }
 
+/** The right comes before the limits, so that others cannot use them up. */
+const requireInviter = (kernel: Kernel, claims: Claims, teamId: string): Promise<void> =>
+  asMember(kernel, claims, async (db, caller) => {
+    await requireMember(db, caller, teamId, 'admin')
+    requirePlan(caller)
+  })
+
 const limitMailbox = (kernel: Kernel, tenantId: string, email: string) =>
   kernel.limits.take('team.mailbox', `${tenantId} ${mailboxOf(email)}`, PER_MAILBOX)
 
@@ -51,6 +58,7 @@ export async function inviteToMyTeam(
   },
 ): Promise<MyTeams> {
   const email = requireEmailAddress(input.email)
+  await requireInviter(kernel, claims, input.teamId)
   await limitInvitations(kernel, claims.tenant!, claims.sub!)
   await limitMailbox(kernel, claims.tenant!, email)
   return asMember(kernel, claims, async (db, caller) => {
@@ -121,6 +129,7 @@ export async function resendMyTeamInvitation(
   claims: Claims,
   { teamId, invitationId }: MyTeamInvitation,
 ): Promise<MyTeams> {
+  await requireInviter(kernel, claims, teamId)
   await limitInvitations(kernel, claims.tenant!, claims.sub!)
   return asMember(kernel, claims, async (db, caller) => {
     await requireMember(db, caller, teamId, 'admin')
