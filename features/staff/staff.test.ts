@@ -221,12 +221,20 @@ test('an admin manages staff, but neither admins nor the owner', async () => {
 })
 
 test('who loses the right to invite leaves no invitation behind', async () => {
-  const { hire, invite, owner, at } = await shop()
+  const { hire, invite, owner, at, id } = await shop()
   const admin = await hire('admin')
   const second = await person()
   const { token } = await invite(second.email, 'editor', admin)
   await owner.call('PUT', `${at}/members/${admin.id}`, { role: 'editor' })
   assert.deepEqual(code(await accept(second, token)), [404, 'invitation_closed'])
+
+  // One that was being inserted while they lost it.
+  const late = await invite(second.email, 'editor')
+  await app.owner.query('update public.staff_invitations set invited_by = $2 where tenant_id = $1', [
+    id,
+    admin.id,
+  ])
+  assert.deepEqual(code(await accept(second, late.token)), [404, 'invitation_closed'])
 })
 
 test('the token of a removed member, a member who left, and one with another role is refused at once', async () => {

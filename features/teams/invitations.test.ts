@@ -179,6 +179,11 @@ test('an admin who is removed or steps down leaves no invitation behind, which t
   assert.equal((await admin.call('DELETE', `/my-teams/${id}/members/${bea.id}`)).status, 200)
   assert.equal(await code(accept(third, again.secret)), 'invitation_not_found')
   assert.equal((await accept(guest, kept.secret)).status, 200, 'those of others stay')
+
+  // One that was being inserted while they were removed.
+  const late = await site.invite(admin, id, third.email)
+  await app.owner.query('update public.team_invitations set invited_by = $2 where id = $1', [late.id, bea.id])
+  assert.equal(await code(accept(third, late.secret)), 'invitation_not_found')
 })
 
 test('who may not invite uses up no limit of those who may', async () => {

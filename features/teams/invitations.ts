@@ -213,6 +213,12 @@ export async function acceptTeamInvitation(kernel: Kernel, claims: Claims, secre
       .where('secret_hash', '=', hash)
       .where('email', '=', caller.email)
       .where('expires_at', '>', sql<Date>`now()`)
+      // A former admin's invitations end by a trigger, which does not see one that is being inserted at that moment.
+      .where(
+        sql<boolean>`(invited_by is null or exists (select from public.team_members m
+          where m.tenant_id = team_invitations.tenant_id and m.team_id = team_invitations.team_id
+            and m.auth_user_id = team_invitations.invited_by and m.role = 'admin'))`,
+      )
       .returning(['team_id', 'role'])
       .executeTakeFirst()
     if (!accepted) throw await refusalOf(db, caller, hash)
@@ -238,11 +244,11 @@ async function refusalOf(
 ): Promise<Error> {
   const other = await db
     .selectFrom('team_invitations')
-    .select('id')
+    .select('email')
     .where('tenant_id', '=', tenantId)
     .where('secret_hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!other) return teamErrors.invitation_not_found()
+  if (!other || other.email === email) return teamErrors.invitation_not_found()
   return email === null ? teamErrors.email_not_confirmed() : teamErrors.invitation_of_another()
 }

@@ -88,7 +88,10 @@ begin
   end if;
   perform from public.tenants where id = (select tenant_id from public.staff_invitations where token_hash = p_token_hash)
     for no key update;
-  delete from public.staff_invitations where token_hash = p_token_hash and expires_at > now() returning * into v_invitation;
+  delete from public.staff_invitations i where i.token_hash = p_token_hash and i.expires_at > now()
+    and (exists (select from public.tenants t where t.id = i.tenant_id and t.owner_user_id = i.invited_by)
+      or exists (select from public.tenant_staff s where s.tenant_id = i.tenant_id and s.user_id = i.invited_by and s.role = 'admin'))
+    returning i.* into v_invitation;
   if v_invitation.id is null then
     perform app.refuse_staff('staff_invitation_open');
   end if;
