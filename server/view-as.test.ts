@@ -149,8 +149,8 @@ test('a ticket is for one page of one tenant, expires, and is no session anywher
 
   // The clock of the sealed text decides, and the owner must still see the tenant.
   const claims = { role: 'anon' as const, pool: shop.id, tenant: shop.id }
-  const forOwner = (owner: string) =>
-    sealTicket(app.kernel, { tenant: shop.id, owner, page: 'my-block', claims, user: null }).ticket
+  const forOwner = (sub: string) =>
+    sealTicket(app.kernel, { tenant: shop.id, owner: { sub }, page: 'my-block', claims, user: null }).ticket
   await refused('my-block', shop.public_key, forOwner(bob.id))
   const now = Date.now
   Date.now = () => now() - 121_000
@@ -158,6 +158,41 @@ test('a ticket is for one page of one tenant, expires, and is no session anywher
   Date.now = now
   await refused('my-block', shop.public_key, old)
 })
+
+test('staff who may work with people view blocks, with the sign-in that the tenant demands, until they are removed', async () => {
+  const [support, bobProven] = [bob, await provenCall(bob.token)]
+  const hire = (role: string) =>
+    app.owner.query(
+      `insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, $3)
+       on conflict (tenant_id, user_id) do update set role = excluded.role`,
+      [shop.id, support.id, role],
+    )
+  const wish = { page: 'my-block', viewer: { kind: 'person', id: mia.user.id } }
+  const ask = (call: typeof bob.call) => call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
+  const opens = async (ticket: string) =>
+    (await load('my-block', { tenant: shop.public_key, id: letters, view_as: ticket })).html.includes(CANARY)
+
+  await hire('editor')
+  assert.equal((await ask(support.call)).body.code, 'right_missing')
+  await hire('support')
+  const ticket = (await ask(support.call)).body.ticket as string
+  assert.ok(await opens(ticket))
+  await hire('editor')
+  assert.ok(!(await opens(ticket)), 'with another role')
+  await hire('support')
+  await app.owner.query('update public.tenants set staff_two_step = true where id = $1', [shop.id])
+  assert.ok(!(await opens(ticket)), 'without the second factor')
+  assert.ok(await opens((await ask(bobProven)).body.ticket))
+  await app.owner.query('update public.tenants set staff_two_step = false where id = $1', [shop.id])
+  await app.owner.query('delete from public.tenant_staff where tenant_id = $1', [shop.id])
+  assert.ok(!(await opens(ticket)), 'after their removal')
+})
+
+/** Calls as someone who has proved a second factor. */
+async function provenCall(token: string) {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+  return functionCall(app, app.anonKey, await app.kernel.tokens.mintSession({ ...claims, aal: 'aal2' }, 600))
+}
 
 test('no one assumes a membership through a token or a header', async () => {
   const pretend = [{ kind: 'role', which: 'Reader', since: '2000-01-01T00:00:00Z' }]

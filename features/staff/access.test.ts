@@ -59,6 +59,7 @@ accessTests({
     'app.check_staff_invitation()': [],
     'app.end_invitations_of()': [],
     'app.refuse_staff(text)': [],
+    'app.refuse_application()': [],
     'app.accept_staff_invitation(bytea)': ['authenticated'],
     'app.accept_ownership(uuid)': ['authenticated'],
     'app.require_staff_two_step(uuid,boolean)': ['authenticated'],

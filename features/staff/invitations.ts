@@ -5,13 +5,18 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { newToken, tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
+import { mailboxOf } from '#services/auth/accounts/email-address.ts'
 import type { Invitation, InvitationOf } from './endpoints.ts'
 import { refusing, staffErrors } from './errors.ts'
 import { mailInvitation } from './invitation-email.ts'
 
-/** Emails that one tenant causes in a day, and one address gets in an hour from all tenants. */
+/**
+ * Emails that one inviter and one tenant cause in a day, and one mailbox gets in an hour from all tenants. The inviter counts, too,
+ * because everyone may own a hundred tenants; the mailbox, because `name+1` and `name+2` are the same person.
+ */
+const PER_INVITER = { points: 60, seconds: 86_400 }
 const PER_TENANT = { points: 60, seconds: 86_400 }
-const PER_ADDRESS = { points: 5, seconds: 3600 }
+const PER_MAILBOX = { points: 5, seconds: 3600 }
 /** Links that one network address may try in ten minutes. Guessing one is hopeless; this spares the database. */
 const PER_NETWORK = { points: 60, seconds: 600 }
 
@@ -33,7 +38,7 @@ export async function inviteStaff(
   const token = newToken()
   // The right comes before the limits, so that strangers cannot use them up.
   await kernel.database.withClaims(claims, (db) => tenantToInvite(db, tenantId, role))
-  await takeEmail(kernel, tenantId, email)
+  await takeEmail(kernel, claims, tenantId, email)
   const { tenant, invitation } = await refusing(
     kernel.database.withClaims(claims, async (db) => ({
       tenant: await tenantToInvite(db, tenantId, role),
@@ -55,7 +60,7 @@ export async function sendAgain(
   { tenantId, invitationId }: InvitationOf,
 ): Promise<Invitation> {
   const found = await kernel.database.withClaims(claims, (db) => readOwn(db, { tenantId, invitationId }))
-  await takeEmail(kernel, tenantId, found.invitation.email)
+  await takeEmail(kernel, claims, tenantId, found.invitation.email)
   const token = newToken()
   const invitation = await refusing(
     kernel.database.withClaims(claims, (db) =>
@@ -140,7 +145,8 @@ async function readOwn(db: Db, { tenantId, invitationId }: InvitationOf) {
   return { tenant, invitation }
 }
 
-async function takeEmail(kernel: Kernel, tenantId: string, email: string): Promise<void> {
+async function takeEmail(kernel: Kernel, { sub }: Claims, tenantId: string, email: string): Promise<void> {
+  await kernel.limits.take('staff.inviter', sub!, PER_INVITER)
   await kernel.limits.take('staff.invite', tenantId, PER_TENANT)
-  await kernel.limits.take('staff.invite-address', email, PER_ADDRESS)
+  await kernel.limits.take('staff.invite-mailbox', mailboxOf(email), PER_MAILBOX)
 }

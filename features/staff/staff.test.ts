@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { StaffRole } from '#kernel/browser/staff-rights.ts'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -19,6 +20,16 @@ async function person(email = newEmail('staff')) {
     db: app.client(app.anonKey, {
       global: { fetch: app.fetch, headers: { authorization: `Bearer ${session.access_token}` } },
     }),
+    /** The data API as an application to which they gave access. */
+    async application() {
+      const token = await app.kernel.tokens.mintSession(
+        { ...claimsOf(session.access_token), client_id: randomUUID() },
+        600,
+      )
+      return app.client(app.anonKey, {
+        global: { fetch: app.fetch, headers: { authorization: `Bearer ${token}` } },
+      })
+    },
     /** The same person after they proved a second factor. */
     async proven() {
       const token = await app.kernel.tokens.mintSession(
@@ -210,12 +221,20 @@ test('an admin manages staff, but neither admins nor the owner', async () => {
 })
 
 test('who loses the right to invite leaves no invitation behind', async () => {
-  const { hire, invite, owner, at } = await shop()
+  const { hire, invite, owner, at, id } = await shop()
   const admin = await hire('admin')
   const second = await person()
   const { token } = await invite(second.email, 'editor', admin)
   await owner.call('PUT', `${at}/members/${admin.id}`, { role: 'editor' })
   assert.deepEqual(code(await accept(second, token)), [404, 'invitation_closed'])
+
+  // One that was being inserted while they lost it.
+  const late = await invite(second.email, 'editor')
+  await app.owner.query('update public.staff_invitations set invited_by = $2 where tenant_id = $1', [
+    id,
+    admin.id,
+  ])
+  assert.deepEqual(code(await accept(second, late.token)), [404, 'invitation_closed'])
 })
 
 test('the token of a removed member, a member who left, and one with another role is refused at once', async () => {
@@ -360,4 +379,59 @@ test('an account that ends is staff of nothing', async () => {
   const editor = await hire('editor')
   await app.owner.query('delete from auth.users where id = $1', [editor.id])
   assert.equal((await owner.call('GET', at)).body.members.length, 1)
+})
+
+test('[peers M10] an application that acts for the owner or an admin changes neither the staff nor the settings', async () => {
+  const { hire, owner, id } = await shop()
+  const [admin, editor] = [await hire('admin'), await hire('editor')]
+  for (const by of [owner, admin]) {
+    const application = await by.application()
+    const invitation = {
+      tenant_id: id,
+      email: newEmail(),
+      role: 'editor',
+      token_hash: `\\x${'ab'.repeat(32)}`,
+    }
+    const attempts = [
+      application.from('staff_invitations').insert(invitation),
+      application.from('staff_invitations').update({ token_hash: invitation.token_hash }).eq('tenant_id', id),
+      application.from('staff_invitations').delete().eq('tenant_id', id),
+      application.from('tenant_staff').update({ role: 'support' }).eq('user_id', editor.id),
+      application.from('tenant_staff').delete().eq('user_id', editor.id),
+      application.from('ownership_offers').insert({ tenant_id: id, user_id: admin.id }),
+      application.from('ownership_offers').delete().eq('tenant_id', id),
+      application
+        .from('tenants')
+        .update({ allowed_origins: ['https://evil.example'] })
+        .eq('id', id),
+      application.from('tenants').update({ audit_days: 30 }).eq('id', id),
+    ]
+    for (const [n, { error }] of (await Promise.all(attempts)).entries())
+      assert.equal(error?.code, '42501', `${by === owner ? 'owner' : 'admin'} ${n}`)
+    const renamed = await application.from('tenants').update({ name: 'Rye' }).eq('id', id).select('name')
+    assert.deepEqual(renamed.data, [{ name: 'Rye' }], 'content is data')
+  }
+})
+
+test('invitations are limited per mailbox and per inviter, whatever the spelling and the tenant', async () => {
+  const strict = await testApp({ env: { AUTH_LIMIT_FACTOR: '1' } })
+  const session = await signUp(strict, strict.anonKey)
+  const call = functionCall(strict, strict.anonKey, session.access_token)
+  await givePlan(strict.database, session.user.id, 'business')
+  const make = async () => (await makeTenant(strict.database, { owner: session.user.id })).id
+  const invite = async (tenant: string, email: string) => {
+    const { status, body } = await call('POST', `/tenant-staff/${tenant}/invitations`, {
+      email,
+      role: 'door',
+    })
+    if (status === 200) await call('DELETE', `/tenant-staff/${tenant}/invitations/${body.id}`)
+    return status
+  }
+  const [first, second] = [await make(), await make()]
+  const one = []
+  for (let n = 0; n < 6; n++) one.push(await invite(n % 2 ? first : second, `mia+${n}@example.test`))
+  assert.deepEqual(one, [200, 200, 200, 200, 200, 429])
+  const many = []
+  for (let n = 0; n < 56; n++) many.push(await invite(n % 2 ? first : second, newEmail()))
+  assert.deepEqual([many.indexOf(429), many.lastIndexOf(200)], [54, 53], 'sixty a day')
 })

@@ -69,6 +69,7 @@ const invitation = (tenant_id: string, number: number, team_id: string) => ({
   secret_hash: `\\x${`${number}`.repeat(64)}`,
   page_url: 'https://a.example/canary',
   locale: 'de',
+  invited_by: null,
   created_at: then,
   expires_at: '2100-01-01T00:00:00Z',
 })
@@ -108,6 +109,7 @@ accessTests({
     'app.refresh_metadata_of_team()': [],
     'app.give_seats_to_team()': [],
     'app.erase_team_invitations(uuid,uuid,text)': [],
+    'app.end_team_invitations_of()': [],
   },
   tables: [
     {

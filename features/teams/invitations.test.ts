@@ -161,3 +161,44 @@ test('someone without an account signs up with the invited address and then acce
   const { body } = await call('POST', '/team-invitation/accept', { secret })
   assert.deepEqual([body.team.name, body.teams[0].role], ['Fir', 'member'])
 })
+
+test('an admin who is removed or steps down leaves no invitation behind, which they could accept with another account', async () => {
+  const bea = await site.member()
+  const { id, admin } = await site.team('Larch', bea)
+  const [second, third, guest] = [await site.member(), await site.member(), await site.member()]
+  const role = (to: string) => admin.call('PUT', `/my-teams/${id}/members/${bea.id}`, { role: to })
+  const accept = (by: typeof bea, secret: string) => by.call('POST', '/team-invitation/accept', { secret })
+  assert.equal((await role('admin')).status, 200)
+  const kept = await site.invite(admin, id, guest.email)
+  const first = await site.invite(bea, id, second.email, 'admin')
+  assert.equal((await role('member')).status, 200)
+  assert.equal(await code(accept(second, first.secret)), 'invitation_not_found')
+
+  await role('admin')
+  const again = await site.invite(bea, id, third.email, 'admin')
+  assert.equal((await admin.call('DELETE', `/my-teams/${id}/members/${bea.id}`)).status, 200)
+  assert.equal(await code(accept(third, again.secret)), 'invitation_not_found')
+  assert.equal((await accept(guest, kept.secret)).status, 200, 'those of others stay')
+
+  // One that was being inserted while they were removed.
+  const late = await site.invite(admin, id, third.email)
+  await app.owner.query('update public.team_invitations set invited_by = $2 where id = $1', [late.id, bea.id])
+  assert.equal(await code(accept(third, late.secret)), 'invitation_not_found')
+})
+
+test('who may not invite uses up no limit of those who may', async () => {
+  const strict = await testApp({ env: { AUTH_LIMIT_FACTOR: '1' } })
+  const small = await teamSite(strict)
+  const { id, admin } = await small.team('Rowan')
+  const [eve, email] = [await small.member(), newEmail()]
+  const elsewhere = await teamSite(strict)
+  const tries = []
+  for (let n = 0; n < 6; n++)
+    tries.push(await code(eve.call('POST', `/my-teams/${id}/invitations`, { email })))
+  const create = (of: typeof small) =>
+    elsewhere.owner('POST', `/tenant-teams/${of.id}/teams`, { name: 'Rowan', admin_email: newEmail() })
+  for (let n = 0; n < 61; n++) tries.push(await code(create(small)))
+  assert.deepEqual([...new Set(tries)], ['team_not_found', 'tenant_not_found'])
+  assert.equal((await create(elsewhere)).status, 200)
+  assert.equal((await admin.call('POST', `/my-teams/${id}/invitations`, { email })).status, 200)
+})

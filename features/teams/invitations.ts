@@ -25,6 +25,8 @@ export interface NewInvitation {
   role: TeamRole
   /** The page of the site that the link leads back to. It is checked again when the link is opened. */
   pageUrl: string | null
+  /** The admin of the team who invites; their invitations end with that role. Null for the tenant's owner and staff. */
+  invitedBy: string | null
   locale: string | null
 }
 
@@ -33,6 +35,13 @@ export async function limitInvitations(kernel: Kernel, tenantId: string, inviter
   await kernel.limits.take('team.inviter', inviter, PER_INVITER)
   await kernel.limits.take('team.tenant', tenantId, PER_TENANT)
 }
+
+/** The right comes before the limits, so that others cannot use them up. */
+const requireInviter = (kernel: Kernel, claims: Claims, teamId: string): Promise<void> =>
+  asMember(kernel, claims, async (db, caller) => {
+    await requireMember(db, caller, teamId, 'admin')
+    requirePlan(caller)
+  })
 
 const limitMailbox = (kernel: Kernel, tenantId: string, email: string) =>
   kernel.limits.take('team.mailbox', `${tenantId} ${mailboxOf(email)}`, PER_MAILBOX)
@@ -49,6 +58,7 @@ export async function inviteToMyTeam(
   },
 ): Promise<MyTeams> {
   const email = requireEmailAddress(input.email)
+  await requireInviter(kernel, claims, input.teamId)
   await limitInvitations(kernel, claims.tenant!, claims.sub!)
   await limitMailbox(kernel, claims.tenant!, email)
   return asMember(kernel, claims, async (db, caller) => {
@@ -62,6 +72,7 @@ export async function inviteToMyTeam(
         email,
         role: input.role ?? 'member',
         pageUrl: input.page_url ?? null,
+        invitedBy: caller.id,
         locale: languageOfTag(input.locale ?? '') ?? languageOfTag(caller.locale ?? '') ?? null,
       },
     )
@@ -78,7 +89,7 @@ export async function inviteForOwner(
 ): Promise<void> {
   const email = requireEmailAddress(typed)
   await limitMailbox(kernel, team.tenantId, email)
-  await invite(kernel, db, team, { email, role, pageUrl: null, locale: null })
+  await invite(kernel, db, team, { email, role, pageUrl: null, invitedBy: null, locale: null })
 }
 
 /** Expired invitations to the same address make place for a new one. */
@@ -86,7 +97,7 @@ async function invite(
   kernel: Kernel,
   db: Db,
   { tenantId, teamId }: TeamRef,
-  { email, role, pageUrl, locale }: NewInvitation,
+  { email, role, pageUrl, invitedBy, locale }: NewInvitation,
 ): Promise<void> {
   const { rows: members } = await sql`select from public.team_members m
     join auth.users u on u.pool_id = m.tenant_id and u.id = m.auth_user_id
@@ -98,7 +109,15 @@ async function invite(
     where tenant_id = ${tenantId} and team_id = ${teamId} and expires_at <= now()`.execute(db)
   const { id } = await db
     .insertInto('team_invitations')
-    .values({ tenant_id: tenantId, team_id: teamId, email, role, page_url: pageUrl, locale })
+    .values({
+      tenant_id: tenantId,
+      team_id: teamId,
+      email,
+      role,
+      page_url: pageUrl,
+      invited_by: invitedBy,
+      locale,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await queueEmail(kernel, db, 'team-invitation', { tenant: tenantId, invitation: id })
@@ -110,6 +129,7 @@ export async function resendMyTeamInvitation(
   claims: Claims,
   { teamId, invitationId }: MyTeamInvitation,
 ): Promise<MyTeams> {
+  await requireInviter(kernel, claims, teamId)
   await limitInvitations(kernel, claims.tenant!, claims.sub!)
   return asMember(kernel, claims, async (db, caller) => {
     await requireMember(db, caller, teamId, 'admin')
@@ -193,6 +213,12 @@ export async function acceptTeamInvitation(kernel: Kernel, claims: Claims, secre
       .where('secret_hash', '=', hash)
       .where('email', '=', caller.email)
       .where('expires_at', '>', sql<Date>`now()`)
+      // A former admin's invitations end by a trigger, which does not see one that is being inserted at that moment.
+      .where(
+        sql<boolean>`(invited_by is null or exists (select from public.team_members m
+          where m.tenant_id = team_invitations.tenant_id and m.team_id = team_invitations.team_id
+            and m.auth_user_id = team_invitations.invited_by and m.role = 'admin'))`,
+      )
       .returning(['team_id', 'role'])
       .executeTakeFirst()
     if (!accepted) throw await refusalOf(db, caller, hash)
@@ -218,11 +244,11 @@ async function refusalOf(
 ): Promise<Error> {
   const other = await db
     .selectFrom('team_invitations')
-    .select('id')
+    .select('email')
     .where('tenant_id', '=', tenantId)
     .where('secret_hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!other) return teamErrors.invitation_not_found()
+  if (!other || other.email === email) return teamErrors.invitation_not_found()
   return email === null ? teamErrors.email_not_confirmed() : teamErrors.invitation_of_another()
 }

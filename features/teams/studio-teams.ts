@@ -71,7 +71,7 @@ export async function createTeam(
   claims: Claims,
   { tenantId, name, admin_email }: { tenantId: string; name: string; admin_email?: string | undefined },
 ): Promise<StudioTeam> {
-  if (admin_email !== undefined) await limitInvitations(kernel, tenantId, claims.sub!)
+  if (admin_email !== undefined) await takeInvitation(kernel, claims, tenantId)
   return changeForOwner(kernel, claims, tenantId, async (db) => {
     const { id: teamId } = await db
       .insertInto('teams')
@@ -122,7 +122,7 @@ export async function addToTeam(
     ...team
   }: TeamOf & { member_id?: string | undefined; email?: string | undefined; role?: TeamRole | undefined },
 ): Promise<StudioTeam> {
-  if (email !== undefined) await limitInvitations(kernel, team.tenantId, claims.sub!)
+  if (email !== undefined) await takeInvitation(kernel, claims, team.tenantId)
   return changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await studioTeam(db, team)
     if (email !== undefined) await inviteForOwner(kernel, db, team, { email, role })
@@ -169,7 +169,7 @@ export async function resendTeamInvitation(
   claims: Claims,
   { invitationId, ...team }: TeamInvitationOf,
 ): Promise<StudioTeam> {
-  await limitInvitations(kernel, team.tenantId, claims.sub!)
+  await takeInvitation(kernel, claims, team.tenantId)
   return changeForOwner(kernel, claims, team.tenantId, async (db) => {
     await resend(kernel, db, team, invitationId)
     return studioTeam(db, team)
@@ -252,8 +252,17 @@ async function changeForOwner<T>(
   tenantId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  await kernel.database.withClaims(claims, async (db) =>
+  await requireChange(kernel, claims, tenantId)
+  return forOwner(kernel, claims, tenantId, work)
+}
+
+const requireChange = (kernel: Kernel, claims: Claims, tenantId: string): Promise<void> =>
+  kernel.database.withClaims(claims, async (db) =>
     requirePlan(db, await tenantWith(db, tenantId, 'people'), 'business'),
   )
-  return forOwner(kernel, claims, tenantId, work)
+
+/** The right comes before the limits, so that strangers cannot use them up. */
+async function takeInvitation(kernel: Kernel, claims: Claims, tenantId: string): Promise<void> {
+  await requireChange(kernel, claims, tenantId)
+  await limitInvitations(kernel, tenantId, claims.sub!)
 }

@@ -88,7 +88,10 @@ begin
   end if;
   perform from public.tenants where id = (select tenant_id from public.staff_invitations where token_hash = p_token_hash)
     for no key update;
-  delete from public.staff_invitations where token_hash = p_token_hash and expires_at > now() returning * into v_invitation;
+  delete from public.staff_invitations i where i.token_hash = p_token_hash and i.expires_at > now()
+    and (exists (select from public.tenants t where t.id = i.tenant_id and t.owner_user_id = i.invited_by)
+      or exists (select from public.tenant_staff s where s.tenant_id = i.tenant_id and s.user_id = i.invited_by and s.role = 'admin'))
+    returning i.* into v_invitation;
   if v_invitation.id is null then
     perform app.refuse_staff('staff_invitation_open');
   end if;
@@ -432,7 +435,9 @@ declare
   -- Computed columns have no value yet; they follow from the others.
   v_content constant text[] := '{name,description,theme,updated_at,stripe_account_id,auth0_client_secret_set}';
 begin
-  if to_jsonb(new) - v_content <> to_jsonb(old) - v_content and not new.id = any (array(select app.tenants_with('settings'))) then
+  if to_jsonb(new) - v_content <> to_jsonb(old) - v_content
+    and (auth.jwt() ? 'client_id' or not new.id = any (array(select app.tenants_with('settings'))))
+  then
     raise exception 'Your role in this tenant does not include its settings'
       using errcode = 'insufficient_privilege', constraint = 'tenants_settings_right', table = 'tenants';
   end if;
@@ -608,6 +613,18 @@ CREATE OR REPLACE FUNCTION app.end_invitations_of()
 AS $function$
 begin
   delete from public.staff_invitations where tenant_id = old.tenant_id and invited_by = old.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_team_invitations_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.team_invitations
+    where tenant_id = old.tenant_id and team_id = old.team_id and invited_by = old.auth_user_id;
   return null;
 end $function$;
 
@@ -1732,6 +1749,19 @@ begin
   from public.team_members m
   where m.tenant_id = new.tenant_id and m.team_id = new.id and m.is_active
     and u.pool_id = m.tenant_id and u.id = m.auth_user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.jwt() ? 'client_id' then
+    raise exception 'Applications cannot change who works on a tenant'
+      using errcode = 'insufficient_privilege', constraint = 'no_applications', table = tg_table_name;
+  end if;
   return null;
 end $function$;
 
@@ -5016,6 +5046,7 @@ alter table public.ownership_offers force row level security;
 CREATE INDEX ownership_offers_by_member ON public.ownership_offers USING btree (tenant_id, user_id);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ownership_offers FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{tenant_id}', '{}', '{offered_at}', '{}', '{insert=staff.ownership_offered,delete=staff.ownership_offer_ended}', 'everyone');
+CREATE TRIGGER refuse_application BEFORE INSERT OR DELETE ON public.ownership_offers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy decline on public.ownership_offers for delete to authenticated
   using ((user_id = auth.uid()));
 create policy offered_to_me on public.ownership_offers for select to authenticated
@@ -5219,6 +5250,7 @@ CREATE INDEX staff_invitations_by_token ON public.staff_invitations USING btree 
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', 'email', '{id}', '{}', '{created_at,id}', '{}', '{insert=staff.invited,update=staff.invited_again,delete=staff.invitation_ended}', 'everyone');
 CREATE TRIGGER check_invitation BEFORE INSERT OR UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION app.check_staff_invitation();
+CREATE TRIGGER refuse_application BEFORE INSERT OR DELETE OR UPDATE ON public.staff_invitations FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy admin_invites on public.staff_invitations for insert to authenticated
   with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));
 create policy admin_sends_again on public.staff_invitations for update to authenticated
@@ -5294,6 +5326,7 @@ create table public.team_invitations (
   locale text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  invited_by uuid,
   constraint team_invitations_pkey PRIMARY KEY (tenant_id, id),
   constraint team_invitations_tenant_id_secret_hash_key UNIQUE (tenant_id, secret_hash),
   constraint team_invitations_tenant_id_team_id_email_key UNIQUE (tenant_id, team_id, email),
@@ -5339,6 +5372,8 @@ alter table public.team_members force row level security;
 CREATE INDEX team_members_by_user ON public.team_members USING btree (tenant_id, auth_user_id);
 CREATE UNIQUE INDEX team_members_one_active ON public.team_members USING btree (tenant_id, auth_user_id) WHERE is_active;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'team', '', '{team_id,auth_user_id}', '{}', '{joined_at,is_active}', '{}', '{insert=team.member_added,role=team.role_changed,delete=team.member_removed}', 'administrators');
+CREATE TRIGGER end_invitations AFTER DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.end_team_invitations_of();
+CREATE TRIGGER end_invitations_by_role AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.end_team_invitations_of();
 CREATE TRIGGER inherit AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.inherit_team();
 CREATE TRIGGER keep_admin BEFORE DELETE ON public.team_members FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.keep_team_admin();
 CREATE TRIGGER keep_admin_of_role BEFORE UPDATE OF role ON public.team_members FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.keep_team_admin();
@@ -5473,6 +5508,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenant_st
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_staff FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'staff', '', '{user_id}', '{}', '{created_at}', '{}', '{insert=staff.joined,role=staff.role_changed,delete=staff.left}', 'everyone');
 CREATE TRIGGER end_invitations AFTER DELETE ON public.tenant_staff FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION app.end_invitations_of();
 CREATE TRIGGER end_invitations_by_role AFTER UPDATE OF role ON public.tenant_staff FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION app.end_invitations_of();
+CREATE TRIGGER refuse_application BEFORE DELETE OR UPDATE ON public.tenant_staff FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.refuse_application();
 create policy admin_changes on public.tenant_staff for update to authenticated
   using (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))))
   with check (((role <> 'admin'::text) AND (tenant_id = ANY (ARRAY( SELECT app.tenants_with('staff'::text) AS tenants_with)))));

@@ -966,6 +966,7 @@ export interface TeamInvitations {
   email: string
   expires_at: Generated<Timestamp>
   id: Generated<string>
+  invited_by: string | null
   locale: string | null
   page_url: string | null
   role: Generated<string>
