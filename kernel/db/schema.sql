@@ -1260,17 +1260,17 @@ CREATE OR REPLACE FUNCTION app.my_offers()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT o.item_id,
+ WITH mine AS MATERIALIZED (
+          SELECT ARRAY( SELECT app.my_audiences() AS my_audiences) AS ids
+         )
+  SELECT o.item_id,
      o.may_buy,
      o.price_cents,
      o.regular_price_cents,
      o.ways,
      o.depends
-    FROM app.offers(app.tenant_id(),
-         CASE
-             WHEN (auth.role() = 'end_user'::text) THEN auth.uid()
-             ELSE NULL::uuid
-         END, NULL::uuid) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends);
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(app.tenant_id(), m.ids, NULL::uuid) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends));
 END;
 grant execute on function app.my_offers() to anon;
 grant execute on function app.my_offers() to end_user;
@@ -1319,27 +1319,14 @@ BEGIN ATOMIC
  WITH mine AS MATERIALIZED (
           SELECT ARRAY( SELECT app.audiences_of(offers.p_tenant, offers.p_member) AS audiences_of) AS ids
          )
-  SELECT i.id AS item_id,
+  SELECT o.item_id,
      o.may_buy,
-         CASE
-             WHEN o.is_member THEN i.member_price_cents
-             ELSE i.price_cents
-         END AS price_cents,
-         CASE
-             WHEN o.is_member THEN i.price_cents
-             ELSE NULL::integer
-         END AS regular_price_cents,
-         CASE
-             WHEN (NOT o.may_buy) THEN app.ways_to_item(offers.p_tenant, i.audience_id)
-             ELSE NULL::jsonb
-         END AS ways,
-     ((i.audience_id IS NOT NULL) OR (i.member_audience_id IS NOT NULL)) AS depends
-    FROM (public.items i
-      CROSS JOIN LATERAL ( SELECT ((i.audience_id IS NULL) OR (i.audience_id = ANY (( SELECT m.ids
-                    FROM mine m)::uuid[]))) AS may_buy,
-             COALESCE((i.member_audience_id = ANY (( SELECT m.ids
-                    FROM mine m)::uuid[])), false) AS is_member) o)
-   WHERE ((i.tenant_id = offers.p_tenant) AND i.active AND ((offers.p_item IS NULL) OR (i.id = offers.p_item)));
+     o.price_cents,
+     o.regular_price_cents,
+     o.ways,
+     o.depends
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(offers.p_tenant, m.ids, offers.p_item) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends));
 END;
 grant execute on function app.offers(uuid,uuid,uuid) to service_role;
 
@@ -1356,6 +1343,33 @@ BEGIN ATOMIC
     FROM public.items i
    WHERE ((i.tenant_id = offers.p_tenant) AND (i.id = ANY (offers.p_products)) AND i.active);
 END;
+
+CREATE OR REPLACE FUNCTION app.offers_for(p_tenant uuid, p_audiences uuid[], p_item uuid)
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT i.id AS item_id,
+     o.may_buy,
+         CASE
+             WHEN o.is_member THEN i.member_price_cents
+             ELSE i.price_cents
+         END AS price_cents,
+         CASE
+             WHEN o.is_member THEN i.price_cents
+             ELSE NULL::integer
+         END AS regular_price_cents,
+         CASE
+             WHEN (NOT o.may_buy) THEN app.ways_to_item(offers_for.p_tenant, i.audience_id)
+             ELSE NULL::jsonb
+         END AS ways,
+     ((i.audience_id IS NOT NULL) OR (i.member_audience_id IS NOT NULL)) AS depends
+    FROM (public.items i
+      CROSS JOIN LATERAL ( SELECT ((i.audience_id IS NULL) OR (i.audience_id = ANY (offers_for.p_audiences))) AS may_buy,
+             COALESCE((i.member_audience_id = ANY (offers_for.p_audiences)), false) AS is_member) o)
+   WHERE ((i.tenant_id = offers_for.p_tenant) AND i.active AND ((offers_for.p_item IS NULL) OR (i.id = offers_for.p_item)));
+END;
+grant execute on function app.offers_for(uuid,uuid[],uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
  RETURNS boolean
