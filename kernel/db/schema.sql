@@ -4819,7 +4819,7 @@ CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_member_audience ON public.items USING btree (tenant_id, member_audience_id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed}', 'administrators');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock,per_seat,audience_id,hidden_from_others,member_audience_id,member_price_cents}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed,member_price_cents=product.price_changed,audience_id=product.audience_changed,!audience_id=product.audience_changed}', 'administrators');
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
@@ -5776,6 +5776,7 @@ create table storage.buckets (
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 CREATE INDEX buckets_by_audience ON storage.buckets USING btree (pool_id, read_audience_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF public, member_folders, read_audience_id, file_size_limit, allowed_mime_types ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'bucket', 'name', '{id}', '{public,member_folders,read_audience_id,file_size_limit,allowed_mime_types}', '{}', '{}', '{public=bucket.visibility_changed,read_audience_id=bucket.audience_changed,!read_audience_id=bucket.audience_changed}', 'administrators');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy member_folders on storage.buckets for select to end_user
   using (((pool_id = app.tenant_id()) AND member_folders));
