@@ -96,6 +96,8 @@ accessTests({
     'app.my_audiences_as_team()': ['end_user'],
     'app.read_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seats(uuid,uuid)': [],
+    'app.team_seats_of_member(uuid,uuid)': [],
+    'app.count_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seat_holders(uuid,uuid)': [],
     'app.bound_teams()': [],
     'app.bound_invitations()': [],

@@ -348,11 +348,9 @@ BEGIN ATOMIC
             FROM public.tenants t
            WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)))
  UNION ALL
-  SELECT (h.source_id)::text AS which,
-     h.since
-    FROM (public.team_members m
-      CROSS JOIN LATERAL app.team_seat_holders(bought_facts.p_tenant, m.team_id) h(source_id, auth_user_id, since))
-   WHERE ((m.tenant_id = bought_facts.p_tenant) AND (m.auth_user_id = bought_facts.p_member) AND (h.auth_user_id = bought_facts.p_member));
+  SELECT (s.source_id)::text AS which,
+     s.since
+    FROM app.team_seats_of_member(bought_facts.p_tenant, bought_facts.p_member) s(source_id, since);
 END;
 
 CREATE OR REPLACE FUNCTION app.bound_invitations()
@@ -577,6 +575,17 @@ begin
   end if;
 end $function$;
 grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(s.seats), (0)::numeric))::integer AS seats
+    FROM app.team_seats(count_team_seats.p_tenant, count_team_seats.p_team) s(source_id, seats, since);
+END;
+grant execute on function app.count_team_seats(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
  RETURNS boolean
@@ -2230,6 +2239,27 @@ BEGIN ATOMIC
             FROM public.tenants t
            WHERE (t.id = team_seats.p_tenant)) = 'test'::text)))
    GROUP BY g.source_id;
+END;
+
+CREATE OR REPLACE FUNCTION app.team_seats_of_member(p_tenant uuid, p_member uuid)
+ RETURNS TABLE(source_id uuid, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT s.source_id,
+     GREATEST(s.since, m.joined_at) AS since
+    FROM ((auth.users u
+      JOIN public.team_members m ON (((m.tenant_id = u.pool_id) AND (m.auth_user_id = u.id))))
+      CROSS JOIN LATERAL app.team_seats(team_seats_of_member.p_tenant, m.team_id) s(source_id, seats, since))
+   WHERE ((u.pool_id = team_seats_of_member.p_tenant) AND (u.id = team_seats_of_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND
+         CASE
+             WHEN (s.seats >= ( SELECT count(*) AS count
+                FROM public.team_members a
+               WHERE ((a.tenant_id = team_seats_of_member.p_tenant) AND (a.team_id = m.team_id)))) THEN true
+             ELSE (EXISTS ( SELECT
+                FROM app.team_seat_holders(team_seats_of_member.p_tenant, m.team_id) h(source_id, auth_user_id, since)
+               WHERE ((h.source_id = s.source_id) AND (h.auth_user_id = team_seats_of_member.p_member))))
+         END);
 END;
 
 CREATE OR REPLACE FUNCTION app.tell_of_account()
