@@ -6,13 +6,13 @@ import type { Kernel } from './kernel.ts'
 const LIFETIME_S = 120
 
 /**
- * The right of a tenant's owner or staff to load one page as it is for someone else. It is no credential of the API: only the page's
- * server reads it, and rolls back what it does.
+ * The right of a tenant's owner or staff to load one page as it is for someone else. It is no credential of the API: only
+ * the page's server reads it, and rolls back what it does.
  */
 export interface ViewTicket {
   tenant: string
-  /** The creator who asked for it, with the level of their sign-in, which the tenant may demand of its staff. */
-  owner: Pick<Claims, 'sub' | 'aal'>
+  /** The creator who asked for it, and how far they had proved who they are: staff may need a second factor. */
+  creator: Pick<Claims, 'sub' | 'aal'>
   /** Name of the page under /embed. */
   page: string
   /** Whom the page is rendered for; their claims never leave the server. */
@@ -31,7 +31,7 @@ export function sealTicket({ sealer }: Pick<Kernel, 'sealer'>, ticket: ViewTicke
   }
 }
 
-/** The ticket, if it is for this page of this tenant, has not expired, and who asked for it still may work with its people. */
+/** The ticket, if it is for this page of this tenant, has not expired, and its creator still has the right to view as others. */
 export async function openTicket(
   { sealer, database }: Pick<Kernel, 'sealer' | 'database'>,
   text: string,
@@ -41,9 +41,9 @@ export async function openTicket(
   const ticket = read(sealer, text, tenant)
   if (!ticket || ticket.until < Date.now() || ticket.page !== page) return undefined
   const { rows } = await database.once(
-    { ...ticket.owner, role: 'authenticated', pool: PLATFORM_POOL },
+    { role: 'authenticated', pool: PLATFORM_POOL, ...ticket.creator },
     {
-      text: "select from public.tenants where id = any (array(select app.tenants_with('people'))) and id = $1",
+      text: "select from app.tenants_with('people') as id where id = $1",
       values: [tenant],
       readOnly: true,
     },

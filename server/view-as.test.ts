@@ -112,13 +112,72 @@ test('purchases are those of the member, and assigning them to the account is ro
   assert.deepEqual(await owners(), [{ auth_user_id: leo.user.id }])
 })
 
-test('only the owner gets a ticket, and only for members of the tenant', async () => {
+test('strangers get no ticket, and there is none for a user who is not a member of the tenant', async () => {
   const path = `/tenant-roles/${shop.id}/view-as`
   const wish = { page: 'my-block', viewer: { kind: 'visitor' } }
   assert.equal((await bob.call('POST', path, wish)).body.code, 'tenant_not_found')
   assert.equal((await functionCall(app, shop.public_key, mia.access_token)('POST', path, wish)).status, 401)
   const stranger = await ann.call('POST', path, { ...wish, viewer: { kind: 'person', id: ann.id } })
   assert.equal(stranger.body.code, 'customer_not_found')
+})
+
+test('staff for people view blocks as others, with the second factor that the tenant requires, and not after they left', async () => {
+  const [support, editor] = [await newCreator(app), await newCreator(app)]
+  for (const [{ id }, role] of [
+    [support, 'support'],
+    [editor, 'editor'],
+  ] as const)
+    await app.owner.query('insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, $3)', [
+      shop.id,
+      id,
+      role,
+    ])
+  const wish = { page: 'my-block', viewer: { kind: 'person', id: mia.user.id } }
+  const refused = await editor.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
+  assert.equal(refused.body.code, 'right_missing')
+  const { body } = await support.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
+  const loaded = async (ticket: string) =>
+    (await load('my-block', { tenant: shop.public_key, id: letters, view_as: ticket })).data
+  assert.equal((await loaded(body.ticket)).block?.state, 'open')
+
+  const twoStep = (isRequired: boolean) =>
+    app.owner.query('update public.tenants set staff_two_step = $2 where id = $1', [shop.id, isRequired])
+  const claims = { role: 'anon' as const, pool: shop.id, tenant: shop.id }
+  const proved = sealTicket(app.kernel, {
+    tenant: shop.id,
+    creator: { sub: support.id, aal: 'aal2' },
+    page: 'my-block',
+    claims,
+    user: null,
+  })
+  await twoStep(true)
+  assert.equal((await loaded(body.ticket)).error, 'load_failed')
+  assert.equal((await loaded(proved.ticket)).error, undefined)
+  await twoStep(false)
+  await app.owner.query('delete from public.tenant_staff where user_id = $1', [support.id])
+  assert.equal((await loaded(body.ticket)).error, 'load_failed')
+})
+
+test('[peers D9] products and prices for an audience are seen as a role that no one has', async () => {
+  await ann.call('POST', `/tenant-roles/${shop.id}/roles`, { name: 'Guest' })
+  const { rows } = await app.owner.query(
+    `insert into public.audiences (tenant_id, name, rule) values ($1, 'Guests', '{"any":[{"kind":"role","role":"Guest"}]}')
+     returning id`,
+    [shop.id],
+  )
+  const cake = await makeItem(app.database, shop.id, { name: 'Cake', price_cents: 900 })
+  await app.owner.query(
+    'update public.items set audience_id = $2, member_audience_id = $2, member_price_cents = 700 where id = $1',
+    [cake, rows[0].id],
+  )
+  const cakeFor = async (viewer: object) => {
+    const { data } = await view(viewer, 'pay', {})
+    const { price_cents, ways } = data.items.find(({ id }: { id: string }) => id === cake)
+    return { price_cents, closed: ways !== undefined }
+  }
+  assert.deepEqual(await cakeFor({ kind: 'visitor' }), { price_cents: 900, closed: true })
+  assert.deepEqual(await cakeFor({ kind: 'role', role: 'Reader' }), { price_cents: 900, closed: true })
+  assert.deepEqual(await cakeFor({ kind: 'role', role: 'Guest' }), { price_cents: 700, closed: false })
 })
 
 test('a ticket is for one page of one tenant, expires, and is no session anywhere', async () => {
@@ -147,14 +206,14 @@ test('a ticket is for one page of one tenant, expires, and is no session anywher
     assert.ok([401, 403].includes(status), `${path} ${status}`)
   }
 
-  // The clock of the sealed text decides, and the owner must still see the tenant.
+  // The clock of the sealed text decides, and its creator must still have the right.
   const claims = { role: 'anon' as const, pool: shop.id, tenant: shop.id }
-  const forOwner = (sub: string) =>
-    sealTicket(app.kernel, { tenant: shop.id, owner: { sub }, page: 'my-block', claims, user: null }).ticket
-  await refused('my-block', shop.public_key, forOwner(bob.id))
+  const ticketOf = (sub: string) =>
+    sealTicket(app.kernel, { tenant: shop.id, creator: { sub }, page: 'my-block', claims, user: null }).ticket
+  await refused('my-block', shop.public_key, ticketOf(bob.id))
   const now = Date.now
   Date.now = () => now() - 121_000
-  const old = forOwner(ann.id)
+  const old = ticketOf(ann.id)
   Date.now = now
   await refused('my-block', shop.public_key, old)
 })

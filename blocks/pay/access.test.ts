@@ -124,6 +124,7 @@ accessTests({
     'app.set_item_picture(uuid,text,bytea,integer,integer)': ['authenticated'],
     'app.ways_to_item(uuid,uuid)': [],
     'app.offers(uuid,uuid,uuid)': ['service_role'],
+    'app.offers_for(uuid,uuid[],uuid)': ['service_role'],
     'app.my_offers()': ['anon', 'end_user'],
     'app.item_picture(uuid,uuid,text)': ['anon'],
   },

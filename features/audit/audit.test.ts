@@ -341,6 +341,81 @@ test('roles, audiences and refunds are recorded; a tenant is deleted with its lo
   assert.equal(rows.length, 0)
 })
 
+test('changes of staff and of teams name the person, who is in the log by id alone', async () => {
+  const bakery = await shop()
+  const visitor = await signUp(app, bakery.public_key)
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    [bakery.id, bob.user.id],
+  )
+  const { rows } = await app.owner.query<{ id: string }>(
+    "insert into public.teams (tenant_id, name) values ($1, 'Bakers') returning id",
+    [bakery.id],
+  )
+  const member = { tenant_id: bakery.id, team_id: rows[0]!.id, auth_user_id: visitor.user.id }
+  assert.equal((await asService('POST', '/team_members', member)).status, 201)
+  const named = async (act: string) => (await bakery.list({ q: act })).changes.map(({ row_name }) => row_name)
+  assert.deepEqual(await named('staff.joined'), [bob.user.email])
+  assert.deepEqual(await named('team.member_added'), [visitor.user.email])
+})
+
+test('who may buy a product or read a bucket, and what members pay, are recorded', async () => {
+  const bakery = await shop()
+  const { rows } = await app.owner.query<{ id: string }>(
+    "insert into public.audiences (tenant_id, name) values ($1, 'Members') returning id",
+    [bakery.id],
+  )
+  const audience = rows[0]!.id
+  const ofTenant = `/items?tenant_id=eq.${bakery.id}`
+  for (const change of [
+    { member_audience_id: audience, member_price_cents: 700 },
+    { audience_id: audience, hidden_from_others: true },
+    { interval: 'month', per_seat: true },
+  ])
+    assert.equal((await rest('PATCH', ofTenant, change)).status, 204)
+  const { changes } = await bakery.list({ kind: 'products' })
+  assert.deepEqual(
+    changes.slice(0, 3).map(({ act, after }) => [act, after]),
+    [
+      ['product.changed', { interval: 'month', per_seat: true }],
+      ['product.audience_changed', { audience_id: audience, hidden_from_others: true }],
+      ['product.price_changed', { member_audience_id: audience, member_price_cents: 700 }],
+    ],
+  )
+
+  const storage = async (method: string, path: string, body: object) => {
+    const headers = {
+      apikey: app.anonKey,
+      'x-bb-pool': bakery.id,
+      authorization: `Bearer ${ann.access_token}`,
+      'content-type': 'application/json',
+    }
+    const response = await app.request(`/storage/v1${path}`, { method, headers, body: JSON.stringify(body) })
+    assert.equal(response.status, 200, await response.text())
+  }
+  await storage('POST', '/bucket', { name: 'minutes' })
+  await storage('PUT', '/bucket/minutes', { read_audience_id: audience })
+  await storage('PUT', '/bucket/minutes', { public: true })
+  assert.deepEqual(
+    (await bakery.list({ kind: 'files' })).changes.map(({ act, row_name, after }) => [act, row_name, after]),
+    [
+      ['bucket.visibility_changed', 'minutes', { public: true }],
+      ['bucket.audience_changed', 'minutes', { read_audience_id: audience }],
+      [
+        'bucket.created',
+        'minutes',
+        {
+          allowed_mime_types: null,
+          file_size_limit: null,
+          member_folders: false,
+          public: false,
+          read_audience_id: null,
+        },
+      ],
+    ],
+  )
+})
+
 test('[peers M10] a change takes at most 1.3 times as long with the trigger', async (t) => {
   const bakery = await shop()
   const claims = actAs.creator(ann.user.id)

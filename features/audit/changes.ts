@@ -95,22 +95,22 @@ function matches(q: string) {
   return sql`(row_name ilike ${part} or act ilike ${part} or row_id ilike ${part} or network ilike ${part})`
 }
 
-/** The user that a row is about: an account, or a membership, whose key starts with the account's id. */
-const personOf = ({ relation, row_id }: Row): string | undefined =>
-  relation === 'auth.users' || relation.endsWith('_members')
-    ? row_id.split(' ').find((part) => UUID.test(part))
-    : undefined
+/** Ids of what a row may be about: an account, or a membership, whose key has the ids of the user and of what they are in. */
+const idsIn = ({ relation, row_id }: Row): string[] =>
+  relation === 'auth.users' || relation === 'public.tenant_staff' || relation.endsWith('_members')
+    ? row_id.split(' ').filter((part) => UUID.test(part))
+    : []
 
 /** Adds the email addresses of actors and end users. The log has only their ids, so an erased user has no name here. */
 async function withNames(kernel: Kernel, tenantId: string, rows: readonly Row[]): Promise<Change[]> {
-  const ids = new Set(rows.flatMap((row) => [row.actor_id ?? [], personOf(row) ?? []].flat()))
+  const ids = new Set(rows.flatMap((row) => [row.actor_id ?? [], idsIn(row)].flat()))
   const names = ids.size
     ? await kernel.database.asService('closed: names of who is in an audit log, for its owner', (db) =>
         addressesOf(db, tenantId, [...ids]),
       )
     : new Map<string, string>()
   return rows.map((row) => {
-    const person = names.get(personOf(row) ?? '')
+    const [person] = idsIn(row).flatMap((id) => names.get(id) ?? [])
     const name = [person, row.relation === 'auth.users' ? undefined : row.row_name]
     return {
       ...row,

@@ -10,6 +10,7 @@ const kind = z.enum([
   'people',
   'customers',
   'orders',
+  'files',
   'webhooks',
 ])
 const digits = (from: number, to: number) =>

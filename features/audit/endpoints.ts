@@ -15,6 +15,7 @@ export type ChangeKind =
   | 'people'
   | 'customers'
   | 'orders'
+  | 'files'
   | 'webhooks'
 
 /** A change as it was recorded. Times are ISO 8601. */

@@ -9,5 +9,6 @@ export const ACTS_OF_KIND: Record<ChangeKind, readonly string[]> = {
   people: ['role', 'audience', 'team', 'staff'],
   customers: ['customer'],
   orders: ['order'],
+  files: ['bucket'],
   webhooks: ['webhook'],
 }

@@ -24,8 +24,8 @@ export async function viewAs(
   return kernel.database.withClaims(claims, async (db) => {
     const { id: tenant } = await tenantWith(db, tenantId, 'people')
     const visitor: Claims = { role: 'anon', pool: tenant, tenant }
-    const owner = { sub: claims.sub!, ...(claims.aal ? { aal: claims.aal } : {}) }
-    const ticket = { tenant, owner, page }
+    const { sub, aal } = claims
+    const ticket = { tenant, creator: { sub, aal }, page }
     if (viewer.kind === 'visitor') return sealTicket(kernel, { ...ticket, claims: visitor, user: null })
     if (viewer.kind !== 'person') {
       const user = assumedUser()

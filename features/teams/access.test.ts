@@ -97,6 +97,7 @@ accessTests({
     'app.my_audiences_as_team()': ['end_user'],
     'app.read_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seats(uuid,uuid)': [],
+    'app.count_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seat_holders(uuid,uuid)': [],
     'app.seats_of(uuid,uuid)': [],
     'app.bound_teams()': [],

@@ -9,6 +9,14 @@ const site = await teamSite(app)
 type Member = Awaited<ReturnType<typeof site.member>>
 
 let orders = 0
+/** A node of EXPLAIN's JSON. */
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
 /** A paid subscription of a product sold per seat, as the checkout and the provider's events write it. */
 async function buySeats(by: Member, product: string, seats: number): Promise<string> {
   const { rows } = await app.owner.query<{ id: string }>(
@@ -169,4 +177,62 @@ test('a member of two teams has the seats of both; the kind `team` is about the 
   assert.equal(await isIn(mia, later, 'my_audiences_as_team'), true)
   assert.equal(await isIn(eve, byTeam, 'my_audiences_as_team'), false)
   assert.deepEqual(await active(eve), [])
+})
+
+test('a statement of a member does not place the other members of a large team; everyone has what the list says', async () => {
+  const { id, admin, mia, product, order } = await club(3)
+  const rows = async (text: string, ...values: unknown[]) => (await app.owner.query(text, values)).rows
+  await rows(
+    `with made as (insert into auth.users (pool_id, email)
+       select $1, 'crowd-' || n || '@example.test' from generate_series(1, 40) as n returning pool_id, id)
+     insert into public.team_members (tenant_id, team_id, auth_user_id) select pool_id, $2, id from made`,
+    site.id,
+    id,
+  )
+  // As autovacuum does: plans for empty tables are slow.
+  await rows('analyze auth.users, public.team_members, public.team_orders, public.orders')
+  /** Who has a seat by the order of the places, and by the facts that audiences read. */
+  const both = async () => {
+    const [placed] = await rows(
+      `select coalesce(array_agg(auth_user_id || ' ' || since), '{}') as who from app.team_seat_holders($1, $2)
+       where source_id = $3 and auth_user_id <> $4`,
+      site.id,
+      id,
+      product,
+      admin.id,
+    )
+    const [known] = await rows(
+      `select coalesce(array_agg(m.auth_user_id || ' ' || f.since), '{}') as who from public.team_members m
+       cross join lateral app.bought_facts(m.tenant_id, m.auth_user_id, now()) f
+       where m.tenant_id = $1 and m.team_id = $2 and f.which = $3::text and m.auth_user_id <> $4`,
+      site.id,
+      id,
+      product,
+      admin.id,
+    )
+    return [placed!.who.toSorted(), known!.who.toSorted()]
+  }
+  /** Rows of accounts that reading the facts of a member visits. */
+  const visited = async () => {
+    const [plan] = await rows(
+      'explain (analyze, timing off, format json) select * from app.bought_facts($1, $2, now())',
+      site.id,
+      mia.id,
+    )
+    const count = (node: PlanNode): number =>
+      (node['Relation Name'] === 'users' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+      (node.Plans ?? []).reduce((sum, child) => sum + count(child), 0)
+    return count(plan!['QUERY PLAN'][0].Plan)
+  }
+  for (const seats of [1, 3, 20, 42, 43, 500]) {
+    await setOrder(order, `seats = ${seats}`)
+    const [placed, known] = await both()
+    assert.deepEqual(known, placed, `${seats} seats`)
+  }
+  assert.ok((await visited()) <= 1, 'her own account alone')
+  await app.owner.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+    mia.id,
+  ])
+  const [placed, known] = await both()
+  assert.deepEqual(known, placed, 'with a banned member')
 })

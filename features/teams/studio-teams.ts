@@ -50,7 +50,7 @@ const TEAM = sql`t.id, t.name, to_json(t.created_at) #>> '{}' as created_at,
   (select count(*)::integer from public.team_members m where m.tenant_id = t.tenant_id and m.team_id = t.id) as members,
   (select count(*)::integer from public.team_invitations i
     where i.tenant_id = t.tenant_id and i.team_id = t.id and i.expires_at > now()) as invitations,
-  (select coalesce(sum(s.seats), 0)::integer from app.read_team_seats(t.tenant_id, t.id) s) as seats`
+  app.count_team_seats(t.tenant_id, t.id) as seats`
 
 function matches(tenantId: string, q: string | undefined) {
   if (!q) return sql`true`

@@ -12,6 +12,7 @@ export const KINDS: Choice<'all' | ChangeKind> = [
   { value: 'people', label: 'Roles and audiences' },
   { value: 'customers', label: 'Customers' },
   { value: 'orders', label: 'Refunds' },
+  { value: 'files', label: 'File buckets' },
   { value: 'webhooks', label: 'Webhooks' },
 ]
 
