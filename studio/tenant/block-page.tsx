@@ -1,6 +1,7 @@
 import '#ui/tabs/tabs.css'
-import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense, use } from 'react'
 import { Link, useLocation } from 'react-router'
+import { KnownScreens } from '../routing/known-screens.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RequireTenant } from './require-tenant.tsx'
@@ -27,21 +28,24 @@ export interface BlockPageProps {
 export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
   useTenantInUrl(own)
   const { pathname } = useLocation()
+  const known = use(KnownScreens)
   const current = tabs.find(({ path }) => path === pathname) ?? tabs[0]!
   return (
     <>
       <PageHead title={title} text={text} />
       <nav aria-label={title} className="bb-tabs mb-6">
-        {tabs.map(({ path, label }) => (
-          <Link
-            key={path}
-            to={path}
-            className="bb-tab"
-            aria-current={path === current.path ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
+        {tabs
+          .filter(({ path }) => known.includes(path))
+          .map(({ path, label }) => (
+            <Link
+              key={path}
+              to={path}
+              className="bb-tab"
+              aria-current={path === current.path ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
       </nav>
       <RequireTenant>
         {(tenant) => (

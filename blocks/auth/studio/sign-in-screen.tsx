@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
+import { BlockLink } from '#features/connect/studio/block-link.tsx'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
 
@@ -23,10 +23,7 @@ export default function SignInScreen() {
       text={
         <>
           Who has an account on your sites, and how they sign in. Your own provider is under{' '}
-          <Link className="underline" to="/studio/connect/auth">
-            Connect, Auth
-          </Link>
-          .
+          <BlockLink path="/studio/connect/auth" label="Connect, Auth" />.
         </>
       }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
+import { BlockLink } from '#features/connect/studio/block-link.tsx'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
 
@@ -18,10 +18,7 @@ export default function PaymentsScreen() {
       text={
         <>
           What you sell on your sites, and who bought it. Your account is under{' '}
-          <Link className="underline" to="/studio/connect/stripe">
-            Connect, Stripe
-          </Link>
-          .
+          <BlockLink path="/studio/connect/stripe" label="Connect, Stripe" />.
         </>
       }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
