@@ -11,7 +11,9 @@ import { useTenantInUrl } from './use-tenant-in-url.ts'
 /** A tab of a block's page, at a path of its own. */
 export interface BlockTab {
   path: string
-  label: string
+  title: string
+  /** In place of the title, which is also the window's. */
+  label?: string
   Component: LazyExoticComponent<ComponentType<{ tenant: TenantRow }>>
 }
 
@@ -36,7 +38,7 @@ export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
       <nav aria-label={title} className="bb-tabs mb-6">
         {tabs
           .filter(({ path }) => known.includes(path))
-          .map(({ path, label }) => (
+          .map(({ path, title: name, label = name }) => (
             <Link
               key={path}
               to={path}
