@@ -105,7 +105,7 @@ test('every table with a column that names a person is declared, or has a reason
     select n.nspname || '.' || c.relname as relation, array_agg(a.attname::text order by a.attname) as columns
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and n.nspname in ('app', 'auth', 'public', 'realtime', 'storage')
-      and a.attname ~ '(^|_)(user_id|member_id|person|email|phone|owner|owner_id|ip|user_agent|actor_id|requested_by|invited_by)$'
+      and a.attname ~ '(^|_)(user_id|member_id|author_id|person|email|phone|owner|owner_id|ip|user_agent|actor_id|requested_by|invited_by)$'
       and not exists (select from app.person_data d where d.relation = n.nspname || '.' || c.relname)
     group by 1 order by 1`)
   assert.deepEqual(

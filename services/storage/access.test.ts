@@ -236,7 +236,7 @@ accessTests({
           'A11',
         ]),
         inPool('editor of A', tenantA, 'sees the buckets', allBuckets, {
-          sees: ['photos of A', 'members of A'],
+          sees: ['photos of A', 'members of A', 'club of A'],
         }),
         inPool('editor of A', tenantA, 'makes a bucket', sqlOf(newBucket(tenantA)), { inserts: 1 }),
         inPool('support of A', tenantA, 'sees no bucket', allBuckets, { sees: [] }),
@@ -314,7 +314,12 @@ accessTests({
           ],
         }),
         inPool('editor of A', tenantA, 'sees every object', allObjects, {
-          sees: ['photo of A', 'file of a member of A', 'file of another member of A'],
+          sees: [
+            'photo of A',
+            'file of a member of A',
+            'file of another member of A',
+            'file of the club of A',
+          ],
         }),
         inPool('support of A', tenantA, 'sees no object', allObjects, { sees: [] }),
         inPool('former admin of A', tenantA, 'sees no object', allObjects, { sees: [] }),

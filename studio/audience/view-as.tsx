@@ -21,6 +21,8 @@ export interface ViewAsProps {
   query?: Record<string, string>
   /** Pixels until it has loaded. */
   height?: number
+  /** Who is chosen first. Beside a preview, which shows what visitors get, someone else. */
+  first?: Viewer['kind']
 }
 
 const KINDS: readonly { value: Viewer['kind']; label: string }[] = [
@@ -31,8 +33,8 @@ const KINDS: readonly { value: Viewer['kind']; label: string }[] = [
 ]
 
 /** A block exactly as a visitor, a member, a role or a product's buyers get it. Nothing can be changed in it. */
-export function ViewAs({ tenant, page, query = {}, height = 420 }: ViewAsProps) {
-  const [kind, setKind] = useState<Viewer['kind']>('visitor')
+export function ViewAs({ tenant, page, query = {}, height = 420, first = 'visitor' }: ViewAsProps) {
+  const [kind, setKind] = useState(first)
   const [person, setPerson] = useState('')
   const [role, setRole] = useState('')
   const [source, setSource] = useState('')

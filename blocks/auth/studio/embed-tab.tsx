@@ -8,7 +8,7 @@ export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div key={tenant.id} className="flex flex-col gap-10">
       <LookAndEmbed tenant={tenant} manifest={block} />
-      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="auth" height={560} /> : null}
+      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="auth" height={560} first="person" /> : null}
     </div>
   )
 }

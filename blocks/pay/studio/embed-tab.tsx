@@ -8,7 +8,7 @@ export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div key={tenant.id} className="flex flex-col gap-10">
       <LookAndEmbed tenant={tenant} manifest={block} />
-      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="pay" height={640} /> : null}
+      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="pay" height={640} first="person" /> : null}
     </div>
   )
 }
