@@ -91,7 +91,7 @@ test("an editor's day: the theme and the products, but no customers, orders, set
   await expect(tabs).toHaveText(['Products', 'Look & embed'])
   await rail.getByRole('link', { name: 'Sign-in' }).click()
   await expect(editor).toHaveURL(/\/bolt\/sign-in\/embed/)
-  await rail.getByRole('link', { name: 'Overview' }).click()
+  await editor.goto(`${instance.url}/bolt/blocks`)
   await expect(editor.getByRole('list', { name: 'Kinds of blocks' })).toContainText('Payments')
   await editor.keyboard.press('ControlOrMeta+k')
   await editor.getByRole('combobox').fill('customers')

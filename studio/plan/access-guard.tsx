@@ -4,7 +4,7 @@ import { lazy } from '#ui/lazy.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import type { Screen } from '../screen.ts'
 import { isOffered, isRight } from '../tenant/offered-screens.ts'
-import { useCurrentTenant } from '../tenant/tenants.ts'
+import { useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 import { useAccess } from './use-access.ts'
 
 const RightMissing = lazy(() => import('../tenant/right-missing.tsx'))
@@ -37,9 +37,12 @@ function RightGuard({ screen, waiting, children }: AccessGuardProps) {
  */
 function PlanGuard({ screen, waiting, children }: AccessGuardProps) {
   const { data, isError, isFetching, refetch } = useAccess()
+  const tenants = useTenants()
   const tenant = useCurrentTenant()
   const isStaff = tenant !== undefined && tenant.role !== 'owner'
   if (screen.ownersPlan && isStaff) return children
+  // Whose plan counts is known with the tenants.
+  if (data && !data.active && screen.ownersPlan && tenants.isPending) return waiting
   if (data) return data.active ? children : <Navigate to="/bolt/pricing" replace />
   if (!isError) return waiting
   return (
