@@ -66,8 +66,42 @@ test("an editor's day: the theme and the products, but no customers, orders, set
     .update({ allowed_origins: ['https://evil.example'] })
     .eq('id', id)
   assert.equal(sites.error?.code, '42501')
-  await editor.goto(`${instance.url}/studio/customers?tenant=${id}`)
-  await expect(editor.getByText(/could not be loaded|does not include this/).first()).toBeVisible()
+
+  // A screen that the role does not include says so, and who can change that.
+  for (const [path, title] of [
+    ['/studio/customers', 'Customers'],
+    ['/studio/connect/stripe', 'Connect Center'],
+    ['/bolt/sign-in', 'Members'],
+    ['/bolt/payments/orders', 'Orders'],
+  ]) {
+    await editor.goto(`${instance.url}${path}?tenant=${id}`)
+    await expect(editor.getByRole('heading', { name: title!, level: 1 })).toBeVisible()
+    await expect(
+      editor.getByText('Your role on Hearth & Rye is Editor; its owner can change it under Staff.'),
+    ).toBeVisible()
+    await expect(editor.getByRole('button', { name: /Try again|Retry/ })).toHaveCount(0)
+  }
+  assert.deepEqual(await violations(editor), [])
+
+  // Navigation, tabs and palette offer the rest. Blocks opens with the owner's plan: this editor has none.
+  const rail = editor.getByRole('navigation', { name: 'Main' })
+  await expect(rail.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+  await rail.getByRole('link', { name: 'Payments' }).click()
+  const tabs = editor.getByRole('main').getByRole('navigation', { name: 'Payments' }).getByRole('link')
+  await expect(tabs).toHaveText(['Products', 'Look & embed'])
+  await rail.getByRole('link', { name: 'Sign-in' }).click()
+  await expect(editor).toHaveURL(/\/bolt\/sign-in\/embed/)
+  await editor.goto(`${instance.url}/bolt/blocks`)
+  await expect(editor.getByRole('list', { name: 'Kinds of blocks' })).toContainText('Payments')
+  await editor.keyboard.press('ControlOrMeta+k')
+  await editor.getByRole('combobox').fill('customers')
+  await expect(editor.getByText('Nothing found for “customers”')).toBeVisible()
+  await editor.keyboard.press('Escape')
+
+  // Settings have what the role includes.
+  await editor.goto(`${instance.url}/studio?dialog=settings&tab=products&tenant=${id}`)
+  const settings = editor.getByRole('dialog', { name: 'Tenant Settings' })
+  await expect(settings.getByRole('tab')).toHaveText(['General', 'Products'])
   await editor.goto(staffPage)
   await expect(editor.getByText('Your role on Hearth & Rye: Editor')).toBeVisible()
 })
@@ -88,6 +122,17 @@ test('ownership moves: the owner offers it and the member accepts', async () => 
   await expect(card(editor, 'Hearth & Rye').getByRole('button', { name: 'Tenant Settings' })).toBeVisible()
   await owner.goto(`${instance.url}/studio`)
   await expect(card(owner, 'Hearth & Rye')).toContainText('Admin')
+
+  // An admin sees the payments, whose owner decides where the money goes.
+  await owner.goto(`${instance.url}/studio/connect/stripe?tenant=${bakery.id}`)
+  await expect(owner.getByText(/^Only the owner of Hearth & Rye connects/)).toBeVisible()
+  for (const name of [/^Connect Stripe/, /^Switch to/, /^Standard OAuth/])
+    await expect(owner.getByRole('button', { name })).toHaveCount(0)
+  await owner.goto(`${instance.url}/studio?dialog=settings&tab=general&tenant=${bakery.id}`)
+  const general = owner.getByRole('dialog', { name: 'Tenant Settings' })
+  await expect(general.getByRole('heading', { name: 'Sites' })).toBeVisible()
+  await expect(general.getByRole('button', { name: 'Delete tenant' })).toHaveCount(0)
+
   await editor.goto(staffPage)
   await expect(editor.getByRole('combobox', { name: 'Role of mara@staff.test' })).toHaveValue('admin')
   await editor.getByRole('button', { name: 'Remove mara@staff.test' }).click()

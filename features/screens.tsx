@@ -36,5 +36,10 @@ export const featureScreens: readonly Screen[] = [
 
 /** Tabs of Tenant Settings, in their order, before those of the blocks. */
 export const featureTenantTabs: readonly TenantTab[] = [
-  { id: 'payments', label: 'Payments', Component: lazy(() => import('./connect/studio/payments-tab.tsx')) },
+  {
+    id: 'payments',
+    label: 'Payments',
+    guard: 'settings',
+    Component: lazy(() => import('./connect/studio/payments-tab.tsx')),
+  },
 ]

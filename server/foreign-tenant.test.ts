@@ -110,13 +110,13 @@ const ofApp = { client_id: randomUUID() }
 
 /** Functions that take a tenant, with the right that they require of its staff and the rest of a valid input. */
 const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> = {
-  'POST /stripe-connect-start': ['settings', {}],
-  'POST /start-stripe-express-onboarding': ['settings', { mode: 'test' }],
-  'POST /start-stripe-standard-oauth': ['settings', {}],
+  'POST /stripe-connect-start': ['own', {}],
+  'POST /start-stripe-express-onboarding': ['own', { mode: 'test' }],
+  'POST /start-stripe-standard-oauth': ['own', {}],
   'POST /stripe-account-label': ['settings', {}],
-  'POST /stripe-dashboard-link': ['settings', {}],
-  'POST /stripe-disconnect': ['settings', {}],
-  'POST /set-tenant-mode': ['settings', { mode: 'test' }],
+  'POST /stripe-dashboard-link': ['own', {}],
+  'POST /stripe-disconnect': ['own', {}],
+  'POST /set-tenant-mode': ['own', { mode: 'test' }],
   'POST /checkout-smoke-live': ['settings', {}],
   'POST /checkout-smoke-refund': ['settings', {}],
   'POST /delete-tenant': ['own', { name: 'Another name' }],

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Navigate, useLocation } from 'react-router'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
-import type { GuardName } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { useAuth } from './session/session.tsx'
 
 const AccessGuard = lazy(() => import('./plan/access-guard.tsx'))
@@ -17,14 +17,17 @@ function LoginGuard({ children }: { children: ReactNode }) {
 }
 
 /** Wraps a screen in the guard that its route names. */
-export function Guarded({ guard, children }: { guard: GuardName; children: ReactNode }) {
+export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const { guard } = screen
   if (guard === 'public') return children
   if (guard === 'login') return <LoginGuard>{children}</LoginGuard>
   const waiting = guard === 'paid' ? null : <SpinnerScreen label="Loading..." />
   return (
     <LoginGuard>
       <Suspense fallback={waiting}>
-        <AccessGuard waiting={waiting}>{children}</AccessGuard>
+        <AccessGuard screen={screen} waiting={waiting}>
+          {children}
+        </AccessGuard>
       </Suspense>
     </LoginGuard>
   )

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
 import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -19,7 +19,7 @@ function Page({ screen }: { screen: Screen }) {
   return (
     <ErrorBoundary at={pathname}>
       <title>{`${screen.title} · Bolt Blocks`}</title>
-      <Guarded guard={screen.guard}>
+      <Guarded screen={screen}>
         <Suspense fallback={screen.frame === 'bare' ? null : <ScreenSkeleton />}>
           {screen.light ? (
             <screen.Component />
@@ -34,22 +34,23 @@ function Page({ screen }: { screen: Screen }) {
   )
 }
 
-const paths = screens.map((screen) => screen.path)
+const paths: readonly string[] = screens.map((screen) => screen.path)
 
 /**
  * Turns the route table into routes. Bare screens have no layout, all others do; unknown paths show the 404
  * page.
  */
 export function Pages() {
+  const [known, setKnown] = useState(paths)
   const bare = screens.filter((screen) => screen.frame === 'bare')
   const framed = screens.filter((screen) => screen.frame !== 'bare')
   return (
-    <KnownScreens value={paths}>
+    <KnownScreens value={known}>
       <Routes>
         {bare.map((screen) => (
           <Route key={screen.path} path={screen.path} element={<Page screen={screen} />} />
         ))}
-        <Route element={<Layout />}>
+        <Route element={<Layout onKnown={setKnown} />}>
           {framed.map((screen) => (
             <Route
               key={screen.path}

@@ -1,13 +1,16 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { TenantTab } from './tenant/tenant-tab.ts'
 import type { TenantRow } from './tenant/tenants.ts'
 
 /**
  * Who may open a screen. `login`: signed-in users; others are redirected to /auth with `next`. `active`:
  * users with access; others are redirected to /bolt/pricing. `paid`: like `active`, but renders nothing while
- * access is checked. Guards only avoid screens that cannot work: the server authorizes every call.
+ * access is checked. A right: users whose role on the chosen tenant includes it; others read so in place of the screen, and the
+ * navigation does not offer it. Every screen about a tenant names its right. Guards only avoid screens that cannot work: the
+ * server authorizes every call.
  */
-export type GuardName = 'public' | 'login' | 'active' | 'paid'
+export type GuardName = 'public' | 'login' | 'active' | 'paid' | TenantRight
 
 /** One route. A feature or block exports its list of routes from `studio/screens.tsx`. */
 export interface Screen {
@@ -17,10 +20,17 @@ export interface Screen {
   title: string
   Component: LazyExoticComponent<ComponentType>
   guard: GuardName
+  /** With the guard `active` or `paid`: staff of the chosen tenant open it with the plan of its owner. */
+  ownersPlan?: true
   /** `bare` renders without header and navigation. */
   frame?: 'bare'
   /** Sends no queries, so a visitor's first page load stays small (DESIGN section 10). */
   light?: true
+}
+
+/** A screen of a block is about the chosen tenant, so its guard is a right. */
+export interface BlockScreen extends Screen {
+  guard: TenantRight
 }
 
 /** A block's entry in the navigation, below Blocks. */
@@ -55,7 +65,7 @@ export interface BlockKind {
 /** What a block adds to the Studio; exported from its `studio/screens.tsx`. */
 export interface BlockStudio {
   nav?: BlockNav
-  screens?: readonly Screen[]
+  screens?: readonly BlockScreen[]
   /** Tabs of Tenant Settings. */
   tabs?: readonly TenantTab[]
 }

@@ -5,6 +5,7 @@ import type { Screen } from './screen.ts'
 
 const BlocksScreen = lazy(() => import('./block-kinds/blocks-screen.tsx'))
 const ConnectScreen = lazy(() => import('./connect-screen.tsx'))
+const DashboardScreen = lazy(() => import('./dashboard-screen.tsx'))
 const HomeScreen = lazy(() => import('./home-screen.tsx'))
 
 const shellScreens: Screen[] = [
@@ -68,19 +69,19 @@ const shellScreens: Screen[] = [
   {
     path: '/studio',
     title: 'Studio Dashboard',
-    Component: lazy(() => import('./dashboard-screen.tsx')),
+    Component: DashboardScreen,
     guard: 'login',
   },
   {
     path: '/bolt/studio',
     title: 'Studio',
-    Component: lazy(() => import('./dashboard-screen.tsx')),
+    Component: DashboardScreen,
     guard: 'active',
   },
-  { path: '/studio/connect', title: 'Connect', Component: ConnectScreen, guard: 'login' },
-  { path: '/bolt/connect', title: 'Connect', Component: ConnectScreen, guard: 'login' },
-  { path: '/bolt/blocks', title: 'My Blocks', Component: BlocksScreen, guard: 'paid' },
-  { path: '/bolt/dashboard', title: 'My Blocks', Component: BlocksScreen, guard: 'active' },
+  { path: '/studio/connect', title: 'Connect', Component: ConnectScreen, guard: 'settings' },
+  { path: '/bolt/connect', title: 'Connect', Component: ConnectScreen, guard: 'settings' },
+  { path: '/bolt/blocks', title: 'My Blocks', Component: BlocksScreen, guard: 'paid', ownersPlan: true },
+  { path: '/bolt/dashboard', title: 'My Blocks', Component: BlocksScreen, guard: 'active', ownersPlan: true },
   {
     path: '/studio/account',
     title: 'Account',

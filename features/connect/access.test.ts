@@ -77,6 +77,7 @@ accessTests({
   unit: 'features/connect',
   functions: {
     'app.selling_account(uuid,text)': ['service_role'],
+    'app.check_payments_owner()': [],
     'app.can_sell(uuid,text)': ['anon', 'authenticated', 'end_user', 'service_role'],
   },
   tables: [

@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { ownedAccount } from './account-row.ts'
+import { accountWith } from './account-row.ts'
 import type { AccountLabel } from './endpoints.ts'
 import { CONNECT_FAILED, connectErrors } from './errors.ts'
 import { refreshAccount } from './refresh-account.ts'
@@ -15,7 +15,7 @@ export async function readAccountLabel(
   claims: Claims,
   tenantId: string,
 ): Promise<AccountLabel> {
-  const found = await kernel.database.withClaims(claims, (db) => ownedAccount(db, tenantId))
+  const found = await kernel.database.withClaims(claims, (db) => accountWith(db, 'settings', tenantId))
   const { tenant, mode, account: row } = found
   if (!row?.account_id || !row.details_submitted) throw connectErrors.not_connected()
   if (row.fresh && row.display_name) return { display_name: row.display_name, mode }

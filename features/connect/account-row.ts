@@ -32,12 +32,13 @@ export function accountRow(db: Db, { tenantId, mode }: AccountKey) {
 }
 
 /**
- * The caller's own tenant and its payment account in one mode, read with the caller's rights.
+ * A tenant of the caller's and its payment account in one mode, read with the caller's rights.
+ * @param right `settings` reads its state; what changes or opens the account is the owner's (docs/decisions/058)
  * @param wanted the tenant's current mode unless named
- * @throws {AppError} tenant_not_found
+ * @throws {AppError} tenant_not_found, right_missing
  */
-export async function ownedAccount(db: Db, tenantId: string, wanted?: PaymentMode) {
-  const tenant = await tenantWith(db, tenantId, 'settings')
+export async function accountWith(db: Db, right: 'settings' | 'own', tenantId: string, wanted?: PaymentMode) {
+  const tenant = await tenantWith(db, tenantId, right)
   const mode = wanted ?? tenant.stripe_mode
   const account = await db
     .selectFrom('payment_accounts')

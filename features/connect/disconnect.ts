@@ -3,7 +3,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
-import { ownedAccount, clearAccount } from './account-row.ts'
+import { accountWith, clearAccount } from './account-row.ts'
 import type { AccountKey } from './account-row.ts'
 import { clientIdFault, connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
@@ -22,7 +22,7 @@ export async function disconnect(
   claims: Claims,
   wish: { tenant_id: string; mode?: PaymentMode | undefined },
 ): Promise<{ success: true }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'settings'))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'own'))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
   const refused = await kernel.database.asService('closed: find a refused account release', (db) =>
     refusedRelease(db, tenant.id, wish.mode),
@@ -31,7 +31,9 @@ export async function disconnect(
   // first.
   const mode = wish.mode ?? refused?.mode ?? tenant.stripe_mode
   const key: AccountKey = { tenantId: tenant.id, mode }
-  const { account: row } = await kernel.database.withClaims(claims, (db) => ownedAccount(db, tenant.id, mode))
+  const { account: row } = await kernel.database.withClaims(claims, (db) =>
+    accountWith(db, 'own', tenant.id, mode),
+  )
   const linked = wish.mode || !refused ? row?.account_id : undefined
   const account = linked ?? refused?.account_id
   if (!account) throw connectErrors.not_connected()

@@ -24,7 +24,7 @@ interface Wish {
  *   (an account connected by OAuth, which we cannot onboard), too_many_requests, or the provider's error
  */
 export async function startOnboarding(kernel: Kernel, claims: Claims, wish: Wish): Promise<{ url: string }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'settings'))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, wish.tenant_id, 'own'))
   const mode = wish.mode ?? tenant.stripe_mode
   await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode })
   await kernel.limits.take('connect.start', claims.sub!, CONNECT_LIMIT)

@@ -47,7 +47,7 @@ export async function newState(
 
 /**
  * Consumes a state in one statement: once, before it expires, from the browser that received it (OAuth), and
- * only while its user still may change the tenant's settings.
+ * only while its user still owns the tenant.
  * @returns undefined for a forged, used or expired state, or one of another browser
  */
 export async function takeState(db: Db, state: string, browser?: string): Promise<ConnectState | undefined> {
@@ -59,7 +59,7 @@ export async function takeState(db: Db, state: string, browser?: string): Promis
     .$if(browser !== undefined, (query) => query.where('browser_hash', '=', tokenHash(browser!)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`app.user_may(user_id, tenant_id, 'settings')`)
+    .where(sql<boolean>`app.user_may(user_id, tenant_id, 'own')`)
     .returning(['tenant_id', 'mode', 'user_id'])
     .executeTakeFirst()
   return taken && { tenantId: taken.tenant_id, mode: taken.mode as PaymentMode, userId: taken.user_id }

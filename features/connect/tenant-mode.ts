@@ -4,7 +4,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { ownedAccount } from './account-row.ts'
+import { accountWith } from './account-row.ts'
 import { connectErrors } from './errors.ts'
 import { CHANGE_LIMIT } from './limits.ts'
 import { requireMode } from './live-rights.ts'
@@ -21,12 +21,12 @@ export async function setTenantMode(
   claims: Claims,
   { tenant_id, mode }: { tenant_id: string; mode: PaymentMode },
 ): Promise<{ success: true; mode: PaymentMode }> {
-  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'settings'))
+  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenant_id, 'own'))
   await kernel.limits.take('connect.change', claims.sub!, CHANGE_LIMIT)
   if (mode === 'live') await requireLive(kernel, claims, tenant)
   const { numAffectedRows } = await kernel.database.asService('closed: switch the mode of a tenant', (db) =>
     sql`update public.tenants t set stripe_mode = ${mode}
-        where t.id = ${tenant.id} and app.user_may(${claims.sub}, t.id, 'settings') and (${mode} = 'test' or exists (
+        where t.id = ${tenant.id} and app.user_may(${claims.sub}, t.id, 'own') and (${mode} = 'test' or exists (
           select from public.payment_accounts a
           where a.tenant_id = t.id and a.mode = 'live' and a.account_id is not null and a.charges_enabled))`.execute(
       db,
@@ -44,7 +44,7 @@ async function requireLive(
   await requireMode(kernel, claims, { owner, mode: 'live' })
   const key = { tenantId, mode: 'live' } as const
   const { account: row } = await kernel.database.withClaims(claims, (db) =>
-    ownedAccount(db, tenantId, 'live'),
+    accountWith(db, 'own', tenantId, 'live'),
   )
   if (!row?.account_id || !row.details_submitted) throw connectErrors.live_not_connected()
   if (row.charges_enabled) return

@@ -8,6 +8,7 @@ const { owner } = await testDatabase()
 /** What asks app.owned_tenants() and so is the owner's alone, with the reason. Everything else asks for a right. */
 const OWNER_ONLY: Record<string, string> = {
   'app.owned_tenants': 'is the question itself',
+  'app.check_payments_owner': 'an admin would decide where the money goes',
   'app.check_audit_days': 'an admin could let the traces of their own acts go',
   'app.require_staff_two_step': 'could lock the other admins out',
   'public.tenant_staff owner_changes': 'an admin would make or remove admins',

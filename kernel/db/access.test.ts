@@ -171,6 +171,13 @@ accessTests({
           outcome: 'denied',
         },
         {
+          as: 'admin of A',
+          does: 'cannot say that payments are connected, which is the owner’s',
+          given: `update public.tenants set stripe_status = 'not_connected' ${ofA}`,
+          sql: `update public.tenants set stripe_status = 'connected' ${ofA}`,
+          outcome: 'denied',
+        },
+        {
           as: 'editor of A',
           does: 'cannot change the status',
           sql: `update public.tenants set status = 'expired'`,

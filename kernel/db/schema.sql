@@ -426,6 +426,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_payments_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id <> all (array(select app.owned_tenants())) then
+    raise exception 'Only the owner of this tenant may change its payment account'
+      using errcode = 'insufficient_privilege', constraint = 'tenants_payments_right', table = 'tenants';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5593,6 +5606,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.tenants F
 CREATE TRIGGER add_default_item AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.add_default_item();
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.record_change('id', 'tenant', 'name', '{id}', '{}', '{updated_at,status,stripe_status,stripe_account_id,auth0_client_secret_set,subscription_status,subscription_tier,access_expires_at,day_pass_expires_at}', '{}', '{owner_user_id=tenant.owner_changed,public_key=tenant.key_changed,auth0_client_secret=tenant.auth_changed,auth_provider=tenant.auth_changed,auth0_domain=tenant.auth_changed,stripe_account_id_live=payments.connected,!stripe_account_id_live=payments.disconnected,stripe_account_id_test=payments.connected,!stripe_account_id_test=payments.disconnected,stripe_mode=tenant.mode_changed,allowed_origins=tenant.sites_changed,theme=tenant.look_changed,update=tenant.settings_changed}', 'everyone');
 CREATE TRIGGER check_audit_days BEFORE UPDATE OF audit_days ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.audit_days <> old.audit_days))) EXECUTE FUNCTION app.check_audit_days();
+CREATE TRIGGER check_payments_owner BEFORE UPDATE OF stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND ((((new.stripe_mode IS DISTINCT FROM old.stripe_mode) OR (new.stripe_status IS DISTINCT FROM old.stripe_status)) OR (new.stripe_account_id_test IS DISTINCT FROM old.stripe_account_id_test)) OR (new.stripe_account_id_live IS DISTINCT FROM old.stripe_account_id_live)))) EXECUTE FUNCTION app.check_payments_owner();
 CREATE TRIGGER check_settings_right BEFORE UPDATE ON public.tenants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_settings_right();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();

@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useAppearance } from '../appearance.tsx'
 import { config } from '../config.ts'
-import { useAccess } from '../plan/use-access.ts'
+import { useTenantAccess } from '../plan/use-tenant-access.ts'
 import { tenantSnippet } from '../tenant/tenant-snippet.ts'
 import type { TenantRow } from '../tenant/tenants.ts'
 import { PlanBadge } from '../plan/plan-badge.tsx'
@@ -33,7 +33,7 @@ export interface AddBlockDialogProps {
 /** The gallery of blocks: each as it looks on the tenant's site, its plan, and a button that sets it up. */
 export default function AddBlockDialog({ tenant, kinds, name, onChoose, onClose }: AddBlockDialogProps) {
   const { resolvedMode } = useAppearance()
-  const { data: access } = useAccess()
+  const access = useTenantAccess(tenant)
   const queries = useQueryClient()
   const kind = kinds.find((one) => one.name === name)!
   const { manifest, nav } = kind

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { useOpenRow } from '../routing/use-open-row.ts'
-import { type TenantRow, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
+import { type TenantRow, mayWith, useCurrentTenant, useTenants } from '../tenant/tenants.ts'
 import { KindCard } from './kind-card.tsx'
 import { KindPicture } from './kind-picture.tsx'
 import { KINDS, type UsedKind, useBlockKinds } from './use-block-kinds.ts'
@@ -32,13 +32,13 @@ export function BlockKinds() {
             {used.map((kind) => (
               <KindCard key={kind.name} kind={kind} tenant={tenant} />
             ))}
-            {tenant && unused.length > 0 ? (
+            {tenant && mayWith(tenant, 'content') && unused.length > 0 ? (
               <AddCard unused={unused} tenant={tenant} onOpen={() => open(unused[0]!.name)} />
             ) : null}
           </>
         )}
       </ul>
-      {tenant && kinds.some(({ name }) => name === openId) ? (
+      {tenant && mayWith(tenant, 'content') && kinds.some(({ name }) => name === openId) ? (
         <Suspense>
           <AddBlockDialog tenant={tenant} kinds={kinds} name={openId!} onChoose={open} onClose={close} />
         </Suspense>

@@ -1,8 +1,10 @@
+import { use } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import { type BlockName, blocks } from '#blocks/registry.ts'
 import { blockKinds } from '#blocks/kinds.ts'
 import { blockStudios } from '#blocks/screens.tsx'
 import type { BlockManifest } from '#kernel/browser/block-manifest.ts'
+import { KnownScreens, knownPath } from '../routing/known-screens.ts'
 import type { BlockKind, BlockNav, KindUsage } from '../screen.ts'
 import type { TenantRow } from '../tenant/tenants.ts'
 
@@ -20,7 +22,9 @@ export const KINDS: readonly Kind[] = blockStudios
   .toSorted((a, b) => a.nav.order - b.nav.order)
 
 export interface UsedKind extends Kind {
-  /** Undefined if it could not be read, or the block does not report it. */
+  /** The first of its pages that the user's role includes; undefined without one. */
+  path: string | undefined
+  /** Undefined if it could not be read, the block does not report it, or its first page is not in the user's role. */
   usage: KindUsage | undefined
 }
 
@@ -31,14 +35,19 @@ export const usageKey = (tenantId: string) => ['block-kinds', tenantId]
  * always be reached.
  */
 export function useBlockKinds(tenant: TenantRow | undefined) {
+  const known = use(KnownScreens)
   const results = useQueries({
-    queries: KINDS.map(({ name, kind }) => ({
+    queries: KINDS.map(({ name, kind, nav }) => ({
       queryKey: [...usageKey(tenant?.id ?? ''), tenant?.stripe_mode, name],
-      enabled: tenant !== undefined,
+      enabled: tenant !== undefined && known.includes(nav.path),
       queryFn: () => kind?.readUsage(tenant!) ?? null,
     })),
   })
-  const kinds = KINDS.map((kind, at): UsedKind => ({ ...kind, usage: results[at]!.data ?? undefined }))
+  const kinds = KINDS.map((kind, at): UsedKind => ({
+    ...kind,
+    path: knownPath(known, kind.nav.path),
+    usage: results[at]!.data ?? undefined,
+  }))
   const isUnused = ({ usage }: UsedKind) => usage?.isInUse === false
   return {
     isLoading: results.some(({ isLoading }) => isLoading),

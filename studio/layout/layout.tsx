@@ -6,6 +6,7 @@ import { BannerPlace } from '#features/plans/studio/banner/banner-place.tsx'
 import { PageFrame } from '#ui/page-frame.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { useAuth } from '../session/session.tsx'
+import type { SetKnownScreens } from '../routing/known-screens.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { Header } from './header.tsx'
 import { LoginPromptProvider } from './login-prompt.tsx'
@@ -20,10 +21,10 @@ const PlanBanner = lazy(() => import('#features/plans/studio/banner/plan-banner.
 const SiteFooter = lazy(() => import('#features/marketing/studio/site-footer.tsx'), 'quiet')
 // Loaded lazily: most windows are wider than a phone.
 const BottomBar = lazy(() => import('./bottom-bar.tsx'))
-const StaffCorner = lazy(() => import('./staff-overlay-host.tsx'), 'quiet')
+const ForUser = lazy(() => import('./for-user.tsx'), 'quiet')
 
 /** The frame of most screens: header, navigation and the screen. */
-export function Layout() {
+export function Layout({ onKnown }: { onKnown: SetKnownScreens }) {
   const viewport = useViewport()
   const main = useFocusOnNavigation()
   const { user, loading } = useAuth()
@@ -79,7 +80,7 @@ export function Layout() {
       <ConnectionStrip />
       {user ? (
         <Suspense>
-          <StaffCorner />
+          <ForUser onKnown={onKnown} />
         </Suspense>
       ) : null}
     </LoginPromptProvider>

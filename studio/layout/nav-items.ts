@@ -1,3 +1,5 @@
+import { isWithin } from '../routing/known-screens.ts'
+
 export interface NavItem {
   id: 'home' | 'demo' | 'security' | 'connect' | 'blocks' | 'tenants'
   label: string
@@ -63,9 +65,7 @@ const SUB_PAGE_BY_PATH: Partial<Record<string, string>> = {
 /** Returns the page of the list that a path belongs to: the longest path that begins it. */
 export function subPageOf<Page extends SubPage>(pages: readonly Page[], path: string): Page | undefined {
   const at = SUB_PAGE_BY_PATH[path] ?? path
-  return pages
-    .filter((page) => at === page.path || at.startsWith(`${page.path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length)[0]
+  return pages.filter((page) => isWithin(at, page.path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
 /**
@@ -80,8 +80,6 @@ export function navItemOf(path: string, blockPages: readonly SubPage[] = []): Na
   if (path === '/studio/account' || path === '/studio/billing') return undefined
   const itemId = ITEM_BY_PATH[path]
   if (itemId) return NAV_ITEMS.find(({ id }) => id === itemId)
-  const matches = NAV_ITEMS.filter(
-    (item) => path === item.path || (item.id !== 'home' && path.startsWith(`${item.path}/`)),
-  )
+  const matches = NAV_ITEMS.filter((item) => isWithin(path, item.path))
   return matches.sort((a, b) => b.path.length - a.path.length)[0]
 }

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
 import { blockNav } from '#blocks/screens.tsx'
-import { KnownScreens } from '../routing/known-screens.ts'
+import { KnownScreens, knownPath } from '../routing/known-screens.ts'
 import {
   BLOCKS_OVERVIEW,
   CONNECT_PAGES,
@@ -23,10 +23,16 @@ export function useNavItems(): readonly NavItem[] {
   return NAV_ITEMS.filter((item) => known.includes(item.path))
 }
 
-/** Returns the pages below an item whose screens exist, or undefined if the item is a single page. */
+/**
+ * Returns the pages below an item whose screens exist, or undefined if the item is a single page. A block whose first page
+ * is not in the user's role begins with the first one that is.
+ */
 export function useSubPages(id: NavItem['id']): readonly SubPage[] | undefined {
   const known = use(KnownScreens)
-  return SUB_PAGES[id]?.filter((page) => known.includes(page.path))
+  return SUB_PAGES[id]?.flatMap((page) => {
+    const path = knownPath(known, page.path)
+    return path ? { ...page, path } : []
+  })
 }
 
 /** Returns the item that the current screen belongs to. */

@@ -2,7 +2,7 @@ import { Copy, Keyboard, LogIn, LogOut, Moon, Palette, Plus, Sun, SunMoon } from
 import type { Command } from '#ui/overlays/command-menu.tsx'
 import { MODE_IDS, THEMES } from '#ui/theme/themes.ts'
 import type { Appearance } from '../appearance.tsx'
-import type { TenantRow } from '../tenant/tenants.ts'
+import { type TenantRow, mayWith } from '../tenant/tenants.ts'
 
 const MODES = {
   light: ['Light mode', Sun],
@@ -53,14 +53,18 @@ export function actionCommands(context: ActionContext): Command[] {
     },
     ...(tenant && key
       ? [
-          {
-            id: 'add product',
-            label: 'Add Product',
-            note: tenant.name,
-            icon: icon(Plus),
-            keywords: 'new create item price',
-            run: () => go(`/studio?dialog=settings&tab=products&product=new&tenant=${tenant.id}`),
-          },
+          ...(mayWith(tenant, 'content')
+            ? [
+                {
+                  id: 'add product',
+                  label: 'Add Product',
+                  note: tenant.name,
+                  icon: icon(Plus),
+                  keywords: 'new create item price',
+                  run: () => go(`/studio?dialog=settings&tab=products&product=new&tenant=${tenant.id}`),
+                },
+              ]
+            : []),
           {
             id: 'copy key',
             label: 'Copy public key',

@@ -32,7 +32,7 @@ export default function Palette() {
   const others = tenants.filter(({ id }) => id !== tenant?.id)
   const typing = search.trim() !== ''
 
-  const named = namedScreens(screens, user !== null)
+  const named = namedScreens(screens, user !== null, tenant?.role ?? 'owner')
   const recent = recentPlaces(
     historyUrls(readHistoryStart(sessionStorage)),
     named.map(({ path }) => path),

@@ -1,6 +1,8 @@
 import type { Command } from '#ui/overlays/command-menu.tsx'
 import { CONNECT_PAGES, NAV_ITEMS } from '../layout/nav-items.ts'
 import type { Screen } from '../screen.ts'
+import { isOffered } from '../tenant/offered-screens.ts'
+import type { TenantRole } from '#kernel/browser/staff-rights.ts'
 import { screenIcon } from './screen-icons.ts'
 
 /** Alternative paths of a screen and steps of a flow. Users do not navigate to these by name. */
@@ -22,11 +24,18 @@ const UNNAMED = [
 /** Navigation labels, for screens with a different title. */
 const NAMES = new Map([...CONNECT_PAGES, ...NAV_ITEMS].map(({ path, label }) => [path, label]))
 
-/** Returns the screens to list in the palette: those in the layout that this user may open. */
-export function namedScreens(screens: readonly Screen[], signedIn: boolean): Screen[] {
+/**
+ * Returns the screens to list in the palette: those in the layout that this user may open.
+ * @param role on the chosen tenant
+ */
+export function namedScreens(screens: readonly Screen[], signedIn: boolean, role: TenantRole): Screen[] {
   return screens.filter(
     ({ path, frame, guard }) =>
-      frame !== 'bare' && !path.includes(':') && !UNNAMED.includes(path) && (signedIn || guard === 'public'),
+      isOffered({ guard }, role) &&
+      frame !== 'bare' &&
+      !path.includes(':') &&
+      !UNNAMED.includes(path) &&
+      (signedIn || guard === 'public'),
   )
 }
 

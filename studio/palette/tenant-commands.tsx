@@ -1,14 +1,15 @@
 import { CodeXml, CreditCard, Palette, Settings, Tag, Users } from 'lucide-react'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Command } from '#ui/overlays/command-menu.tsx'
-import type { TenantRow } from '../tenant/tenants.ts'
+import { type TenantRow, mayWith } from '../tenant/tenants.ts'
 
 const ACTS = [
-  ['Tenant Settings', 'dialog=settings', Settings],
-  ['Products', 'dialog=settings&tab=products', Tag],
-  ['Payments', 'dialog=settings&tab=payments', CreditCard],
-  ['Embed Code', 'dialog=embed', CodeXml],
-  ['Theme', 'dialog=theme', Palette],
+  ['Tenant Settings', 'settings', '/studio?dialog=settings&', Settings],
+  ['Products', 'content', '/studio?dialog=settings&tab=products&', Tag],
+  ['Payments', 'settings', '/studio?dialog=settings&tab=payments&', CreditCard],
+  ['Embed Code', 'see', '/studio?dialog=embed&', CodeXml],
+  ['Theme', 'content', '/studio?dialog=theme&', Palette],
+  ['Customers', 'people', '/studio/customers?', Users],
 ] as const
 
 /** Commands that switch the Studio to a tenant. */
@@ -22,22 +23,15 @@ export function chooseCommands(tenants: readonly TenantRow[], choose: (id: strin
   }))
 }
 
-/** Commands that open a tenant's settings pages. */
+/** Commands that open a tenant's settings pages, those that the user's role includes. */
 export function tenantCommands(tenants: readonly TenantRow[], go: (path: string) => void): Command[] {
-  return tenants.flatMap(({ id, name }) => [
-    ...ACTS.map(([label, query, Icon]) => ({
-      id: `${label} ${id}`,
+  return tenants.flatMap((tenant) =>
+    ACTS.filter(([, right]) => mayWith(tenant, right)).map(([label, , path, Icon]) => ({
+      id: `${label} ${tenant.id}`,
       label,
-      note: name,
+      note: tenant.name,
       icon: <Icon size={16} strokeWidth={1.75} aria-hidden />,
-      run: () => go(`/studio?${query}&tenant=${id}`),
+      run: () => go(`${path}tenant=${tenant.id}`),
     })),
-    {
-      id: `customers ${id}`,
-      label: 'Customers',
-      note: name,
-      icon: <Users size={16} strokeWidth={1.75} aria-hidden />,
-      run: () => go(`/studio/customers?tenant=${id}`),
-    },
-  ])
+  )
 }

@@ -1,6 +1,7 @@
 import '#ui/tabs/tabs.css'
-import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense, use } from 'react'
 import { Link, useLocation } from 'react-router'
+import { KnownScreens } from '../routing/known-screens.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RequireTenant } from './require-tenant.tsx'
@@ -10,7 +11,9 @@ import { useTenantInUrl } from './use-tenant-in-url.ts'
 /** A tab of a block's page, at a path of its own. */
 export interface BlockTab {
   path: string
-  label: string
+  title: string
+  /** In place of the title, which is also the window's. */
+  label?: string
   Component: LazyExoticComponent<ComponentType<{ tenant: TenantRow }>>
 }
 
@@ -27,21 +30,24 @@ export interface BlockPageProps {
 export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
   useTenantInUrl(own)
   const { pathname } = useLocation()
+  const known = use(KnownScreens)
   const current = tabs.find(({ path }) => path === pathname) ?? tabs[0]!
   return (
     <>
       <PageHead title={title} text={text} />
       <nav aria-label={title} className="bb-tabs mb-6">
-        {tabs.map(({ path, label }) => (
-          <Link
-            key={path}
-            to={path}
-            className="bb-tab"
-            aria-current={path === current.path ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
+        {tabs
+          .filter(({ path }) => known.includes(path))
+          .map(({ path, title: name, label = name }) => (
+            <Link
+              key={path}
+              to={path}
+              className="bb-tab"
+              aria-current={path === current.path ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
       </nav>
       <RequireTenant>
         {(tenant) => (

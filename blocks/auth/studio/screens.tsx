@@ -11,5 +11,5 @@ export const authStudio: BlockStudio = {
     path: TABS[0].path,
     order: 1,
   },
-  screens: TABS.map(({ path, title }) => ({ path, title, Component: SignInScreen, guard: 'login' })),
+  screens: TABS.map((tab) => ({ ...tab, Component: SignInScreen })),
 }

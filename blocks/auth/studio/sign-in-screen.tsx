@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
 
@@ -17,16 +18,23 @@ const COMPONENTS = [
 
 /** `/bolt/sign-in`: a tenant's members, how they sign in, and the block for the site. */
 export default function SignInScreen() {
+  const hasConnect = useScreenExists('/studio/connect/auth')
   return (
     <BlockPage
       title="Sign-in"
       text={
         <>
-          Who has an account on your sites, and how they sign in. Your own provider is under{' '}
-          <Link className="underline" to="/studio/connect/auth">
-            Connect, Auth
-          </Link>
-          .
+          Who has an account on your sites, and how they sign in.
+          {hasConnect ? (
+            <>
+              {' '}
+              Your own provider is under{' '}
+              <Link className="underline" to="/studio/connect/auth">
+                Connect, Auth
+              </Link>
+              .
+            </>
+          ) : null}
         </>
       }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}

@@ -1,8 +1,8 @@
-/** The pages of the sign-in block in the Studio. */
+/** The pages of the sign-in block in the Studio, each with the right that it needs on the tenant. */
 export const TABS = [
-  { path: '/bolt/sign-in', label: 'Members', title: 'Members' },
-  { path: '/bolt/sign-in/teams', label: 'Teams', title: 'Teams' },
-  { path: '/bolt/sign-in/methods', label: 'Sign-in methods', title: 'Sign-in methods' },
-  { path: '/bolt/sign-in/roles', label: 'Roles and teams', title: 'Roles and teams' },
-  { path: '/bolt/sign-in/embed', label: 'Look & embed', title: 'Embed sign-in' },
+  { path: '/bolt/sign-in', title: 'Members', guard: 'people' },
+  { path: '/bolt/sign-in/teams', title: 'Teams', guard: 'people' },
+  { path: '/bolt/sign-in/methods', title: 'Sign-in methods', guard: 'settings' },
+  { path: '/bolt/sign-in/roles', title: 'Roles and teams', guard: 'people' },
+  { path: '/bolt/sign-in/embed', label: 'Look & embed', title: 'Embed sign-in', guard: 'see' },
 ] as const

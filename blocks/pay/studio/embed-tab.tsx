@@ -1,6 +1,6 @@
 import { LookAndEmbed } from '#features/tenants/studio/sites/look-and-embed.tsx'
 import { ViewAs } from '#studio/audience/view-as.tsx'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { block } from '../block.ts'
 
 /** The pay block in the tenant's look, its tag, and the block as visitors and buyers get it. */
@@ -8,7 +8,7 @@ export default function EmbedTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div key={tenant.id} className="flex flex-col gap-10">
       <LookAndEmbed tenant={tenant} manifest={block} />
-      <ViewAs tenant={tenant} page="pay" height={640} first="person" />
+      {mayWith(tenant, 'people') ? <ViewAs tenant={tenant} page="pay" height={640} first="person" /> : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { lazy } from '#ui/lazy.tsx'
+import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { BlockPage } from '#studio/tenant/block-page.tsx'
 import { TABS } from './tabs.ts'
 
@@ -12,16 +13,23 @@ const COMPONENTS = [
 
 /** `/bolt/payments`: what a tenant sells, what was bought, and the block for the site. */
 export default function PaymentsScreen() {
+  const hasConnect = useScreenExists('/studio/connect/stripe')
   return (
     <BlockPage
       title="Payments"
       text={
         <>
-          What you sell on your sites, and who bought it. Your account is under{' '}
-          <Link className="underline" to="/studio/connect/stripe">
-            Connect, Stripe
-          </Link>
-          .
+          What you sell on your sites, and who bought it.
+          {hasConnect ? (
+            <>
+              {' '}
+              Your account is under{' '}
+              <Link className="underline" to="/studio/connect/stripe">
+                Connect, Stripe
+              </Link>
+              .
+            </>
+          ) : null}
         </>
       }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}

@@ -12,8 +12,14 @@ export const payStudio: BlockStudio = {
     path: TABS[0].path,
     order: 2,
   },
-  screens: TABS.map(({ path, title }) => ({ path, title, Component: PaymentsScreen, guard: 'login' })),
+  screens: TABS.map((tab) => ({ ...tab, Component: PaymentsScreen })),
   tabs: [
-    { id: 'products', icon: Tag, label: 'Products', Component: lazy(() => import('./products-tab.tsx')) },
+    {
+      id: 'products',
+      icon: Tag,
+      label: 'Products',
+      guard: 'content',
+      Component: lazy(() => import('./products-tab.tsx')),
+    },
   ],
 }

@@ -1,7 +1,7 @@
-/** The pages of the pay block in the Studio. */
+/** The pages of the pay block in the Studio, each with the right that it needs on the tenant. */
 export const TABS = [
-  { path: '/bolt/payments', label: 'Products', title: 'Products' },
-  { path: '/bolt/payments/orders', label: 'Orders', title: 'Orders' },
-  { path: '/bolt/payments/subscriptions', label: 'Subscriptions', title: 'Subscriptions' },
-  { path: '/bolt/payments/embed', label: 'Look & embed', title: 'Embed payments' },
+  { path: '/bolt/payments', title: 'Products', guard: 'content' },
+  { path: '/bolt/payments/orders', title: 'Orders', guard: 'orders' },
+  { path: '/bolt/payments/subscriptions', title: 'Subscriptions', guard: 'orders' },
+  { path: '/bolt/payments/embed', label: 'Look & embed', title: 'Embed payments', guard: 'see' },
 ] as const

@@ -6,6 +6,6 @@ export const auditScreens: readonly Screen[] = [
     path: '/studio/audit',
     title: 'Audit log',
     Component: lazy(() => import('./audit-screen.tsx')),
-    guard: 'login',
+    guard: 'settings',
   },
 ]

@@ -2,7 +2,7 @@ import type { PaymentMode } from '#kernel/config.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { newToken } from '#kernel/secrets/one-time-token.ts'
-import { ownedAccount } from '../account-row.ts'
+import { accountWith } from '../account-row.ts'
 import { clientIdFault, connectErrors } from '../errors.ts'
 import { CONNECT_LIMIT } from '../limits.ts'
 import { requireMode } from '../live-rights.ts'
@@ -24,7 +24,9 @@ export async function startOAuth(
   claims: Claims,
   wish: { tenant_id: string; mode?: PaymentMode | undefined },
 ): Promise<{ url: string; cookie: string }> {
-  const found = await kernel.database.withClaims(claims, (db) => ownedAccount(db, wish.tenant_id, wish.mode))
+  const found = await kernel.database.withClaims(claims, (db) =>
+    accountWith(db, 'own', wish.tenant_id, wish.mode),
+  )
   const { tenant, mode, account: row } = found
   await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode })
   const fault = clientIdFault(mode, kernel.payments.connectClientId(mode))

@@ -1,7 +1,7 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { providerError } from '#kernel/payments/provider-error.ts'
-import { ownedAccount } from '../account-row.ts'
+import { accountWith } from '../account-row.ts'
 import { SMOKE_FAILED, connectErrors } from '../errors.ts'
 import { SMOKE_LIMIT } from '../limits.ts'
 import { requireMode } from '../live-rights.ts'
@@ -16,7 +16,7 @@ export const SMOKE_AMOUNT = 100
  */
 export async function startSmoke(kernel: Kernel, claims: Claims, tenantId: string): Promise<{ url: string }> {
   const { tenant, account: row } = await kernel.database.withClaims(claims, (db) =>
-    ownedAccount(db, tenantId, 'live'),
+    accountWith(db, 'settings', tenantId, 'live'),
   )
   await requireMode(kernel, claims, { owner: tenant.owner_user_id, mode: 'live' })
   if (!row?.account_id) throw connectErrors.live_not_connected()

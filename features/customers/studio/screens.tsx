@@ -6,6 +6,6 @@ export const customersScreens: readonly Screen[] = [
     path: '/studio/customers',
     title: 'Customers',
     Component: lazy(() => import('./customers-screen.tsx')),
-    guard: 'login',
+    guard: 'people',
   },
 ]

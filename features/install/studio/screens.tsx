@@ -6,6 +6,6 @@ export const installScreens: readonly Screen[] = [
     path: '/studio/install',
     title: 'Install',
     Component: lazy(() => import('./install-screen.tsx')),
-    guard: 'login',
+    guard: 'see',
   },
 ]

@@ -6,6 +6,7 @@ export const staffScreens: readonly Screen[] = [
     path: '/studio/staff',
     title: 'Staff',
     Component: lazy(() => import('./staff-screen.tsx')),
-    guard: 'login',
+    // Everyone leaves here.
+    guard: 'see',
   },
 ]

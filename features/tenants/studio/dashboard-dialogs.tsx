@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazy } from '#ui/lazy.tsx'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
 
@@ -8,6 +8,8 @@ const CreateTenantDialog = lazy(() => import('./create-tenant-dialog.tsx'), 'ove
 const ThemeDialog = lazy(() => import('./theme/theme-dialog.tsx'), 'over')
 const EmbedDialog = lazy(() => import('./sites/embed-dialog.tsx'), 'over')
 const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx'), 'over')
+
+const RIGHTS = { theme: 'content', embed: 'see', connect: 'own', settings: 'content' } as const
 
 export interface DashboardDialogsProps {
   /** Undefined while the list loads. */
@@ -25,10 +27,11 @@ export function DashboardDialogs({ tenants, parts, address, open, show, close }:
   const isLeaving = unsaved !== undefined && address.dialog === undefined
   const shown = isLeaving ? unsaved : address
   const tenantId = 'tenant' in shown ? shown.tenant : undefined
-  const tenant = tenants?.find(({ id }) => id === tenantId)
+  const right = 'tenant' in shown ? RIGHTS[shown.dialog] : 'see'
+  const tenant = tenants?.find((one) => one.id === tenantId && mayWith(one, right))
   const isUnknown = tenants !== undefined && tenantId !== undefined && tenant === undefined
 
-  // A link to a deleted tenant, or to one of another creator, shows only the list.
+  // A link to a deleted tenant or one of another creator, or to what the role does not include, shows only the list.
   useEffect(() => {
     if (isUnknown) show({})
   })

@@ -77,8 +77,8 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
                 </Tooltip>
               ) : null,
             )}
-            {parts.tabs.map(({ id, label, icon: Icon }) =>
-              Icon && mayWith(tenant, 'content') ? (
+            {parts.tabs.map(({ id, label, guard, icon: Icon }) =>
+              Icon && mayWith(tenant, guard) ? (
                 <IconButton
                   key={id}
                   label={label}
@@ -141,7 +141,7 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
               Theme
             </Button>
           ) : null}
-          {mayWith(tenant, 'settings') ? (
+          {mayWith(tenant, 'own') ? (
             <div className="ml-auto @max-[312px]:basis-full">
               <parts.ConnectButton tenant={tenant} onConnect={to('connect')} />
             </div>

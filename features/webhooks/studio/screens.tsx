@@ -7,6 +7,6 @@ export const webhooksScreens: readonly Screen[] = [
     path: '/studio/connect/webhooks',
     title: 'Webhooks',
     Component: lazy(() => import('./webhooks-screen.tsx')),
-    guard: 'login',
+    guard: 'settings',
   },
 ]

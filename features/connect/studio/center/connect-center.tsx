@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Info } from 'lucide-react'
 import { useState } from 'react'
 import { RequireTenant } from '#studio/tenant/require-tenant.tsx'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
@@ -35,6 +35,7 @@ function Center({ tenant }: { tenant: TenantRow }) {
   const [refusal, setRefusal] = useState('')
   const { data: accounts, isError, isFetching, refetch } = useAccounts(tenant.id)
   const mode = tenant.stripe_mode
+  const isOwner = mayWith(tenant, 'own')
   return (
     <>
       <PageHead
@@ -45,7 +46,7 @@ function Center({ tenant }: { tenant: TenantRow }) {
             {tenant.name}. Products and orders are under <BlockLink path="/bolt/payments" label="Payments" />.
           </>
         }
-        actions={<SwitchButton tenant={tenant} onSwitch={(to) => open('switch', to)} />}
+        actions={isOwner ? <SwitchButton tenant={tenant} onSwitch={(to) => open('switch', to)} /> : undefined}
       />
       <div className="flex flex-col gap-6 max-md:gap-4">
         {isClientIdFault(refusal) ? <ClientIdAlert words={refusal} /> : null}
@@ -54,8 +55,8 @@ function Center({ tenant }: { tenant: TenantRow }) {
           <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
             {accounts ? (
               <>
-                <StripeCard tenant={tenant} account={accounts[mode]} open={open} />
-                <GoLive tenant={tenant} live={accounts.live} open={open} />
+                <StripeCard tenant={tenant} account={accounts[mode]} open={isOwner ? open : undefined} />
+                <GoLive tenant={tenant} live={accounts.live} open={isOwner ? open : undefined} />
               </>
             ) : isError ? (
               <FailedRow
@@ -73,7 +74,9 @@ function Center({ tenant }: { tenant: TenantRow }) {
           <Resources />
         </div>
       </div>
-      <CenterDialogs tenant={tenant} dialog={dialog} close={close} onRefused={setRefusal} />
+      {isOwner ? (
+        <CenterDialogs tenant={tenant} dialog={dialog} close={close} onRefused={setRefusal} />
+      ) : null}
     </>
   )
 }

@@ -1,29 +1,30 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { useAccess } from '#studio/plan/use-access.ts'
+import { useTenantAccess } from '#studio/plan/use-tenant-access.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { useScreenExists } from '#studio/routing/known-screens.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { buttonStyle } from '#ui/base/button.tsx'
 import '#ui/base/card.css'
 import { Button } from '#ui/button.tsx'
-import type { PaymentsTenant } from '../payments-label.ts'
 import type { AccountRow } from '../use-accounts.ts'
 import { useConnecting } from '../use-connect.ts'
 import type { useCenterDialog } from './center-address.ts'
 import { useSetup, useSmoke, useSmokeCheckout, useSmokeRefund } from './use-center-acts.ts'
 
 export interface GoLiveProps {
-  tenant: PaymentsTenant
+  tenant: TenantRow
   live: AccountRow | undefined
-  open: ReturnType<typeof useCenterDialog>['open']
+  /** Undefined for staff, who see the state. */
+  open: ReturnType<typeof useCenterDialog>['open'] | undefined
 }
 
 const PLAN_NAMES: Record<string, string> = { pro: 'Pro', business: 'Business' }
 
 /** The four steps to real payments; each shows whether it is done. */
 export function GoLive({ tenant, live, open }: GoLiveProps) {
-  const { data: access } = useAccess()
+  const access = useTenantAccess(tenant)
   const { data: smoke } = useSmoke(tenant.id)
   const plan = access?.dayPass ? 'Day Pass' : access?.active ? PLAN_NAMES[access.plan] : undefined
   const ready = Boolean(tenant.stripe_account_id_live && live?.charges_enabled)
@@ -48,10 +49,10 @@ export function GoLive({ tenant, live, open }: GoLiveProps) {
           title="Subscription"
           text={plan ? `${plan} is active.` : 'Live payments need the Pro plan. Test mode is free.'}
         >
-          {access && !plan ? <PricingLink /> : null}
+          {access && !plan && open ? <PricingLink /> : null}
         </Step>
         <Step done={ready} title="Connect Stripe (live)" text={liveText(live, ready)}>
-          {ready ? null : <ConnectLive tenant={tenant} open={open} />}
+          {ready || !open ? null : <ConnectLive tenant={tenant} open={open} />}
         </Step>
         <Step done={tried} title="Smoke test" text={smokeText(smoke?.status)}>
           <SmokeActs tenantId={tenant.id} ready={ready} />
@@ -107,7 +108,7 @@ function PricingLink() {
   )
 }
 
-function ConnectLive({ tenant, open }: Pick<GoLiveProps, 'tenant' | 'open'>) {
+function ConnectLive({ tenant, open }: { tenant: TenantRow; open: NonNullable<GoLiveProps['open']> }) {
   const connecting = useConnecting(tenant.id)
   const { data: setup } = useSetup()
   const missing = setup?.live.missing ?? []

@@ -18,7 +18,8 @@ export interface StripeCardProps {
   tenant: PaymentsTenant
   /** The account of the tenant's current mode. */
   account: AccountRow | undefined
-  open: ReturnType<typeof useCenterDialog>['open']
+  /** Undefined for staff, who see the state. */
+  open: ReturnType<typeof useCenterDialog>['open'] | undefined
 }
 
 /** The payments connection of the tenant's current mode. */
@@ -39,7 +40,7 @@ export function StripeCard({ tenant, account, open }: StripeCardProps) {
           <h2 className="text-subheading">Stripe</h2>
           <PaymentsStatus tenant={tenant} />
         </div>
-        {connected ? (
+        {connected && open ? (
           <Button tone="danger" onClick={() => open('disconnect', mode)}>
             Disconnect
           </Button>
@@ -47,7 +48,12 @@ export function StripeCard({ tenant, account, open }: StripeCardProps) {
       </div>
       {account?.account_id ? <AccountFacts account={account} connected={connected} open={open} /> : null}
       <div className="flex flex-col gap-4 p-5 max-md:p-4">
-        {missing.length > 0 ? (
+        {!open ? (
+          <p className="text-text-2">
+            Only the owner of {tenant.name} connects, disconnects and opens its Stripe account, and switches
+            between test and live.
+          </p>
+        ) : missing.length > 0 ? (
           <MissingConfiguration names={missing} />
         ) : (
           <Acts tenant={tenant} connected={connected} lacksClientId={lacks('stripe_standard')} open={open} />
@@ -87,7 +93,7 @@ function AccountFacts({
         <Notice tone={need.tone} title={need.title}>
           <div className="flex items-end justify-between gap-x-6 gap-y-2 max-md:flex-col max-md:items-start">
             <p>{need.text}</p>
-            {account.kind === 'express' && account.requirements.length > 0 ? (
+            {open && account.kind === 'express' && account.requirements.length > 0 ? (
               <Button size="small" className="shrink-0" onClick={() => open('connect', account.mode)}>
                 Continue at Stripe
               </Button>
@@ -97,7 +103,9 @@ function AccountFacts({
       ) : null}
       {connected ? null : (
         <Notice>
-          Your Stripe setup is not finished. Connect Stripe again to continue where you left off.
+          {open
+            ? 'Your Stripe setup is not finished. Connect Stripe again to continue where you left off.'
+            : 'The Stripe setup is not finished.'}
         </Notice>
       )}
     </div>
@@ -109,7 +117,12 @@ function Acts({
   connected,
   lacksClientId,
   open,
-}: Omit<StripeCardProps, 'account'> & { connected: boolean; lacksClientId: string[] }) {
+}: {
+  tenant: PaymentsTenant
+  connected: boolean
+  lacksClientId: string[]
+  open: NonNullable<StripeCardProps['open']>
+}) {
   const mode = tenant.stripe_mode
   const connecting = useConnecting(tenant.id)
   const dashboard = useDashboardTab(tenant.id, mode)

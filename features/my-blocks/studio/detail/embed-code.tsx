@@ -50,10 +50,16 @@ export function EmbedCode({ block }: { block: BlockRow }) {
             waitingText="The public key is still generating. Please wait a moment and try again."
           />
           <p className="mt-2 text-small text-text-2">
-            It runs on the sites of {tenant.name}.{' '}
-            <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
-              See its sites
-            </Link>
+            {tenant.role === 'owner' ? (
+              <>
+                It runs on the sites of {tenant.name}.{' '}
+                <Link className="link" to={`/studio?dialog=embed&tenant=${tenant.id}`}>
+                  See its sites
+                </Link>
+              </>
+            ) : (
+              `It does not open on the sites of ${tenant.name}, which you do not own: choose a tenant of your own in the header.`
+            )}
           </p>
         </>
       ) : tenants ? (

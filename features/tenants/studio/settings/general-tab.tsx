@@ -2,7 +2,7 @@ import type { FormEventHandler } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { CopyButton } from '#ui/code/copy-button.tsx'
@@ -21,7 +21,9 @@ export interface GeneralTabProps {
   onSubmit: FormEventHandler
 }
 
+/** Name and description; with the right to them also the sites, and for the owner the deletion. */
 export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
+  const hasSettings = mayWith(tenant, 'settings')
   return (
     <div className="flex flex-col gap-8">
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
@@ -47,31 +49,35 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
             <p className="text-small font-label">Created</p>
             <p className="mt-1 text-text-2">
               {formatDate(tenant.created_at)}.{' '}
-              <Link className="underline" to={`/studio/audit?tenant=${tenant.id}`}>
-                Audit log
-              </Link>
+              {hasSettings ? (
+                <Link className="underline" to={`/studio/audit?tenant=${tenant.id}`}>
+                  Audit log
+                </Link>
+              ) : null}
             </p>
           </div>
         </div>
-        <section aria-labelledby="sites-title">
-          <h3 id="sites-title" className="text-subheading">
-            Sites
-          </h3>
-          <p className="mt-0.5 mb-3 text-text-2">Only these sites may show the blocks of this tenant.</p>
-          <Controller
-            control={form.control}
-            name="allowed_origins"
-            render={({ field }) => (
-              <SitesEditor
-                sites={field.value}
-                onChange={field.onChange}
-                hint={siteHint(tenant.stripe_mode)}
-              />
-            )}
-          />
-        </section>
+        {hasSettings ? (
+          <section aria-labelledby="sites-title">
+            <h3 id="sites-title" className="text-subheading">
+              Sites
+            </h3>
+            <p className="mt-0.5 mb-3 text-text-2">Only these sites may show the blocks of this tenant.</p>
+            <Controller
+              control={form.control}
+              name="allowed_origins"
+              render={({ field }) => (
+                <SitesEditor
+                  sites={field.value}
+                  onChange={field.onChange}
+                  hint={siteHint(tenant.stripe_mode)}
+                />
+              )}
+            />
+          </section>
+        ) : null}
       </form>
-      <DeleteTenant tenant={tenant} />
+      {mayWith(tenant, 'own') ? <DeleteTenant tenant={tenant} /> : null}
     </div>
   )
 }

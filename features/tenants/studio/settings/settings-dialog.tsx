@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { useUnsaved } from '#studio/data/use-unsaved.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -67,16 +67,20 @@ export default function SettingsDialog(props: SettingsDialogProps) {
       label: 'General',
       content: <GeneralTab id={formId} tenant={tenant} form={form} onSubmit={save} />,
     },
-    { value: 'auth', label: 'Auth', content: <AuthTab tenant={tenant} /> },
-    ...extraTabs.map(({ id, label, Component }) => ({
-      value: id,
-      label,
-      content: (
-        <Suspense fallback={<RowsSkeleton />}>
-          <Component tenant={tenant} />
-        </Suspense>
-      ),
-    })),
+    ...(mayWith(tenant, 'settings')
+      ? [{ value: 'auth', label: 'Auth', content: <AuthTab tenant={tenant} /> }]
+      : []),
+    ...extraTabs
+      .filter(({ guard }) => mayWith(tenant, guard))
+      .map(({ id, label, Component }) => ({
+        value: id,
+        label,
+        content: (
+          <Suspense fallback={<RowsSkeleton />}>
+            <Component tenant={tenant} />
+          </Suspense>
+        ),
+      })),
   ]
   const tab = tabs.some(({ value }) => value === props.tab) ? props.tab : 'general'
 

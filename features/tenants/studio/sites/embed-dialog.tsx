@@ -4,7 +4,7 @@ import { snippetBlocks } from '#blocks/registry.ts'
 import { embedSnippet } from '#kernel/browser/snippet.ts'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CopyTextButton } from '#ui/code/copy-button.tsx'
 import { Button } from '#ui/button.tsx'
@@ -40,25 +40,27 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
         </>
       }
     >
-      <section aria-labelledby="where-title">
-        <h3 id="where-title" className="mb-3 text-subheading">
-          Where will this run?
-        </h3>
-        <SitesEditor
-          sites={sites}
-          busy={update.isPending}
-          hint={siteHint(tenant.stripe_mode)}
-          onChange={(allowed_origins) => update.mutate({ allowed_origins })}
-        />
-        {sites.length === 0 && tenant.stripe_mode === 'live' ? (
-          <div className="mt-3">
-            <Notice tone="warn">
-              No site is listed yet, so the blocks don’t show anywhere. Add your site.
-            </Notice>
-          </div>
-        ) : null}
-      </section>
-      <section aria-labelledby="paste-title" className="mt-6">
+      {mayWith(tenant, 'settings') ? (
+        <section aria-labelledby="where-title" className="mb-6">
+          <h3 id="where-title" className="mb-3 text-subheading">
+            Where will this run?
+          </h3>
+          <SitesEditor
+            sites={sites}
+            busy={update.isPending}
+            hint={siteHint(tenant.stripe_mode)}
+            onChange={(allowed_origins) => update.mutate({ allowed_origins })}
+          />
+          {sites.length === 0 && tenant.stripe_mode === 'live' ? (
+            <div className="mt-3">
+              <Notice tone="warn">
+                No site is listed yet, so the blocks don’t show anywhere. Add your site.
+              </Notice>
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      <section aria-labelledby="paste-title">
         <div className="mb-1 flex flex-wrap items-center gap-3">
           <h3 id="paste-title" className="text-subheading">
             Paste this into your page
@@ -84,7 +86,7 @@ export default function EmbedDialog({ tenant, onClose }: { tenant: TenantRow; on
           </Link>
         </p>
       </section>
-      {snippet ? <OtherBlocks snippet={snippet} /> : null}
+      {snippet ? <OtherBlocks tenant={tenant} snippet={snippet} /> : null}
     </Dialog>
   )
 }

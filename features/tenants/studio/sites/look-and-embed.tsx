@@ -7,7 +7,7 @@ import { readTheme } from '#kernel/browser/theme/theme.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { config } from '#studio/config.ts'
 import { tenantSnippet } from '#studio/tenant/tenant-snippet.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
+import { type TenantRow, mayWith } from '#studio/tenant/tenants.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { ModeBadge } from '#ui/mode-badge.tsx'
@@ -57,17 +57,19 @@ export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest
             </Link>
           </p>
         </section>
-        <section aria-labelledby="sites-title">
-          <h2 id="sites-title" className="mb-3 text-subheading">
-            Where will this run?
-          </h2>
-          <SitesEditor
-            sites={tenant.allowed_origins ?? []}
-            busy={update.isPending}
-            hint={siteHint(tenant.stripe_mode)}
-            onChange={(allowed_origins) => update.mutate({ allowed_origins })}
-          />
-        </section>
+        {mayWith(tenant, 'settings') ? (
+          <section aria-labelledby="sites-title">
+            <h2 id="sites-title" className="mb-3 text-subheading">
+              Where will this run?
+            </h2>
+            <SitesEditor
+              sites={tenant.allowed_origins ?? []}
+              busy={update.isPending}
+              hint={siteHint(tenant.stripe_mode)}
+              onChange={(allowed_origins) => update.mutate({ allowed_origins })}
+            />
+          </section>
+        ) : null}
       </div>
       <div className="flex flex-col gap-3">
         <BlockPreview
@@ -76,10 +78,12 @@ export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest
           places={places}
           first={manifest.name}
         />
-        <Link {...buttonStyle({})} to={dialog('theme')}>
-          <Palette size={16} strokeWidth={1.75} aria-hidden />
-          Change the theme
-        </Link>
+        {mayWith(tenant, 'content') ? (
+          <Link {...buttonStyle({})} to={dialog('theme')}>
+            <Palette size={16} strokeWidth={1.75} aria-hidden />
+            Change the theme
+          </Link>
+        ) : null}
       </div>
     </div>
   )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { blockPlaces, blocks, snippetBlocks } from '#blocks/registry.ts'
 import { missingPlan, missingPlanText } from '#kernel/browser/plan-of-tag.ts'
 import { type SnippetTenant, scriptTag } from '#kernel/browser/snippet.ts'
-import { useAccess } from '#studio/plan/use-access.ts'
+import { useTenantAccess } from '#studio/plan/use-tenant-access.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { config } from '#studio/config.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
@@ -11,9 +12,9 @@ const OTHERS = blockPlaces.filter((place) => !snippetBlocks.includes(place))
 const OPTIONS = OTHERS.map(({ name, title }) => ({ value: name, label: title }))
 
 /** The tags of the blocks that are not in the embed code above, one at a time. */
-export function OtherBlocks({ snippet }: { snippet: SnippetTenant }) {
+export function OtherBlocks({ tenant, snippet }: { tenant: TenantRow; snippet: SnippetTenant }) {
   const [name, setName] = useState(OPTIONS[0]?.value ?? '')
-  const { data: access } = useAccess()
+  const access = useTenantAccess(tenant)
   const place = OTHERS.find((one) => one.name === name)
   if (!place) return null
   const missing = access && missingPlan(Object.values(blocks), place.name, access)
