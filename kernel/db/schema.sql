@@ -594,6 +594,17 @@ begin
 end $function$;
 grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
 
+CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(s.seats), (0)::numeric))::integer AS seats
+    FROM app.team_seats(count_team_seats.p_tenant, count_team_seats.p_team) s(source_id, seats, since);
+END;
+grant execute on function app.count_team_seats(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1288,17 +1299,17 @@ CREATE OR REPLACE FUNCTION app.my_offers()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT o.item_id,
+ WITH mine AS MATERIALIZED (
+          SELECT ARRAY( SELECT app.my_audiences() AS my_audiences) AS ids
+         )
+  SELECT o.item_id,
      o.may_buy,
      o.price_cents,
      o.regular_price_cents,
      o.ways,
      o.depends
-    FROM app.offers(app.tenant_id(),
-         CASE
-             WHEN (auth.role() = 'end_user'::text) THEN auth.uid()
-             ELSE NULL::uuid
-         END, NULL::uuid) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends);
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(app.tenant_id(), m.ids, NULL::uuid) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends));
 END;
 grant execute on function app.my_offers() to anon;
 grant execute on function app.my_offers() to end_user;
@@ -1347,27 +1358,14 @@ BEGIN ATOMIC
  WITH mine AS MATERIALIZED (
           SELECT ARRAY( SELECT app.audiences_of(offers.p_tenant, offers.p_member) AS audiences_of) AS ids
          )
-  SELECT i.id AS item_id,
+  SELECT o.item_id,
      o.may_buy,
-         CASE
-             WHEN o.is_member THEN i.member_price_cents
-             ELSE i.price_cents
-         END AS price_cents,
-         CASE
-             WHEN o.is_member THEN i.price_cents
-             ELSE NULL::integer
-         END AS regular_price_cents,
-         CASE
-             WHEN (NOT o.may_buy) THEN app.ways_to_item(offers.p_tenant, i.audience_id)
-             ELSE NULL::jsonb
-         END AS ways,
-     ((i.audience_id IS NOT NULL) OR (i.member_audience_id IS NOT NULL)) AS depends
-    FROM (public.items i
-      CROSS JOIN LATERAL ( SELECT ((i.audience_id IS NULL) OR (i.audience_id = ANY (( SELECT m.ids
-                    FROM mine m)::uuid[]))) AS may_buy,
-             COALESCE((i.member_audience_id = ANY (( SELECT m.ids
-                    FROM mine m)::uuid[])), false) AS is_member) o)
-   WHERE ((i.tenant_id = offers.p_tenant) AND i.active AND ((offers.p_item IS NULL) OR (i.id = offers.p_item)));
+     o.price_cents,
+     o.regular_price_cents,
+     o.ways,
+     o.depends
+    FROM (mine m
+      CROSS JOIN LATERAL app.offers_for(offers.p_tenant, m.ids, offers.p_item) o(item_id, may_buy, price_cents, regular_price_cents, ways, depends));
 END;
 grant execute on function app.offers(uuid,uuid,uuid) to service_role;
 
@@ -1384,6 +1382,33 @@ BEGIN ATOMIC
     FROM public.items i
    WHERE ((i.tenant_id = offers.p_tenant) AND (i.id = ANY (offers.p_products)) AND i.active);
 END;
+
+CREATE OR REPLACE FUNCTION app.offers_for(p_tenant uuid, p_audiences uuid[], p_item uuid)
+ RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT i.id AS item_id,
+     o.may_buy,
+         CASE
+             WHEN o.is_member THEN i.member_price_cents
+             ELSE i.price_cents
+         END AS price_cents,
+         CASE
+             WHEN o.is_member THEN i.price_cents
+             ELSE NULL::integer
+         END AS regular_price_cents,
+         CASE
+             WHEN (NOT o.may_buy) THEN app.ways_to_item(offers_for.p_tenant, i.audience_id)
+             ELSE NULL::jsonb
+         END AS ways,
+     ((i.audience_id IS NOT NULL) OR (i.member_audience_id IS NOT NULL)) AS depends
+    FROM (public.items i
+      CROSS JOIN LATERAL ( SELECT ((i.audience_id IS NULL) OR (i.audience_id = ANY (offers_for.p_audiences))) AS may_buy,
+             COALESCE((i.member_audience_id = ANY (offers_for.p_audiences)), false) AS is_member) o)
+   WHERE ((i.tenant_id = offers_for.p_tenant) AND i.active AND ((offers_for.p_item IS NULL) OR (i.id = offers_for.p_item)));
+END;
+grant execute on function app.offers_for(uuid,uuid[],uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.offers_providers(p_pool uuid)
  RETURNS boolean
@@ -4871,7 +4896,7 @@ CREATE INDEX items_by_id ON public.items USING btree (id);
 CREATE INDEX items_by_member_audience ON public.items USING btree (tenant_id, member_audience_id);
 CREATE INDEX items_by_tenant ON public.items USING btree (tenant_id, created_at DESC);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed}', 'administrators');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF name, description, price_cents, currency, "interval", active, stock, per_seat, audience_id, hidden_from_others, member_audience_id, member_price_cents ON public.items FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'product', 'name', '{id}', '{name,description,price_cents,currency,interval,active,stock,per_seat,audience_id,hidden_from_others,member_audience_id,member_price_cents}', '{}', '{}', '{price_cents=product.price_changed,currency=product.price_changed,member_price_cents=product.price_changed,audience_id=product.audience_changed,!audience_id=product.audience_changed}', 'administrators');
 CREATE TRIGGER count_held BEFORE INSERT OR UPDATE OF stock ON public.items FOR EACH ROW EXECUTE FUNCTION app.count_held();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR DELETE OR UPDATE ON public.items FOR EACH ROW EXECUTE FUNCTION app.tell_of_product();
 create policy of_own_tenants on public.items for all to authenticated
@@ -5835,6 +5860,7 @@ create table storage.buckets (
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 CREATE INDEX buckets_by_audience ON storage.buckets USING btree (pool_id, read_audience_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF public, member_folders, read_audience_id, file_size_limit, allowed_mime_types ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.record_change('pool_id', 'bucket', 'name', '{id}', '{public,member_folders,read_audience_id,file_size_limit,allowed_mime_types}', '{}', '{}', '{public=bucket.visibility_changed,read_audience_id=bucket.audience_changed,!read_audience_id=bucket.audience_changed}', 'administrators');
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON storage.buckets FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy member_folders on storage.buckets for select to end_user
   using (((pool_id = app.tenant_id()) AND member_folders));
