@@ -9,7 +9,7 @@ import { type SavedAudience, useAudiences } from './use-audiences.ts'
 
 export interface SavedAudiencePickerProps extends Pick<
   AudiencePickerProps,
-  'tenantId' | 'products' | 'roles' | 'hasAuthor'
+  'tenantId' | 'products' | 'roles' | 'hasAuthor' | 'hasTeam'
 > {
   label: string
   /** Id of the chosen audience; null for `without`. */
@@ -24,9 +24,9 @@ const NEW = 'new'
 /** Chooses one of the tenant's saved audiences, with its sentence; they are also created and changed here. */
 export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
   const { label, value, onChange, without, ...picker } = props
-  const { data: saved = [] } = useAudiences(picker.tenantId)
+  const { data: saved } = useAudiences(picker.tenantId)
   const [edited, setEdited] = useState<SavedAudience | 'new'>()
-  const chosen = saved.find(({ id }) => id === value)
+  const chosen = saved?.find(({ id }) => id === value)
   return (
     <>
       <Field
@@ -46,7 +46,9 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
             value={value ?? ''}
             options={[
               { value: '', label: without },
-              ...saved.map(({ id, name }) => ({ value: id, label: name })),
+              ...(saved ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              // The stored one stays chosen while the list loads.
+              ...(value && !chosen ? [{ value, label: '…' }] : []),
               { value: NEW, label: 'New audience...' },
             ]}
             onChange={({ currentTarget }) => {
