@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
-import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { AudienceDialog } from './audience-dialog.tsx'
 import type { AudiencePickerProps } from './audience-picker.tsx'
@@ -34,9 +33,15 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
         hint={chosen ? audienceSentence(chosen.rule, picker) : undefined}
         aside={
           chosen ? (
-            <Button size="small" variant="ghost" onClick={() => setEdited(chosen)}>
-              Edit audience
-            </Button>
+            // As tall as the label, so that fields beside it are on the same line.
+            <button
+              type="button"
+              className="link -my-1 px-1 py-1 text-small"
+              aria-label={`Edit audience: ${chosen.name}`}
+              onClick={() => setEdited(chosen)}
+            >
+              Edit
+            </button>
           ) : undefined
         }
       >

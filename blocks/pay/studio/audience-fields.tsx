@@ -26,7 +26,7 @@ export default function AudienceFields({ tenantId, draft, priceError, onChange }
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-small font-label">Who may buy</legend>
-      <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3 max-sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <SavedAudiencePicker
           {...picker}
           label="Audience"
@@ -47,7 +47,7 @@ export default function AudienceFields({ tenantId, draft, priceError, onChange }
           </Field>
         ) : null}
       </div>
-      <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] gap-3 max-sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <SavedAudiencePicker
           {...picker}
           label="Members’ price for"
