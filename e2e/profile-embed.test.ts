@@ -231,6 +231,17 @@ test('[peers A6] [peers M8] what a member may do is shown on the page and in its
   await expect(card).toContainText('Ask the owner for access.')
   await expect(card).toContainText('€10.00')
   await paintedOnly(page, 'For editors')
+
+  // Products may share a name: the button leads to the one that opens it.
+  const passes = []
+  for (const description of ['For flour', 'For bread', 'For salt'])
+    passes.push(await insert('items', { name: 'Pass', description, price_cents: 500 }))
+  const rule = { any: [{ kind: 'bought', source: passes[1]!.id }] }
+  assert.ifError((await operator.from('audiences').update({ rule }).eq('id', id)).error)
+  await page.reload()
+  await card.getByRole('button', { name: 'See Pass' }).click()
+  const pass = block(page, 'pay').getByRole('listitem').filter({ hasText: 'For bread' })
+  await expect(pass.getByRole('button', { name: 'Purchase Now: Pass' })).toBeFocused()
 })
 
 test('two tabs and a second device: Sign out everywhere reaches the open frames', async () => {

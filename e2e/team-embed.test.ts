@@ -132,6 +132,10 @@ test('[peers A12] [peers M10] a member makes a team, invites another, buys seats
   await teamIn(ada).getByLabel('Change seats').fill('1')
   await teamIn(ada).getByRole('button', { name: 'Save' }).click()
   await expect(teamIn(ada).getByText('Members without a seat: 1.')).toBeVisible()
+  const note = 'Everyone you invite now joins without a seat for Wholesale club until more are bought.'
+  await expect(teamIn(ada).getByLabel('Email')).toHaveAccessibleDescription(note)
+  await teamIn(ada).getByRole('button', { name: 'Change seats' }).click()
+  await expect(teamIn(ada).getByLabel('Change seats')).toBeFocused()
   // The page that Mia has open shows it without a reload.
   await expect(teamIn(mia).getByText('Wholesale club: 1 of 1 seats in use')).toBeVisible({ timeout: 75_000 })
 

@@ -56,5 +56,14 @@ export async function teamSite(app: TestApp) {
     }
     return { id, admin }
   }
-  return { ...tenant, ownerId: ann.user.id, owner: owner, member, invite, secretOf, team }
+  return {
+    ...tenant,
+    ownerId: ann.user.id,
+    ownerToken: ann.access_token,
+    owner,
+    member,
+    invite,
+    secretOf,
+    team,
+  }
 }

@@ -122,6 +122,7 @@ accessTests({
     'app.settle_stock()': [],
     'app.hold_orders()': [],
     'app.set_item_picture(uuid,text,bytea,integer,integer)': ['authenticated'],
+    'app.keep_audience_of_item()': [],
     'app.ways_to_item(uuid,uuid)': [],
     'app.offers(uuid,uuid,uuid)': ['service_role'],
     'app.offers_for(uuid,uuid[],uuid)': ['service_role'],

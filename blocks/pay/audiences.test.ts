@@ -307,7 +307,35 @@ test('[peers M8] owners set only rules that hold: own audiences, both fields of 
   assert.equal(await change({ member_audience_id: own, member_price_cents: 500 }), 200)
   assert.equal(await change({ price_cents: 500 }), 'member_price_too_high')
   assert.equal(await change({ member_audience_id: null, member_price_cents: null }), 200)
-  assert.equal(await change({ audience_id: own }), 200)
-  await assert.rejects(admin('delete from public.audiences where id = $1', own), /foreign key/)
+  await admin('delete from public.tenants where id = $1', other.id)
+})
+
+test('[peers M8] an audience that a product uses is not deleted, and the owner reads which', async () => {
+  const own = await audience()
+  const tea = await product('Club tea', { audience_id: own })
+  const remove = () =>
+    app
+      .client(app.anonKey, { accessToken: async () => shop.token, global: { fetch: app.fetch } })
+      .from('audiences')
+      .delete()
+      .eq('id', own)
+  const refusal = async () => {
+    const { error, status } = await remove()
+    return [status, error?.code, error?.message, error?.hint]
+  }
+  const hint = 'Choose another audience there first.'
+  assert.deepEqual(await refusal(), [409, '23503', 'The product “Club tea” uses this audience', hint])
+  const cake = await product('Cake', { member_audience_id: own, member_price_cents: 1 })
+  assert.equal((await refusal())[2], 'The product “Cake” and 1 more use this audience')
+  await admin('delete from public.items where id = any ($1)', [tea, cake])
+  assert.deepEqual(await refusal(), [204, undefined, undefined, undefined])
+
+  const other = await makeTenant(app.database)
+  const [theirs] = await admin(
+    "insert into public.audiences (tenant_id, name) values ($1, 'Theirs') returning id",
+    other.id,
+  )
+  const item = await makeItem(app.database, other.id)
+  await admin('update public.items set audience_id = $2 where id = $1', item, theirs.id)
   await admin('delete from public.tenants where id = $1', other.id)
 })

@@ -119,6 +119,39 @@ test('[peers D9] buyers get the block; others get its price, and nothing of its 
   )
 })
 
+test('[peers D9] a product is offered only to those who may buy it, at the price that they pay', async () => {
+  const named = async (rule: object[]) => {
+    const { rows } = await app.owner.query<{ id: string }>(
+      "insert into public.audiences (tenant_id, name, rule) values ($1, 'Rule', $2) returning id",
+      [shop.id, JSON.stringify({ any: rule })],
+    )
+    return rows[0]!.id
+  }
+  const forLeo = [{ kind: 'people', ids: [leo.user.id] }]
+  const set = (id: string, change: string, ...values: unknown[]) =>
+    app.owner.query(`update public.items set ${change} where id = $1`, [id, ...values])
+  const [open, secret, pass] = [
+    await makeItem(app.database, shop.id, { name: 'Open door', price_cents: 300 }),
+    await makeItem(app.database, shop.id, { name: 'Secret door', price_cents: 400 }),
+    await makeItem(app.database, shop.id, { name: 'Members’ door', price_cents: 600 }),
+  ]
+  await set(open, 'member_audience_id = $2, member_price_cents = 100', await named(forLeo))
+  await set(secret, 'audience_id = $2, hidden_from_others = true', await named(forLeo))
+  await set(pass, 'audience_id = $2', await named([{ kind: 'signed_in' }]))
+  const id = await makeBlock([open, secret, pass].map((source) => ({ kind: 'bought', source })))
+  const offered = async (token?: string) => {
+    const { offers, all } = await seen(id, token)
+    assert.equal(
+      all.includes('Secret door'),
+      offers.some((one: { id: string }) => one.id === secret),
+    )
+    return offers.map((one: { name: string; price_cents: number }) => `${one.name} ${one.price_cents}`)
+  }
+  assert.deepEqual(await offered(), ['Open door 300'], 'a visitor may buy nothing else now')
+  assert.deepEqual(await offered(mia.access_token), ['Open door 300', 'Members’ door 600'])
+  assert.deepEqual(await offered(leo.access_token), ['Open door 100', 'Secret door 400', 'Members’ door 600'])
+})
+
 test('[peers D9] a refund, an ended subscription, a lost role and a ban close with the next request', async () => {
   const id = await makeBlock([
     { kind: 'bought', source: tea },

@@ -57,6 +57,16 @@ export interface TeamDetail {
   seats: TeamSeats[]
 }
 
+/**
+ * The products of which the next person who is invited gets no seat, because members and open invitations take all.
+ * @param seats by product
+ */
+export const takenSeats = <T extends Pick<TeamSeats, 'seats' | 'without'>>(
+  seats: readonly T[],
+  members: number,
+  invitations: number,
+): T[] => seats.filter((one) => members - one.without.length + invitations >= one.seats)
+
 /** A purchase with seats that no team uses. */
 export interface FreeSeats {
   order_id: string

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { testApp } from '#testing/test-app.ts'
 import { teamSite } from '#testing/team-site.ts'
+import { takenSeats } from './endpoints.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const site = await teamSite(app)
@@ -235,4 +236,45 @@ test('a statement of a member does not place the other members of a large team; 
   ])
   const [placed, known] = await both()
   assert.deepEqual(known, placed, 'with a banned member')
+})
+
+test('an admin knows at each invitation whether there is a seat left for it', async () => {
+  const { id, admin } = await club(4)
+  const taken = async () => {
+    const { team } = (await admin.call('GET', '/my-teams')).body
+    const studio = (await site.owner('GET', `/tenant-teams/${site.id}/teams/${id}`)).body
+    type Product = { product: string; seats: number; without: string[] }
+    const names = (all: Product[], members: number, invitations: number) =>
+      takenSeats(all, members, invitations)
+        .map(({ product }) => product)
+        .join()
+    return [
+      names(team.seats, team.members.length, team.invitations.length),
+      names(studio.products, studio.people.length, studio.invited.length),
+    ]
+  }
+  assert.deepEqual(await taken(), ['', ''], '3 of 4 are used')
+  await admin.call('POST', `/my-teams/${id}/invitations`, { email: 'one.more@example.test' })
+  assert.deepEqual(await taken(), ['Club', 'Club'], 'the open invitation takes the last one')
+  const late = await site.member()
+  const { secret } = await site.invite(admin, id, late.email)
+  await late.call('POST', '/team-invitation/accept', { secret })
+  const later = await site.member()
+  const next = await site.invite(admin, id, later.email)
+  await later.call('POST', '/team-invitation/accept', { secret: next.secret })
+  const { team } = (await admin.call('GET', '/my-teams')).body
+  assert.deepEqual(team.seats[0].without, [later.id])
+  assert.deepEqual(await taken(), ['Club', 'Club'], 'a member without a seat is not counted as using one')
+})
+
+test('the owner reads the teams of one customer through the data API', async () => {
+  const { id, mia } = await club(1)
+  const { data, error } = await app
+    .client(app.anonKey, { accessToken: async () => site.ownerToken, global: { fetch: app.fetch } })
+    .from('team_members')
+    .select('role, is_active, teams(id, name)')
+    .eq('tenant_id', site.id)
+    .eq('auth_user_id', mia.id)
+  assert.equal(error, null)
+  assert.deepEqual(data, [{ role: 'member', is_active: true, teams: { id, name: 'Club' } }])
 })

@@ -80,6 +80,7 @@ accessTests({
     'app.erase_webhooks_of(uuid,uuid,text)': [],
     'app.tell_of_order()': [],
     'app.tell_of_end_user()': [],
+    'app.tell_of_deleted_user()': [],
     'app.tell_of_roles()': [],
     'app.tell_of_product()': [],
     'app.tell_of_account()': [],

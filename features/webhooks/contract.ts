@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'subscription.updated',
   'end_user.created',
   'end_user.roles_changed',
+  'end_user.deleted',
   'product.updated',
   'payments.connected',
   'payments.disconnected',

@@ -559,3 +559,37 @@ test('a subscription order reports its subscription, and its later payments as p
     [['order.paid', 990, true]],
   )
 })
+
+test('a deleted account is one event with its id and nothing else, however it was deleted; a guest is none', async () => {
+  const hook = await hooked(['end_user.deleted'])
+  const { id, public_key } = hook.tenant
+  const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app, public_key)))
+  const [byOwner, byKey, softly, bySql] = people.map(({ user }) => user.id)
+  const removed = await creator('DELETE', `/tenant-customers/${id}/customers/${byOwner}`)
+  assert.equal(removed.status, 200, JSON.stringify(removed.body))
+  const admin = app.client(app.serviceKey, {
+    global: { fetch: app.fetch, headers: { 'x-bb-pool': id } },
+  }).auth.admin
+  assert.equal((await admin.deleteUser(byKey!)).error, null)
+  assert.equal((await admin.deleteUser(softly!, true)).error, null)
+  assert.equal((await admin.deleteUser(softly!)).error, null, 'and later for good')
+  await app.owner.query('delete from auth.users where pool_id = $1 and id = $2', [id, bySql])
+  await app.owner.query(
+    'insert into auth.users (pool_id, id, is_anonymous) values ($1, app.uuidv7(), true)',
+    [id],
+  )
+  await app.owner.query('delete from auth.users where pool_id = $1 and is_anonymous', [id])
+  await eventually('all are delivered', async () => hook.received().length >= 4)
+  const told = hook.received().map(({ event }) => event)
+  assert.ok(told.every(({ type }) => type === 'end_user.deleted'))
+  const ids = told.map(({ data }) => {
+    assert.deepEqual(Object.keys(data), ['id'])
+    return data.id as string
+  })
+  assert.deepEqual(new Set(ids), new Set([byOwner, byKey, softly, bySql]))
+  const { rows } = await app.owner.query(
+    "select from app.webhook_messages where tenant_id = $1 and type = 'end_user.deleted'",
+    [id],
+  )
+  assert.equal(rows.length, 4, 'one for each')
+})

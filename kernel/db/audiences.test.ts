@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
-import { isIn, isInAsOwner } from '#testing/audiences/model.ts'
+import { isIn, isInAsOwner, seatsOf } from '#testing/audiences/model.ts'
 import type { Person } from '#testing/audiences/model.ts'
 import { randomAudiences } from '#testing/audiences/random-world.ts'
 import { storeAudiences } from '#testing/audiences/stored-world.ts'
@@ -27,14 +27,16 @@ for (const { mode, letter, count } of [
     if (count <= 100) for (const person of world.people) open.set(person, await openRules(tenantId, person))
 
     const differences: string[] = []
-    const counted = { in: 0, asOwner: 0 }
+    const counted = { in: 0, asOwner: 0, bySeat: 0 }
     await eachOf(world.people, async (person) => {
       const found = await audiencesOf(claimsOf(tenantId, person))
       assert.deepEqual(await serverFinds(tenantId, person), found.in)
       const inPlace = open.get(person) ?? found.in
+      const seats = seatsOf(person, world.teams, world.now, mode)
+      counted.bySeat += Number(seats.length > 0)
       for (const { id, any } of world.audiences) {
         const expected = {
-          in: isIn(any, person, world.now, mode),
+          in: isIn(any, person, world.now, mode, seats),
           asOwner: isInAsOwner(any, person, world.now),
         }
         counted.in += Number(expected.in)
@@ -49,6 +51,7 @@ for (const { mode, letter, count } of [
     })
     assert.deepEqual(differences.slice(0, 3), [], `${differences.length} pairs differ`)
     const share = counted.in / count ** 2
+    assert.ok(counted.bySeat > count / 20, `few have a seat: ${counted.bySeat}`)
     assert.ok(share > 0.1 && share < 0.9 && counted.asOwner > count, `the worlds decide little: ${share}`)
   })
 
@@ -65,12 +68,24 @@ test('[peers D9] a refund, an ended subscription, a ban and a deleted account cl
     deletedAt: null,
     roles: [],
     orders: [
-      { ...payment, id: randomUUID(), source: once, interval: null, subscription: null },
-      { ...payment, id: randomUUID(), source: monthly, interval: 'month', subscription: 'active' },
+      { ...payment, id: randomUUID(), source: once, interval: null, subscription: null, seats: null },
+      {
+        ...payment,
+        id: randomUUID(),
+        source: monthly,
+        interval: 'month',
+        subscription: 'active',
+        seats: null,
+      },
     ],
   }
   const any = [once, monthly].map((source) => ({ kind: 'bought', source }))
-  await storeAudiences(owner, tenantId, 'live', { now, people: [person], audiences: [{ id: audience, any }] })
+  await storeAudiences(owner, tenantId, 'live', {
+    now,
+    people: [person],
+    teams: [],
+    audiences: [{ id: audience, any }],
+  })
   const openings = async () => (await audiencesOf(claimsOf(tenantId, person))).in
   const of = `where tenant_id = '${tenantId}' and source_id`
 

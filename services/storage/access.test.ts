@@ -195,6 +195,7 @@ accessTests({
     'storage.allow_only_operation(text)': [...allRoles],
     'storage.pool_id()': [...allRoles],
     'storage.readable_buckets()': ['anon', 'end_user'],
+    'storage.keep_audience_of_bucket()': [],
     'storage.let_go()': [],
     'storage.tenant_deleted()': [],
     'storage.free_room()': [],

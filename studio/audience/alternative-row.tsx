@@ -25,6 +25,7 @@ const LABELS: Record<string, string> = {
   role: 'Members with the role',
   people: 'Certain people',
   owner: 'The author',
+  team: 'Members of the same team',
 }
 
 /** One alternative of a rule: which product, role or people, and from when to when. */

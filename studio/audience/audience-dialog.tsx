@@ -10,7 +10,7 @@ import { type SavedAudience, useSaveAudience } from './use-audiences.ts'
 
 export interface AudienceDialogProps extends Pick<
   AudiencePickerProps,
-  'tenantId' | 'products' | 'roles' | 'hasAuthor'
+  'tenantId' | 'products' | 'roles' | 'hasAuthor' | 'hasTeam'
 > {
   /** Undefined for a new one. */
   audience: SavedAudience | undefined

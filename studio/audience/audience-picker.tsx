@@ -17,6 +17,8 @@ export interface AudiencePickerProps {
   roles: readonly { name: string }[]
   /** Offers "The author", for rows that have one. */
   hasAuthor?: boolean
+  /** Offers "Members of the same team", for rows that have a team. */
+  hasTeam?: boolean
   /** Shows what is missing; otherwise only after a field was left. */
   showProblems?: boolean
 }
@@ -28,11 +30,21 @@ const KINDS: readonly { kind: string; label: string; start?: Partial<Alternative
   { kind: 'role', label: 'Members with a role', start: { role: '' } },
   { kind: 'people', label: 'Certain people', start: { ids: [] } },
   { kind: 'owner', label: 'The author' },
+  { kind: 'team', label: 'Members of the same team' },
 ]
 
 /** Edits who may: a list of alternatives, each with its times, which together read as a sentence. */
 export function AudiencePicker(props: AudiencePickerProps) {
-  const { value, onChange, tenantId, products, roles, hasAuthor, showProblems = false } = props
+  const {
+    value,
+    onChange,
+    tenantId,
+    products,
+    roles,
+    hasAuthor = false,
+    hasTeam = false,
+    showProblems = false,
+  } = props
   const title = useId()
   const add = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -57,6 +69,7 @@ export function AudiencePicker(props: AudiencePickerProps) {
     onChange({ any: [...value.any, { kind, ...start }] })
   }
 
+  const ofRow: Record<string, boolean> = { owner: hasAuthor, team: hasTeam }
   const unavailable: Record<string, string | false> = {
     bought: products.length === 0 && 'no products yet',
     role: roles.length === 0 && 'no roles yet',
@@ -103,7 +116,7 @@ export function AudiencePicker(props: AudiencePickerProps) {
             </Button>
           }
         >
-          {KINDS.filter(({ kind }) => kind !== 'owner' || hasAuthor).map((kind) => {
+          {KINDS.filter(({ kind }) => ofRow[kind] ?? true).map((kind) => {
             const why = unavailable[kind.kind]
             return (
               <MenuItem key={kind.kind} disabled={Boolean(why) || isFull} onSelect={() => append(kind)}>

@@ -20,7 +20,7 @@ export function AudiencesSection({ tenantId }: { tenantId: string }) {
   const { data: products = [] } = useProducts(tenantId)
   const { data: roles = [] } = useRoles(tenantId)
   const [isCreating, setCreating] = useState(false)
-  const picker = { tenantId, products, roles, hasAuthor: true }
+  const picker = { tenantId, products, roles, hasAuthor: true, hasTeam: true }
   const create = (
     <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setCreating(true)}>
       New audience
@@ -109,7 +109,7 @@ function AudienceRow({
         busyLabel="Deleting..."
         onConfirm={() => remove.mutate(audience.id)}
       >
-        It cannot be deleted while something opens by it. This action cannot be undone.
+        It cannot be deleted while a product or a bucket uses it. This action cannot be undone.
       </ConfirmDialog>
     </li>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Field } from '#ui/base/field.tsx'
-import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { AudienceDialog } from './audience-dialog.tsx'
 import type { AudiencePickerProps } from './audience-picker.tsx'
@@ -9,7 +8,7 @@ import { type SavedAudience, useAudiences } from './use-audiences.ts'
 
 export interface SavedAudiencePickerProps extends Pick<
   AudiencePickerProps,
-  'tenantId' | 'products' | 'roles' | 'hasAuthor'
+  'tenantId' | 'products' | 'roles' | 'hasAuthor' | 'hasTeam'
 > {
   label: string
   /** Id of the chosen audience; null for `without`. */
@@ -24,9 +23,9 @@ const NEW = 'new'
 /** Chooses one of the tenant's saved audiences, with its sentence; they are also created and changed here. */
 export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
   const { label, value, onChange, without, ...picker } = props
-  const { data: saved = [] } = useAudiences(picker.tenantId)
+  const { data: saved } = useAudiences(picker.tenantId)
   const [edited, setEdited] = useState<SavedAudience | 'new'>()
-  const chosen = saved.find(({ id }) => id === value)
+  const chosen = saved?.find(({ id }) => id === value)
   return (
     <>
       <Field
@@ -34,9 +33,15 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
         hint={chosen ? audienceSentence(chosen.rule, picker) : undefined}
         aside={
           chosen ? (
-            <Button size="small" variant="ghost" onClick={() => setEdited(chosen)}>
-              Edit audience
-            </Button>
+            // As tall as the label, so that fields beside it are on the same line.
+            <button
+              type="button"
+              className="link -my-1 px-1 py-1 text-small"
+              aria-label={`Edit audience: ${chosen.name}`}
+              onClick={() => setEdited(chosen)}
+            >
+              Edit
+            </button>
           ) : undefined
         }
       >
@@ -46,7 +51,9 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
             value={value ?? ''}
             options={[
               { value: '', label: without },
-              ...saved.map(({ id, name }) => ({ value: id, label: name })),
+              ...(saved ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              // The stored one stays chosen while the list loads.
+              ...(value && !chosen ? [{ value, label: '…' }] : []),
               { value: NEW, label: 'New audience...' },
             ]}
             onChange={({ currentTarget }) => {

@@ -51,8 +51,12 @@ const saveFailure = (error: Error) =>
     ? error.message
     : 'The audience could not be saved. Try again.'
 
-/** Foreign-key violation: a row still opens by the audience. */
+/** Foreign-key violation: a row still opens by the audience. The message says which (`app.keep_used_audience`). */
 const IN_USE = '23503'
+
+/** PostgreSQL's own message, which is not for readers, arrives only if the product was changed at the same moment. */
+const usesText = ({ message }: Error) =>
+  message.endsWith('this audience') ? message : 'Something still opens by this audience'
 
 export function useDeleteAudience(tenantId: string, onDeleted: () => void) {
   const queries = useQueryClient()
@@ -67,7 +71,7 @@ export function useDeleteAudience(tenantId: string, onDeleted: () => void) {
       toast.error(
         'Error',
         error instanceof DataError && error.code === IN_USE
-          ? 'Something still opens by this audience. Choose another one there first.'
+          ? `${usesText(error)}. Choose another audience there first.`
           : 'The audience could not be deleted. Try again.',
       ),
   })

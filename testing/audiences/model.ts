@@ -25,7 +25,17 @@ export interface Order extends Payment {
   mode: 'test' | 'live'
   interval: 'month' | null
   subscription: string | null
+  /** For a product sold per seat: how many its payer's team has. */
+  seats: number | null
   renewals: Payment[]
+}
+
+/** Members of a tenant who share the seats that some of them pay for. */
+export interface Team {
+  id: string
+  members: { person: Person; joinedAt: Date }[]
+  /** Purchases of members whose seats are for this team. */
+  orders: Order[]
 }
 
 export interface Person {
@@ -41,13 +51,56 @@ export interface Person {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whether a person is in an audience of the tenant. One without alternatives has no member. */
-export const isIn = (any: Alternative[], person: Person, now: Date, tenantMode: 'test' | 'live'): boolean =>
+/** A product that a member may use because a team of theirs pays for it. */
+export interface Seat {
+  source: string
+  since: Date
+}
+
+/**
+ * The seats that a member has in all of their teams. A team has as many seats of a product as its purchases pay for now. Those
+ * who pay have one first, then those who joined first; banned members have none.
+ */
+export function seatsOf(person: Person, teams: readonly Team[], now: Date, mode: 'test' | 'live'): Seat[] {
+  return teams
+    .filter(({ members }) => members.some((member) => member.person === person))
+    .flatMap((team) => {
+      const paid = team.orders.filter((order) => grants(order, mode))
+      return [...new Set(paid.map(({ source }) => source))].flatMap((source) => {
+        const orders = paid.filter((order) => order.source === source)
+        const pays = (each: Person) => Number(orders.some((order) => each.orders.includes(order)))
+        const sitting = team.members
+          .filter((member) => isInGoodStanding(member.person, now))
+          .toSorted(
+            (a, b) =>
+              pays(b.person) - pays(a.person) ||
+              a.joinedAt.getTime() - b.joinedAt.getTime() ||
+              (a.person.id < b.person.id ? -1 : 1),
+          )
+          .slice(
+            0,
+            orders.reduce((sum, { seats }) => sum + seats!, 0),
+          )
+        const seat = sitting.find((member) => member.person === person)
+        const since = Math.max(firstPaid(orders), seat?.joinedAt.getTime() ?? 0)
+        return seat ? [{ source, since: new Date(since) }] : []
+      })
+    })
+}
+
+/** Whether a person is in an audience of the tenant. One without alternatives has no member. @param seats from `seatsOf` */
+export const isIn = (
+  any: Alternative[],
+  person: Person,
+  now: Date,
+  tenantMode: 'test' | 'live',
+  seats: readonly Seat[] = [],
+): boolean =>
   any.some((alternative) => {
     if (!isOpen(alternative, now)) return false
     if (alternative.kind === 'everyone') return true
     if (!isInGoodStanding(person, now)) return false
-    const since = startOf(alternative, person, tenantMode)
+    const since = startOf(alternative, person, tenantMode, seats)
     if (since === undefined) return false
     return now.getTime() - since.getTime() >= (alternative.after_days ?? 0) * DAY_MS
   })
@@ -63,7 +116,12 @@ const isInGoodStanding = ({ is, deletedAt, bannedUntil }: Person, now: Date) =>
   is === 'member' && deletedAt === null && (bannedUntil === null || bannedUntil <= now)
 
 /** Since when the alternative applies to a member; undefined if it does not. */
-function startOf({ kind, ...which }: Alternative, person: Person, mode: 'test' | 'live'): Date | undefined {
+function startOf(
+  { kind, ...which }: Alternative,
+  person: Person,
+  mode: 'test' | 'live',
+  seats: readonly Seat[],
+): Date | undefined {
   switch (kind) {
     case 'signed_in':
       return person.joinedAt
@@ -72,19 +130,24 @@ function startOf({ kind, ...which }: Alternative, person: Person, mode: 'test' |
     case 'role':
       return person.roles.find(({ role }) => role === which.role)?.since
     case 'bought': {
-      const granting = person.orders.filter(
-        (order) =>
-          order.source === which.source && isPaidFor(order) && (order.mode === 'live' || mode === 'test'),
-      )
-      const times = granting
-        .flatMap((order) => [order, ...order.renewals])
-        .flatMap(({ paidAt }) => paidAt?.getTime() ?? [])
-      return times.length ? new Date(Math.min(...times)) : undefined
+      const own = person.orders.filter((order) => order.source === which.source && grants(order, mode))
+      const times = seats.filter(({ source }) => source === which.source).map(({ since }) => since.getTime())
+      const first = Math.min(...times, firstPaid(own))
+      return first < Infinity ? new Date(first) : undefined
     }
     default:
       return undefined
   }
 }
+
+const grants = (order: Order, mode: 'test' | 'live') =>
+  isPaidFor(order) && (order.mode === 'live' || mode === 'test')
+
+/** Milliseconds since 1970 of the first payment; infinite without one. */
+const firstPaid = (orders: readonly Order[]) =>
+  Math.min(
+    ...orders.flatMap((order) => [order, ...order.renewals]).flatMap(({ paidAt }) => paidAt?.getTime() ?? []),
+  )
 
 /** A purchase counts while its newest payment was neither refunded in full nor lost to the bank. */
 function isPaidFor(order: Order): boolean {

@@ -1,11 +1,12 @@
 import type { Random } from '../random.ts'
-import type { Alternative, Order, Payment, Person } from './model.ts'
+import type { Alternative, Order, Payment, Person, Team } from './model.ts'
 
 /** Random audiences and people of one tenant, whose times are at least hours away from every threshold. */
 export interface AudienceWorld {
   now: Date
   audiences: { id: string; any: Alternative[] }[]
   people: Person[]
+  teams: Team[]
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -54,6 +55,7 @@ export function randomAudiences(
       mode: random.chance(0.7) ? 'live' : 'test',
       interval,
       subscription: interval && random.pick(SUBSCRIPTIONS),
+      seats: interval && random.chance(0.7) ? 1 + random.below(4) : null,
       renewals: interval && random.chance(0.5) ? random.several(3, payment) : [],
     }
   }
@@ -73,6 +75,20 @@ export function randomAudiences(
     }
   }
   const people = Array.from({ length: count }, person)
+
+  const given = new Set<Order>()
+  const team = (): Team => {
+    const chosen = new Set(random.several(6, () => random.pick(people)))
+    const members = [...chosen]
+      .filter(({ is, deletedAt }) => is === 'member' && !deletedAt)
+      .map((each) => ({ person: each, joinedAt: daysAgo(random.below(30)) }))
+    const orders = members
+      .flatMap((each) => each.person.orders)
+      .filter((each) => each.seats !== null && !given.has(each) && random.chance(0.8))
+    for (const each of orders) given.add(each)
+    return { id: id(), members, orders }
+  }
+  const teams = Array.from({ length: count }, team).filter(({ members }) => members.length > 0)
 
   const which: Record<string, () => Omit<Alternative, 'kind'>> = {
     everyone: () => ({}),
@@ -98,5 +114,5 @@ export function randomAudiences(
     id: id(),
     any: random.chance(0.05) ? [] : random.several(3, alternative),
   }))
-  return { now, audiences, people }
+  return { now, audiences, people, teams }
 }

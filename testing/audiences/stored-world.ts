@@ -7,7 +7,7 @@ export async function storeAudiences(
   owner: Client,
   tenantId: string,
   mode: 'test' | 'live',
-  { audiences, people }: AudienceWorld,
+  { audiences, people, teams }: AudienceWorld,
 ): Promise<void> {
   const insert = (columns: string, types: string, into: string, rows: unknown[]) =>
     owner.query(
@@ -35,6 +35,7 @@ export async function storeAudiences(
       ...order.renewals.map((renewal) => ({
         ...orderRow(tenantId, person.id, order, renewal),
         subscription_status: null,
+        seats: null,
         renewal_of: order.id,
       })),
     ]),
@@ -58,9 +59,42 @@ export async function storeAudiences(
     subscription_status: 'text',
     dispute_status: 'text',
     paid_at: 'timestamptz',
+    seats: 'integer',
   }
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   await insert(Object.keys(columns).join(), types.join(), 'public.orders', orders)
+  await insert(
+    'tenant_id, id, name',
+    'tenant_id uuid, id uuid, name text',
+    'public.teams',
+    teams.map(({ id }) => ({ tenant_id: tenantId, id, name: 'Random' })),
+  )
+  await insert(
+    'tenant_id, team_id, auth_user_id, joined_at',
+    'tenant_id uuid, team_id uuid, auth_user_id uuid, joined_at timestamptz',
+    'public.team_members',
+    teams.flatMap(({ id, members }) =>
+      members.map(({ person, joinedAt }) => ({
+        tenant_id: tenantId,
+        team_id: id,
+        auth_user_id: person.id,
+        joined_at: joinedAt,
+      })),
+    ),
+  )
+  await insert(
+    'tenant_id, order_id, team_id, auth_user_id',
+    'tenant_id uuid, order_id uuid, team_id uuid, auth_user_id uuid',
+    'public.team_orders',
+    teams.flatMap(({ id, orders: paid }) =>
+      paid.map((order) => ({
+        tenant_id: tenantId,
+        order_id: order.id,
+        team_id: id,
+        auth_user_id: people.find((person) => person.orders.includes(order))!.id,
+      })),
+    ),
+  )
   const roles = people.flatMap(({ id, roles: own }) =>
     own.map(({ role, since }) => ({ tenant_id: tenantId, auth_user_id: id, role, given_at: since })),
   )
@@ -115,4 +149,5 @@ const orderRow = (tenantId: string, userId: string, order: Order, payment: Payme
   subscription_status: order.subscription,
   dispute_status: payment.dispute,
   paid_at: payment.paidAt,
+  seats: order.seats,
 })

@@ -1,5 +1,5 @@
 import './pay-page.css'
-import { type FunctionComponent, useEffect, useState } from 'react'
+import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { money } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -25,6 +25,7 @@ export const sample = () => import('./sample.ts')
 export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
   const orders = useOrders(embed)
   const shop = useCatalogue(firstCatalogue(data), embed)
+  const cards = useRef<HTMLUListElement>(null)
   const [PurchaseList, setPurchaseList] = useState<FunctionComponent<PurchasesProps>>()
   const { buying, problem, overlay, buy } = useBuying(data, embed, orders, shop)
 
@@ -55,7 +56,15 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
     const { text, action } = wayIn(ways, { signedIn, items: shop.items })
     return {
       note: text,
-      locked: <WayInButton name={name} action={action} signIn={() => signIn(data, embed!)} />,
+      locked: (
+        <WayInButton
+          name={name}
+          action={action}
+          signIn={() => signIn(data, embed!)}
+          // By its place: names are not unique.
+          show={(item) => showCard(cards.current?.children[shop.items.indexOf(item)])}
+        />
+      ),
     }
   }
   return (
@@ -88,6 +97,7 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
             <h1 className={data.isHeadingHidden ? 'pay-unseen' : undefined}>{texts.title}</h1>
             {data.isHeadingHidden ? null : <p className="pay-lead">{texts.subtitle}</p>}
             <ul
+              ref={cards}
               className="pay-cards"
               data-columns={Math.min(shop.items.length, 3)}
               // Rendered for a visitor who is signed out: a member's page may be of another height.
@@ -118,6 +128,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
       </section>
     </>
   )
+}
+
+/** Moves the focus to the buy button of a card, which scrolls to it. */
+function showCard(card: Element | undefined): void {
+  card?.scrollIntoView({ block: 'center' })
+  card?.querySelector<HTMLElement>('.bb-btn')?.focus({ preventScroll: true })
 }
 
 const firstCatalogue = ({ items, canSell, isPersonal }: PayPageData): Catalogue => ({

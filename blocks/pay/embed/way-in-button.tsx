@@ -1,4 +1,5 @@
 import { Button } from '#ui/base/button.tsx'
+import type { PayItem } from './data-types.ts'
 import { texts } from './texts/spoken.ts'
 import type { WayInAction } from './way-in.ts'
 
@@ -7,10 +8,12 @@ interface WayInButtonProps {
   name: string
   action: WayInAction | undefined
   signIn: () => void
+  /** Leads to the card of another product on the page. */
+  show: (item: PayItem) => void
 }
 
 /** Takes the place of the buy button on the card of a product that this visitor may not buy. */
-export function WayInButton({ name, action, signIn }: WayInButtonProps) {
+export function WayInButton({ name, action, signIn, show }: WayInButtonProps) {
   if (!action)
     return (
       <Button variant="primary" wide disabled aria-label={`${texts.members.only}: ${name}`}>
@@ -24,16 +27,8 @@ export function WayInButton({ name, action, signIn }: WayInButtonProps) {
       </Button>
     )
   return (
-    <Button wide onClick={() => showCard(action.item.name)}>
+    <Button wide onClick={() => show(action.item)}>
       {texts.members.show(action.item.name)}
     </Button>
   )
-}
-
-/** Moves the focus to the buy button of another product on the page, which scrolls to it. */
-function showCard(name: string): void {
-  const cards = [...document.querySelectorAll('.pay-card')]
-  const card = cards.find((one) => one.querySelector('h2')?.textContent === name)
-  card?.scrollIntoView({ block: 'center' })
-  card?.querySelector<HTMLElement>('.bb-btn')?.focus({ preventScroll: true })
 }

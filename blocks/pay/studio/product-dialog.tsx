@@ -1,6 +1,6 @@
 import { priceSign } from '#kernel/browser/money.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
@@ -9,6 +9,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PriceInput } from '#ui/forms/price-input.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
+import { lazy } from '#ui/lazy.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import type { Item } from '../endpoints-studio.ts'
 import {
@@ -31,11 +33,12 @@ import {
   stockProblem,
 } from './product-draft.ts'
 import type { AudienceDraft } from './audience-draft.ts'
-import { AudienceFields } from './audience-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useSaveItem } from './use-items.ts'
 import { usePictureUrl } from './use-picture-url.ts'
+
+const AudienceFields = lazy(() => import('./audience-fields.tsx'))
 
 export interface ProductDialogProps {
   tenantId: string
@@ -205,15 +208,18 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
             )}
           />
         )}
-        <AudienceFields
-          tenantId={tenantId}
-          draft={draft}
-          priceError={errors.memberPrice?.message ?? (draft.memberPrice ? memberPriceError : undefined)}
-          onChange={(change) => {
-            clearErrors('memberPrice')
-            for (const [field, value] of Object.entries(change)) setValue(field as keyof AudienceDraft, value)
-          }}
-        />
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
+          <AudienceFields
+            tenantId={tenantId}
+            draft={draft}
+            priceError={errors.memberPrice?.message ?? (draft.memberPrice ? memberPriceError : undefined)}
+            onChange={(change) => {
+              clearErrors('memberPrice')
+              for (const [field, value] of Object.entries(change))
+                setValue(field as keyof AudienceDraft, value)
+            }}
+          />
+        </Suspense>
         <Controller
           control={control}
           name="active"

@@ -15,6 +15,7 @@ import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerRoles } from './customer-roles.tsx'
 import { CustomerSessions } from './customer-sessions.tsx'
+import { CustomerTeams, useCustomerTeams } from './customer-teams.tsx'
 import { customerName, customerState } from './customer-words.ts'
 import { useCustomer, useDeleteCustomer, useExportData, useSignOut, useUnban } from './use-customer.ts'
 import type { OfTenant } from './use-customers.ts'
@@ -29,6 +30,8 @@ export interface CustomerPanelProps {
 /** One customer: sign-in methods, sessions, purchases and actions. */
 export default function CustomerPanel({ tenant, customerId, onClose, steps }: CustomerPanelProps) {
   const { data: customer, error, isFetching, refetch } = useCustomer(tenant, customerId)
+  // Loaded beside the customer: most have none, and then there is no section.
+  const { data: teams = [] } = useCustomerTeams(tenant.id, customerId)
   const state = customer && customerState(customer)
   return (
     <SidePanel
@@ -50,6 +53,7 @@ export default function CustomerPanel({ tenant, customerId, onClose, steps }: Cu
         <div className="flex flex-col gap-7">
           <CustomerFacts customer={customer} />
           {customer.guest ? null : <CustomerRoles tenantId={tenant.id} customerId={customer.id} />}
+          {teams.length > 0 ? <CustomerTeams tenantId={tenant.id} memberships={teams} /> : null}
           <CustomerPurchases tenant={tenant} orders={customer.orders} />
           <CustomerSessions tenant={tenant} customer={customer} />
         </div>

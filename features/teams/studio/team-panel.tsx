@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import * as endpoints from '../endpoints-studio.ts'
 import type { StudioTeam } from '../endpoints-studio.ts'
+import { takenSeats } from '../endpoints.ts'
 import { useChangeTeam, useDeleteTeam, useTeam } from './use-teams.ts'
 
 export interface TeamPanelProps {
@@ -169,9 +170,16 @@ function Members({ tenantId, team }: { tenantId: string; team: StudioTeam }) {
   )
 }
 
+/** Only an admin of the team can buy seats, so the owner learns whom to tell. */
+const noSeatLeft = (products: readonly { product: string }[]) =>
+  `Everyone you invite now joins without a seat for ${both.format(products.map(({ product }) => product))} until an admin of the team buys more.`
+
+const both = new Intl.ListFormat('en', { type: 'conjunction' })
+
 function Invitations({ tenantId, team }: { tenantId: string; team: StudioTeam }) {
   const change = useChangeTeam(tenantId, team.id)
   const [email, setEmail] = useState('')
+  const taken = takenSeats(team.products, team.people.length, team.invited.length)
   function invite(event: FormEvent) {
     event.preventDefault()
     if (change.isPending || !email.trim()) return
@@ -182,9 +190,9 @@ function Invitations({ tenantId, team }: { tenantId: string; team: StudioTeam })
   return (
     <section>
       <h3 className="mb-2 text-small font-label">Invitations</h3>
-      <form className="flex items-end gap-2" onSubmit={invite}>
+      <form className="flex items-start gap-2" onSubmit={invite}>
         <div className="min-w-0 flex-1">
-          <Field label="Email">
+          <Field label="Email" hint={taken.length ? noSeatLeft(taken) : undefined}>
             {(field) => (
               <Input
                 {...field}

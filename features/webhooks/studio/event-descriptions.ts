@@ -7,6 +7,7 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'subscription.updated': 'A customer’s subscription started, changed or ended',
   'end_user.created': 'A visitor signed up on your site',
   'end_user.roles_changed': 'A customer got or lost a role',
+  'end_user.deleted': 'A customer’s account was deleted, by you or by the customer',
   'product.updated': 'A product was added, changed or deleted',
   'payments.connected': 'A payment account was connected',
   'payments.disconnected': 'A payment account was disconnected',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -11,6 +11,8 @@ export interface NameFormProps {
   type?: 'text' | 'email'
   busy: boolean
   busyLabel?: string
+  /** What to know before it is sent. */
+  hint?: ReactNode
   /** The field is emptied when it resolves. */
   onSubmit: (value: string) => Promise<void>
 }
@@ -23,6 +25,7 @@ export function NameForm({
   type = 'text',
   busy,
   busyLabel,
+  hint,
   onSubmit,
 }: NameFormProps) {
   const [typed, setTyped] = useState(value)
@@ -36,7 +39,7 @@ export function NameForm({
 
   return (
     <form className="team-line" onSubmit={submit}>
-      <Field label={label}>
+      <Field label={label} hint={hint}>
         {(control) => (
           <Input
             {...control}

@@ -1,16 +1,22 @@
 import { useState } from 'react'
-import { day } from '#kernel/browser/local.ts'
+import { day, isolated, list } from '#kernel/browser/local.ts'
 import * as endpoints from '#features/teams/endpoints.ts'
-import type { TeamDetail } from '#features/teams/endpoints.ts'
+import { type TeamDetail, takenSeats } from '#features/teams/endpoints.ts'
 import { Button } from '#ui/base/button.tsx'
 import { NameForm } from './name-form.tsx'
+import { focusSeats } from './team-seats.tsx'
 import type { PartProps } from './team-view.tsx'
 import { texts } from './texts/spoken.ts'
 
-/** Invites by email; open invitations are sent again or withdrawn. For admins. */
-export function TeamInvitations({ embed, team, busy, act }: PartProps & { team: TeamDetail }) {
+/**
+ * Invites by email; open invitations are sent again or withdrawn. For admins. Who invites more people than there are seats reads it
+ * before, with the way to more seats.
+ */
+export function TeamInvitations({ embed, teams, team, busy, act }: PartProps & { team: TeamDetail }) {
   const [sent, setSent] = useState('')
   const { id: teamId } = team
+  const taken = takenSeats(team.seats, team.members.length, team.invitations.length)
+  const own = taken.find(({ own_order_id }) => own_order_id !== null)
 
   async function invite(email: string) {
     const { pageUrl } = await embed.host()
@@ -34,8 +40,24 @@ export function TeamInvitations({ embed, team, busy, act }: PartProps & { team: 
         type="email"
         busy={busy === 'invite'}
         busyLabel={texts.inviting}
+        hint={
+          taken.length ? texts.noSeatLeft(list(taken.map(({ product }) => isolated(product)))) : undefined
+        }
         onSubmit={invite}
       />
+      {own || (taken.length && teams.sells_seats) ? (
+        <div className="team-acts">
+          <Button
+            size="small"
+            onClick={() => {
+              if (own) focusSeats(own.product_id)
+              else embed.tell({ type: 'open', block: 'pay' })
+            }}
+          >
+            {own ? texts.change : texts.buy}
+          </Button>
+        </div>
+      ) : null}
       <ul className="team-list">
         {team.invitations.map(({ id: invitationId, email, expires_at }) => (
           <li key={invitationId} className="team-row">

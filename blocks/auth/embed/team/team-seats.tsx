@@ -12,6 +12,10 @@ import { texts } from './texts/spoken.ts'
 
 type Props = PartProps & { team: TeamDetail; isAdmin: boolean }
 
+/** Moves the focus to the number of seats of a product that the member pays for. */
+export const focusSeats = (productId: string): void =>
+  document.querySelector<HTMLElement>(`#seats-${productId} input`)?.focus()
+
 /** What the team pays for, who has no seat, and how to get more. */
 export function TeamSeats(props: Props) {
   const { embed, teams, team, isAdmin, busy, act } = props
@@ -67,6 +71,7 @@ function ProductSeats({ embed, team, seats, busy, act }: Props & { seats: Seats 
       {seats.own_order_id !== null && seats.own_seats !== null ? (
         <SeatForm
           key={seats.own_seats}
+          id={`seats-${seats.product_id}`}
           seats={seats.own_seats}
           busy={busy === what}
           onSave={(count) =>
@@ -82,10 +87,12 @@ function ProductSeats({ embed, team, seats, busy, act }: Props & { seats: Seats 
 }
 
 function SeatForm({
+  id,
   seats,
   busy,
   onSave,
 }: {
+  id: string
   seats: number
   busy: boolean
   onSave: (count: number) => void
@@ -97,7 +104,7 @@ function SeatForm({
     if (!busy && count >= 1 && count !== seats) onSave(count)
   }
   return (
-    <form className="team-line" onSubmit={submit}>
+    <form id={id} className="team-line" onSubmit={submit}>
       <Field label={texts.change}>
         {(control) => (
           <Input

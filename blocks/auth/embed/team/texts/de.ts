@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${used} von ${all} Plätzen belegt`,
   tooFew: (count: string) =>
     `Mitglieder ohne Platz: ${count}. Wer zuletzt beigetreten ist, hat keinen. Kaufen Sie weitere Plätze, um ihnen Zugang zu geben.`,
+  noSeatLeft: (product: string) =>
+    `Wer jetzt eingeladen wird, tritt ohne Platz für ${product} bei, bis weitere Plätze gekauft sind.`,
   free: (product: string, count: string) => `${product}: ${count} Plätze, die kein Team nutzt`,
   invitedTo: (team: string, site: string) => `Sie sind zum Team ${team} bei ${site} eingeladen.`,
   signedInAs: (who: string) => `Angemeldet als ${who}`,

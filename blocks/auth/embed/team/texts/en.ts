@@ -55,6 +55,8 @@ export const texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${used} of ${all} seats in use`,
   tooFew: (count: string) =>
     `Members without a seat: ${count}. Those who joined last have none. Buy more seats to give them access.`,
+  noSeatLeft: (product: string) =>
+    `Everyone you invite now joins without a seat for ${product} until more are bought.`,
   free: (product: string, count: string) => `${product}: ${count} seats that no team uses`,
   invitedTo: (team: string, site: string) => `You are invited to the team ${team} on ${site}.`,
   signedInAs: (who: string) => `Signed in as ${who}`,

@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${used} de ${all} plazas en uso`,
   tooFew: (count: string) =>
     `Miembros sin plaza: ${count}. Los últimos en unirse no tienen. Compre más plazas para darles acceso.`,
+  noSeatLeft: (product: string) =>
+    `Quien reciba ahora una invitación entrará sin plaza de ${product} hasta que se compren más.`,
   free: (product: string, count: string) => `${product}: ${count} plazas que ningún equipo usa`,
   invitedTo: (team: string, site: string) => `Le han invitado al equipo ${team} en ${site}.`,
   signedInAs: (who: string) => `Sesión iniciada como ${who}`,

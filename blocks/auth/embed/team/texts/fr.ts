@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product} : ${used} places utilisées sur ${all}`,
   tooFew: (count: string) =>
     `Membres sans place : ${count}. Les derniers arrivés n’en ont pas. Achetez des places pour leur donner accès.`,
+  noSeatLeft: (product: string) =>
+    `Toute personne invitée maintenant rejoindra l’équipe sans place pour ${product}, jusqu’à l’achat d’autres places.`,
   free: (product: string, count: string) => `${product} : ${count} places qu’aucune équipe n’utilise`,
   invitedTo: (team: string, site: string) => `Vous êtes invité dans l’équipe ${team} sur ${site}.`,
   signedInAs: (who: string) => `Connecté en tant que ${who}`,

@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${used} posti usati su ${all}`,
   tooFew: (count: string) =>
     `Membri senza posto: ${count}. Gli ultimi entrati non ne hanno. Compri altri posti per dare loro accesso.`,
+  noSeatLeft: (product: string) =>
+    `Chi viene invitato ora entra senza posto per ${product}, finché non si comprano altri posti.`,
   free: (product: string, count: string) => `${product}: ${count} posti che nessun team usa`,
   invitedTo: (team: string, site: string) => `È stato invitato nel team ${team} su ${site}.`,
   signedInAs: (who: string) => `Accesso come ${who}`,

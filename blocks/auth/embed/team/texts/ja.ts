@@ -54,6 +54,7 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${all} 席中 ${used} 席を使用中`,
   tooFew: (count: string) =>
     `席のないメンバー: ${count}。最後に参加した人には席がありません。席を追加購入すると利用できます。`,
+  noSeatLeft: (product: string) => `今招待する人は、席を追加購入するまで ${product} の席なしで参加します。`,
   free: (product: string, count: string) => `${product}: どのチームも使っていない ${count} 席`,
   invitedTo: (team: string, site: string) => `${site} のチーム ${team} に招待されています。`,
   signedInAs: (who: string) => `${who} としてログイン中`,

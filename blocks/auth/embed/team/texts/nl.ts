@@ -55,6 +55,8 @@ export const texts: Texts = {
     `${product}: ${used} van ${all} plaatsen in gebruik`,
   tooFew: (count: string) =>
     `Leden zonder plaats: ${count}. Wie het laatst lid werd, heeft er geen. Koop meer plaatsen om hun toegang te geven.`,
+  noSeatLeft: (product: string) =>
+    `Wie nu wordt uitgenodigd, wordt lid zonder plaats voor ${product}, tot er meer plaatsen zijn gekocht.`,
   free: (product: string, count: string) => `${product}: ${count} plaatsen die geen team gebruikt`,
   invitedTo: (team: string, site: string) => `U bent uitgenodigd voor het team ${team} op ${site}.`,
   signedInAs: (who: string) => `Aangemeld als ${who}`,

@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: zajęte miejsca: ${used} z ${all}`,
   tooFew: (count: string) =>
     `Członkowie bez miejsca: ${count}. Nie mają go ci, którzy dołączyli ostatni. Kup więcej miejsc, aby dać im dostęp.`,
+  noSeatLeft: (product: string) =>
+    `Osoby zaproszone teraz dołączą bez miejsca (${product}), dopóki nie zostaną dokupione kolejne miejsca.`,
   free: (product: string, count: string) => `${product}: miejsca nieużywane przez żaden zespół: ${count}`,
   invitedTo: (team: string, site: string) => `Zaproszono Cię do zespołu ${team} w ${site}.`,
   signedInAs: (who: string) => `Zalogowano jako ${who}`,

@@ -54,6 +54,8 @@ export const texts: Texts = {
   seatsOf: (product: string, used: string, all: string) => `${product}: ${used} de ${all} lugares em uso`,
   tooFew: (count: string) =>
     `Membros sem lugar: ${count}. Os últimos a entrar não têm. Compre mais lugares para lhes dar acesso.`,
+  noSeatLeft: (product: string) =>
+    `Quem for convidado agora entra sem lugar para ${product}, até serem comprados mais lugares.`,
   free: (product: string, count: string) => `${product}: ${count} lugares que nenhuma equipa usa`,
   invitedTo: (team: string, site: string) => `Foi convidado para a equipa ${team} em ${site}.`,
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,
