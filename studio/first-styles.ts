@@ -1,13 +1,14 @@
 // Splits the utility classes into two style sheets: ui/studio.css, which every page loads, gets the classes of
 // the first screens only, and ui/rest.css, with all classes, loads with every other screen and dialog.
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import { type Plugin, normalizePath } from 'vite'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const { dirname, join, relative } = posix
+/** With slashes on Windows too, as in Vite's module ids. */
+const ROOT = normalizePath(fileURLToPath(new URL('..', import.meta.url)))
 const BASE = join(ROOT, 'ui', 'studio.css')
-const REST = join(ROOT, 'ui', 'rest.css')
 const ENTRY = join(ROOT, 'studio', 'main.tsx')
 
 /**
@@ -53,7 +54,7 @@ function withImports(files: Iterable<string>) {
   return found
 }
 
-const hasClasses = (file: string) => WITH_CLASSES.test(relative(ROOT, file).replaceAll('\\', '/'))
+const hasClasses = (file: string) => WITH_CLASSES.test(relative(ROOT, file))
 
 /**
  * The modules whose classes ui/studio.css contains, and the modules loaded on demand that need ui/rest.css:
@@ -89,7 +90,7 @@ export function firstStyles(): Plugin {
         const sources = split.first.map((file) => `@source '${relative(dirname(BASE), file)}';\n`)
         return { code: code.replaceAll(/^@source .*\n/gm, '') + sources.join(''), map: null }
       }
-      if (split.rest.has(id)) return { code: `import '${REST}'\n${code}`, map: null }
+      if (split.rest.has(id)) return { code: `import '#ui/rest.css'\n${code}`, map: null }
       return undefined
     },
   }
