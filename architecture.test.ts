@@ -165,6 +165,7 @@ const table: Direction[] = [
   { files: ['blocks/*/**'], may: ['{unit}/**', 'features/*/*.ts', 'services/**', 'kernel/**'] },
 
   { files: ['server/**'], may: ['server/**', '{blocks,features}/**', 'services/**', 'kernel/**', 'ui/**'] },
+  { files: ['studio/first-styles.ts'], may: [] }, // runs while building
   {
     files: ['studio/**'],
     may: [

@@ -55,6 +55,28 @@ test('code that fails to load: a row with a retry button replaces it, and the re
   await page.context().close()
 })
 
+test('a style sheet that fails to load: the dialog waits for it, and later ones have it as well', async () => {
+  const page = await open(mara)
+  await go(page, '/studio')
+  await expect(card(page)).toBeVisible()
+  await answering(
+    page,
+    /\.css$/,
+    (route) => route.abort(),
+    async () => {
+      await button(page, 'Create Tenant').click()
+      await expect(page.getByText("This section couldn't be loaded. Check your connection.")).toBeVisible()
+    },
+  )
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('dialog', { name: 'Create New Tenant' })).toBeVisible()
+  const missing = () =>
+    [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !(link as HTMLLinkElement).sheet)
+      .length
+  assert.equal(await page.evaluate(missing), 0)
+  await page.context().close()
+})
+
 test('offline, the Studio says so, an action fails immediately with a message, and no input is lost', async () => {
   const page = await open(mara)
   await go(page, '/studio?dialog=create')

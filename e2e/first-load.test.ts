@@ -1,11 +1,14 @@
 // What a browser loads on a first visit: every script and style sheet until the screen is complete and all
 // requests ended.
 import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
+import { ROOT } from '#testing/test-cluster.ts'
 import { keysOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
 
@@ -46,6 +49,33 @@ async function loaded(
   return (await Promise.all(bodies)).toSorted((a, b) => b[1] - a[1])
 }
 
+/** The names of the classes that a style sheet has rules for: those with which a selector begins. */
+const classesIn = (sheet: string) =>
+  new Set([...sheet.matchAll(/(?<=[{},;])\.((?:\\.|[\w-])+)/g)].map(([, name]) => name!.replaceAll('\\', '')))
+
+const sheets = readdirSync(join(ROOT, 'dist/studio/assets'))
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, 'dist/studio/assets', file), 'utf8') }))
+  .filter(({ text }) => text.includes('@layer utilities{'))
+const isBase = ({ text }: { text: string }) => text.includes('@layer base{')
+
+/** Checks that the page has the rules of all its classes, although it loaded only those of the first screens. */
+async function assertStyled(page: Page, files: [string, number][]) {
+  const [base, rest] = [sheets.find(isBase)!, sheets.find((sheet) => !isBase(sheet))!]
+  assert.ok(!files.some(([path]) => path.endsWith(rest.file)), 'the first view loads the rest of the classes')
+  const known = classesIn(base.text)
+  const missing = [...classesIn(rest.text)].filter((name) => !known.has(name))
+  assert.ok(missing.length > 100, 'the sheets are not split')
+  const used = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((each) => [...each.classList]),
+  )
+  assert.ok(used.length > 100)
+  assert.deepEqual(
+    used.filter((name) => missing.includes(name)),
+    [],
+  )
+}
+
 const total = (files: [string, number][]) => files.reduce((sum, [, size]) => sum + size, 0)
 
 test('the landing page loads at most 130 KB of script and style, also while a visitor reads it', async () => {
@@ -57,6 +87,7 @@ test('the landing page loads at most 130 KB of script and style, also while a vi
     await page.clock.runFor(REST_MS)
   })
   assert.ok(files.length >= 3, 'the browser loaded nothing')
+  await assertStyled(page, files)
   assert.ok(total(files) <= 130 * KB, `${total(files)}: ${JSON.stringify(files)}`)
 })
 
@@ -72,5 +103,6 @@ test('the dashboard of a creator who sells loads at most 200 KB of script and st
     expect(page.getByRole('listitem', { name: 'Hearth & Rye' })).toBeVisible(),
   )
   assert.ok(files.length >= 3, 'the browser loaded nothing')
+  await assertStyled(page, files)
   assert.ok(total(files) <= 200 * KB, `${total(files)}: ${JSON.stringify(files)}`)
 })

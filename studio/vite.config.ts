@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig, loadEnv } from 'vite'
 import { blocks } from '#blocks/registry.ts'
+import { firstStyles } from './first-styles.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
@@ -14,7 +15,7 @@ const FONT = /instrument-sans-latin-wght-normal.*\.woff2$/
 const EVERYWHERE = new RegExp(
   [
     'ui/base/(badge|button|card|class-names|mark|note|segments|skeleton)\\.',
-    'ui/(button|icon-button|lazy|load-with-retry|lists/(failed-row|skeletons)|theme/themes)\\.',
+    'ui/(button|failed-sheets|icon-button|lazy|load-with-retry|lists/(failed-row|skeletons)|theme/themes)\\.',
     'ui/(toasts/(toast|toast-host)|overlays/(tooltip|tooltip-trigger))\\.',
     'studio/(session/auth-client|config|data/(queries|storage)|layout/nav-items)\\.',
     'lucide-react/dist/esm/((?!icons|lucide|dynamic)|icons/chevron-down\\.)',
@@ -92,7 +93,7 @@ function fillConfig(): Plugin {
 export default defineConfig({
   root: here,
   base: '/',
-  plugins: [react(), tailwind(), preloadFont(), fillConfig()],
+  plugins: [firstStyles(), react(), tailwind(), preloadFont(), fillConfig()],
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,

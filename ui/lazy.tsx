@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy, useEffect, useState } from 'react'
+import { loadFailedSheets } from './failed-sheets.ts'
 import { FailedRow } from './lists/failed-row.tsx'
 import { loadWithRetry } from './load-with-retry.ts'
 
@@ -17,9 +18,10 @@ type Where = 'place' | 'over' | 'quiet'
  * optional components: no error row
  */
 export function lazy<T extends AnyComponent>(load: Load<T>, where: Where = 'place'): LazyExoticComponent<T> {
+  const styled = () => loadFailedSheets().then(load)
   return reactLazy<T>(() =>
-    loadWithRetry(load, 'default').catch(() => ({
-      default: ((props: object) => <Missing load={load} where={where} props={props} />) as unknown as T,
+    loadWithRetry(styled, 'default').catch(() => ({
+      default: ((props: object) => <Missing load={styled} where={where} props={props} />) as unknown as T,
     })),
   )
 }

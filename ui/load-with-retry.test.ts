@@ -50,3 +50,17 @@ test('a file that never loads, has an unknown URL or lacks the export rejects', 
   await assert.rejects(flaky(2, { message: 'Importing a module script failed.' }).result, TypeError)
   await assert.rejects(flaky(2, { file: { n: MODULE } }).result, TypeError)
 })
+
+test('a module whose style sheet failed is loaded again as a whole', async () => {
+  let attempts = 0
+  const load = () =>
+    ++attempts < 3
+      ? Promise.reject(new Error('Unable to preload CSS for /assets/rest.css'))
+      : Promise.resolve(MODULE)
+  const environment = {
+    wait: async () => undefined,
+    importAddress: () => Promise.reject(new Error('no address')),
+  }
+  assert.equal(await loadWithRetry(load, 'default', environment), MODULE)
+  assert.equal(attempts, 3)
+})

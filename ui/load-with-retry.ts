@@ -17,7 +17,7 @@ let retryCount = 0
 /**
  * Imports a module over the network, with up to three attempts. Browsers cache a failed module URL until the
  * page is reloaded, so each retry requests the same file under a new query string. The URL comes from the
- * browser's error.
+ * browser's error. If a style sheet of the module failed, `load` is called again.
  *
  * @param load imports the module
  * @param needed an export that the module must have, because a build may put several modules into one file
@@ -35,11 +35,13 @@ export async function loadWithRetry<T extends object>(
     failure = error
   }
   const address = /https?:\/\/[^\s?]+\.js/.exec(String(failure))?.[0]
-  if (!address) throw failure
+  if (!address && !String(failure).includes('preload CSS')) throw failure
   for (const ms of RETRY_DELAYS_MS)
     try {
       await environment.wait(ms)
-      const module = await environment.importAddress(`${address}?again=${++retryCount}`)
+      const module = address
+        ? await environment.importAddress(`${address}?again=${++retryCount}`)
+        : await load()
       if (needed in module) return module as T
       break
     } catch (error) {
