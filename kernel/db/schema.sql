@@ -223,7 +223,7 @@ BEGIN ATOMIC
          END AS which,
      t.opens_at
     FROM app.audience_terms t
-   WHERE ((t.tenant_id = audience_kinds_of.p_tenant) AND (t.audience_id = audience_kinds_of.p_audience) AND (t.kind <> 'owner'::text) AND ((t.closes_at IS NULL) OR (t.closes_at > now())))
+   WHERE ((t.tenant_id = audience_kinds_of.p_tenant) AND (t.audience_id = audience_kinds_of.p_audience) AND (t.kind <> ALL (ARRAY['owner'::text, 'team'::text])) AND ((t.closes_at IS NULL) OR (t.closes_at > now())))
    ORDER BY t.place, t.which;
 END;
 
@@ -298,7 +298,7 @@ BEGIN ATOMIC
      (rule.requires_auth OR (rule.audience IS NOT NULL)) AS closes,
          CASE
              WHEN (asked.gate = ANY (ARRAY['sign_in'::text, 'audience'::text])) THEN ( SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'price_cents', o.price_cents, 'currency', o.currency, 'interval', o."interval") ORDER BY o.price_cents, o.id) AS jsonb_agg
-                FROM app.offers(block_for.p_tenant, ARRAY( SELECT ((a.value ->> 'source'::text))::uuid AS uuid
+                FROM app.offers_to(block_for.p_tenant, who.facts, ARRAY( SELECT ((a.value ->> 'source'::text))::uuid AS uuid
                         FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
                        WHERE (((a.value ->> 'kind'::text) = 'bought'::text) AND ((a.value ->> 'source'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) AND (COALESCE(((a.value ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now())))) o(id, name, price_cents, currency, "interval"))
              ELSE NULL::jsonb
@@ -309,7 +309,7 @@ BEGIN ATOMIC
                WHERE ((((a.value ->> 'from'::text))::timestamp with time zone > now()) AND (((a.value ->> 'kind'::text) = 'everyone'::text) OR (((a.value ->> 'kind'::text) = 'signed_in'::text) AND rule.is_member))))
              ELSE NULL::timestamp with time zone
          END AS opens_at
-    FROM ((((public.tenants t
+    FROM (((((public.tenants t
       JOIN public.bolt_blocks b ON (((b.id = block_for.p_block) AND (b.user_id = t.owner_user_id))))
       JOIN public.bolt_plans p ON ((p.id = app.required_plan(b.data))))
       CROSS JOIN LATERAL ( SELECT (COALESCE((b.data -> 'requires_auth'::text), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, 'false'::jsonb])) AS requires_auth,
@@ -322,16 +322,17 @@ BEGIN ATOMIC
                      ELSE NULL::jsonb
                  END AS audience,
              ((block_for.p_member IS NOT NULL) OR (block_for.p_pretend IS NOT NULL)) AS is_member) rule)
+      CROSS JOIN LATERAL ( SELECT COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
+                    FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since))) AS facts) who)
       CROSS JOIN LATERAL ( SELECT
                  CASE
                      WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
                      WHEN (rule.requires_auth AND (NOT rule.is_member)) THEN 'sign_in'::text
-                     WHEN ((rule.audience IS NOT NULL) AND (NOT app.rule_opens(rule.audience, COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
-                        FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since)))))) THEN
+                     WHEN ((rule.audience IS NOT NULL) AND (NOT app.rule_opens(rule.audience, who.facts))) THEN
                      CASE
                          WHEN ((NOT rule.is_member) AND (EXISTS ( SELECT
                             FROM jsonb_array_elements((rule.audience -> 'any'::text)) a(value)
-                           WHERE ((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text]))))) THEN 'sign_in'::text
+                           WHERE ((a.value ->> 'kind'::text) <> ALL (ARRAY['everyone'::text, 'owner'::text, 'team'::text]))))) THEN 'sign_in'::text
                          ELSE 'audience'::text
                      END
                      ELSE NULL::text
@@ -1026,6 +1027,19 @@ BEGIN ATOMIC
 END;
 grant execute on function app.item_picture(uuid,uuid,text) to anon;
 
+CREATE OR REPLACE FUNCTION app.keep_audience_of_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'product', array(
+    select i.name from public.items i
+    where i.tenant_id = old.tenant_id and old.id in (i.audience_id, i.member_audience_id) order by i.name, i.id));
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_day_pass_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1111,6 +1125,19 @@ begin
       using errcode = 'check_violation', constraint = 'team_members_admin', table = 'team_members';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_used_audience(p_tenant uuid, p_what text, p_names text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_names <> '{}' and exists (select from public.tenants t where t.id = p_tenant) then
+    raise exception 'The % “%”% this audience', p_what, p_names[1], case cardinality(p_names)
+        when 1 then ' uses' when 2 then ' and 1 more use' else format(' and %s more use', cardinality(p_names) - 1) end
+      using errcode = 'foreign_key_violation', hint = 'Choose another audience there first.', table = 'audiences';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.latest_sign_ups(p_tenant uuid, p_most integer)
@@ -1369,20 +1396,6 @@ BEGIN ATOMIC
 END;
 grant execute on function app.offers(uuid,uuid,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION app.offers(p_tenant uuid, p_products uuid[])
- RETURNS TABLE(id uuid, name text, price_cents integer, currency text, "interval" text)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT i.id,
-     i.name,
-     i.price_cents,
-     i.currency,
-     i."interval"
-    FROM public.items i
-   WHERE ((i.tenant_id = offers.p_tenant) AND (i.id = ANY (offers.p_products)) AND i.active);
-END;
-
 CREATE OR REPLACE FUNCTION app.offers_for(p_tenant uuid, p_audiences uuid[], p_item uuid)
  RETURNS TABLE(item_id uuid, may_buy boolean, price_cents integer, regular_price_cents integer, ways jsonb, depends boolean)
  LANGUAGE sql
@@ -1421,6 +1434,25 @@ BEGIN ATOMIC
            WHERE ((tenants.id = offers_providers.p_pool) AND app.has_plan(tenants.owner_user_id, 'pro'::text)))));
 END;
 grant execute on function app.offers_providers(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.offers_to(p_tenant uuid, p_facts jsonb, p_products uuid[])
+ RETURNS TABLE(id uuid, name text, price_cents integer, currency text, "interval" text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT i.id,
+     i.name,
+         CASE
+             WHEN app.rule_opens(m.rule, offers_to.p_facts) THEN i.member_price_cents
+             ELSE i.price_cents
+         END AS price_cents,
+     i.currency,
+     i."interval"
+    FROM ((public.items i
+      LEFT JOIN public.audiences a ON (((a.tenant_id = i.tenant_id) AND (a.id = i.audience_id))))
+      LEFT JOIN public.audiences m ON (((m.tenant_id = i.tenant_id) AND (m.id = i.member_audience_id))))
+   WHERE ((i.tenant_id = offers_to.p_tenant) AND (i.id = ANY (offers_to.p_products)) AND i.active AND ((i.audience_id IS NULL) OR app.rule_opens(a.rule, offers_to.p_facts)));
+END;
 
 CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
  RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
@@ -2336,6 +2368,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_deleted_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(old.pool_id, null, 'end_user.deleted', old.id::text, jsonb_build_object('id', old.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_end_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2659,7 +2702,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 13)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 14)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3205,6 +3248,19 @@ begin
   from (select pool_id, sum(bytes) as bytes from gone where bytes > 0 group by pool_id) g
   where u.pool_id = g.pool_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.keep_audience_of_bucket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'bucket', array(
+    select b.name from storage.buckets b
+    where b.pool_id = old.tenant_id and b.read_audience_id = old.id order by b.name, b.id));
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION storage.let_go()
@@ -4523,6 +4579,8 @@ CREATE TRIGGER staff_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR
 CREATE TRIGGER staff_account_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.staff_account_deleted();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.tell_of_deleted_user();
+CREATE TRIGGER tell_webhooks_deleted_softly AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.tell_of_deleted_user();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER user_barred AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION auth.user_barred();
 create policy owner_all on auth.users for all to <owner>
@@ -4567,6 +4625,8 @@ alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
+CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
