@@ -14,7 +14,7 @@ page.on('pageerror', (error) => problems.push(error.message))
 /** Reloads as the waiting page does, until the manual is built. */
 async function untilBuilt(): Promise<void> {
   await expect
-    .poll(async () => (await fetch(`${instance.url}/docs/`)).status, { timeout: 120_000, intervals: [500] })
+    .poll(async () => (await fetch(`${instance.url}/docs/`)).status, { timeout: 300_000, intervals: [500] })
     .toBe(200)
 }
 

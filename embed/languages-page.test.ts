@@ -21,6 +21,7 @@ const ways = {
 }
 const site = { url: 'https://hearth-and-rye.example/', name: 'hearth-and-rye.example' }
 const plan = { name: 'Pro', price_cents: 1900, interval: 'month' }
+const offer = { id: '2', name: 'Lesekreis', price_cents: 900, currency: 'eur', interval: 'month' }
 const myBlock = (block: object) => ({ block: { id: '1', title: 'Rezept', ...block } })
 
 /** The pages' views: name, page and its data. */
@@ -37,7 +38,9 @@ const FACES: [face: string, page: string, data: Record<string, unknown>][] = [
   ['unavailable', 'pay', { items: products.slice(0, 2), canSell: false }],
   ['no-products', 'pay', { items: [], canSell: true }],
   ['checkout', 'checkout', { passing: true, site }],
-  ['members', 'my-block', myBlock({ state: 'sign_in' })],
+  ['members', 'my-block', myBlock({ state: 'sign_in', offers: [], opens_at: null })],
+  ['buyers', 'my-block', myBlock({ state: 'audience', offers: [offer], opens_at: null })],
+  ['later', 'my-block', myBlock({ state: 'audience', offers: [], opens_at: '2030-03-01T00:00:00Z' })],
   ['paywall', 'my-block', myBlock({ state: 'plan', plan })],
   ['missing', 'my-block', { block: { state: 'missing' } }],
   ['refused', 'pay', { tenant: null, parentOrigin: null, host: { refused: true, origin: site.url } }],

@@ -51,9 +51,12 @@ const valuesIn = (word: string) =>
 
 /** Strings that are the same in English and another language, or names. */
 const SAME: Partial<Record<string, string[]>> = {
-  de: ['Passkeys'],
-  it: ['Password', 'Account'],
-  nl: ['Account', 'Passkeys', '/ week'],
+  de: ['Passkeys', 'Team', 'Admin'],
+  fr: ['Admin', 'Invitations'],
+  es: ['Admin'],
+  it: ['Password', 'Account', 'Team', 'Admin'],
+  pt: ['Admin'],
+  nl: ['Account', 'Passkeys', '/ week', '/week', 'Team'],
 }
 
 test('there are strings to check', () => {

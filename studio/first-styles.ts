@@ -5,11 +5,10 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, normalizePath } from 'vite'
 
-const { dirname, join, relative } = posix
 /** With slashes on Windows too, as in Vite's module ids. */
 const ROOT = normalizePath(fileURLToPath(new URL('..', import.meta.url)))
-const BASE = join(ROOT, 'ui', 'studio.css')
-const ENTRY = join(ROOT, 'studio', 'main.tsx')
+const BASE = posix.join(ROOT, 'ui', 'studio.css')
+const ENTRY = posix.join(ROOT, 'studio', 'main.tsx')
 
 /**
  * The lazily loaded modules of a first view of the landing page or the dashboard. Modules that these and the
@@ -22,7 +21,7 @@ const FIRST = [
   'studio/layout/bottom-bar.tsx',
   'studio/layout/search-field.tsx',
   'studio/layout/sidebar-plan.tsx',
-  'studio/layout/staff-overlay-host.tsx',
+  'studio/layout/for-user.tsx',
   'studio/layout/tenant-switcher.tsx',
   'features/activity/studio/activity-section.tsx',
   'features/marketing/studio/landing/live-block.tsx',
@@ -31,7 +30,7 @@ const FIRST = [
   'features/orders/studio/orders-example.tsx',
   'features/plans/studio/banner/plan-banner.tsx',
   'features/stats/studio/stats-section.tsx',
-].map((path) => join(ROOT, path))
+].map((path) => posix.join(ROOT, path))
 
 const NOW = /^(?:import(?!\s+type\b)\s+(?:[^']*?\sfrom\s+)?|export\s+(?:\*|\{)[^']*?\sfrom\s+)'([^']+)'/gm
 const LATER = /\bimport\(\s*'([^']+)'/g
@@ -43,7 +42,7 @@ function importsOf(file: string, pattern: RegExp) {
   return [...readFileSync(file, 'utf8').matchAll(pattern)].flatMap(([, name = '']) => {
     if (!/\.tsx?$/.test(name) || !/^[.#]/.test(name)) return []
     const inRoot = name.startsWith('#docs/') ? name.replace('#docs/', 'docs/site/') : name.slice(1)
-    return [name.startsWith('#') ? join(ROOT, inRoot) : join(dirname(file), name)]
+    return [name.startsWith('#') ? posix.join(ROOT, inRoot) : posix.join(posix.dirname(file), name)]
   })
 }
 
@@ -54,7 +53,7 @@ function withImports(files: Iterable<string>) {
   return found
 }
 
-const hasClasses = (file: string) => WITH_CLASSES.test(relative(ROOT, file))
+const hasClasses = (file: string) => WITH_CLASSES.test(posix.relative(ROOT, file))
 
 /**
  * The modules whose classes ui/studio.css contains, and the modules loaded on demand that need ui/rest.css:
@@ -87,7 +86,7 @@ export function firstStyles(): Plugin {
     transform(code, id) {
       split ??= splitClasses()
       if (id === BASE) {
-        const sources = split.first.map((file) => `@source '${relative(dirname(BASE), file)}';\n`)
+        const sources = split.first.map((file) => `@source '${posix.relative(posix.dirname(BASE), file)}';\n`)
         return { code: code.replaceAll(/^@source .*\n/gm, '') + sources.join(''), map: null }
       }
       if (split.rest.has(id)) return { code: `import '#ui/rest.css'\n${code}`, map: null }

@@ -51,7 +51,7 @@ export interface Person {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A product that a member may use because a team of theirs pays for it. */
+/** A product that a member may use because one of their teams pays for it. */
 export interface Seat {
   source: string
   since: Date
