@@ -1958,8 +1958,11 @@ declare
 begin
   for v_seats in
     select m.team_id, m.joined_at, s.source_id, s.seats, s.since
-    from public.team_members m cross join lateral app.team_seats(p_tenant, m.team_id) s
-    where m.tenant_id = p_tenant and m.auth_user_id = p_member
+    from public.team_members m
+    join auth.users u on u.pool_id = m.tenant_id and u.id = m.auth_user_id
+    cross join lateral app.team_seats(p_tenant, m.team_id) s
+    where m.tenant_id = p_tenant and m.auth_user_id = p_member and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
   loop
     if v_seats.seats >= (select count(*) from public.team_members m where m.tenant_id = p_tenant and m.team_id = v_seats.team_id)
       or exists (select from app.team_seat_holders(p_tenant, v_seats.team_id) h

@@ -112,7 +112,7 @@ test('[peers D9] an audience of another tenant is refused, one that opens a buck
   assert.equal((await change(a.creator, { read_audience_id: 'all' })).status, 400)
   await assert.rejects(
     sql('delete from public.audiences where id = $1', audience),
-    /^error: The bucket “minutes” uses this audience$/,
+    /^error: The bucket “club” uses this audience$/,
   )
   await sql('delete from public.tenants where id = $1', a.id)
   assert.equal((await sql('select from storage.buckets where pool_id = $1', a.id)).rowCount, 0)

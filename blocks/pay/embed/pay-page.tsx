@@ -132,8 +132,12 @@ export default function PayPage({ data, embed }: EmbedPageProps<PayPageData>) {
 
 /** Moves the focus to the buy button of a card, which scrolls to it. */
 function showCard(card: Element | undefined): void {
-  card?.scrollIntoView({ block: 'center' })
-  card?.querySelector<HTMLElement>('.bb-btn')?.focus({ preventScroll: true })
+  if (!(card instanceof HTMLElement)) return
+  card.scrollIntoView({ block: 'center' })
+  // While nothing can be bought, the card itself is where the keyboard continues.
+  card.tabIndex = -1
+  const target = card.querySelector<HTMLElement>('.bb-btn:not(:disabled)') ?? card
+  target.focus({ preventScroll: true })
 }
 
 const firstCatalogue = ({ items, canSell, isPersonal }: PayPageData): Catalogue => ({
