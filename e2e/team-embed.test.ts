@@ -132,7 +132,8 @@ test('[peers A12] [peers M10] a member makes a team, invites another, buys seats
   await teamIn(ada).getByLabel('Change seats').fill('1')
   await teamIn(ada).getByRole('button', { name: 'Save' }).click()
   await expect(teamIn(ada).getByText('Members without a seat: 1.')).toBeVisible()
-  const note = 'Everyone you invite now joins without a seat for \u2068Wholesale club\u2069 until more are bought.'
+  const note =
+    'Everyone you invite now joins without a seat for \u2068Wholesale club\u2069 until more are bought.'
   await expect(teamIn(ada).getByLabel('Email')).toHaveAccessibleDescription(note)
   await teamIn(ada).getByRole('button', { name: 'Change seats' }).click()
   await expect(teamIn(ada).getByLabel('Change seats')).toBeFocused()
