@@ -15,7 +15,7 @@ export const isWithin = (path: string, page: string): boolean => path === page |
  * block; undefined without one.
  */
 export const knownPath = (known: readonly string[], path: string): string | undefined =>
-  known.find((at) => isWithin(at, path))
+  known.includes(path) ? path : known.find((at) => isWithin(at, path))
 
 /** Returns whether a screen exists at this path, so that buttons never link to missing screens. */
 export function useScreenExists(path: string): boolean {

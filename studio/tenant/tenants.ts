@@ -76,7 +76,11 @@ export function useTenants() {
 /** Returns a function that refetches the tenants. Call it after creating or changing one. */
 export function useRefreshTenants() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['tenants'] })
+  return async () => {
+    // A first request that is still running would count as the refetch, with the list from before the change.
+    await queries.cancelQueries({ queryKey: ['tenants'] })
+    await queries.invalidateQueries({ queryKey: ['tenants'] })
+  }
 }
 
 const watchers = new Set<() => void>()

@@ -10,6 +10,6 @@ export const inboxScreens: readonly Screen[] = [
     path: '/studio/connect/webhooks/received',
     title: 'Events from Stripe',
     Component: lazy(() => import('./inbox-screen.tsx')),
-    guard: 'login',
+    guard: 'orders',
   },
 ]
