@@ -82,7 +82,10 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
   test('a locked block and a missing one contain nothing of any block but its title', () => {
     const plan = { name: 'Pro', price_cents: 1900, interval: 'month' }
     for (const [block, words] of [
-      [{ state: 'sign_in', id, title: 'Recipe' }, ['Sign in to see Recipe', 'Sign In']],
+      [
+        { state: 'sign_in', id, title: 'Recipe', offers: [], opens_at: null },
+        ['Sign in to see Recipe', 'Sign In'],
+      ],
       [
         { state: 'plan', id, title: 'Recipe', plan },
         ['Recipe is part of Pro', '€19', '/month', 'Upgrade Plan'],
@@ -105,7 +108,7 @@ describe('creators’ own blocks', { skip: notBuilt }, () => {
   })
 
   test('it uses the visitor’s language', () => {
-    const block = { state: 'sign_in', id, title: 'Rezept' }
+    const block = { state: 'sign_in', id, title: 'Rezept', offers: [], opens_at: null }
     for (const [lang, words] of [
       ['de', 'Melden Sie sich an, um Rezept zu sehen'],
       ['fr', 'Connectez-vous pour voir Rezept'],
