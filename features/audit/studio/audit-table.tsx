@@ -26,8 +26,8 @@ export function AuditTable({ changes, onOpen }: AuditTableProps) {
           ),
         },
         {
-          title: 'Row',
-          phone: 'hidden',
+          title: 'Item',
+          phone: 'badge',
           render: ({ row_name, row_id }) =>
             row_name ? (
               <bdi className="line-clamp-2 wrap-anywhere">{row_name}</bdi>

@@ -70,8 +70,8 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         </p>
         <p className="truncate text-small text-text-2">
           {member.name ? `${member.email} · ` : ''}
+          <span className="max-md:hidden">Since {formatDate(member.created_at)} · </span>
           {member.two_step ? 'Two-step sign-in' : 'No two-step sign-in'}
-          <span className="max-md:hidden"> · since {formatDate(member.created_at)}</span>
         </p>
       </div>
       {mayChange(tenant, member.role) ? (
