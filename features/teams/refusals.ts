@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { teamErrors } from './errors.ts'
 
 /** Constraints and the errors that report their violation. */
@@ -15,10 +16,15 @@ const REFUSALS: Record<string, () => Error> = {
   team_invitations_tenant_id_team_id_fkey: teamErrors.team_not_found,
 }
 
-/** Runs a transaction, and reports what the database's rules refuse in this unit's errors. @throws {AppError} */
+/**
+ * Runs a transaction, and reports what the database's rules refuse in this unit's errors. It locks the team before its
+ * members; the deletion of an account locks them in the other order.
+ * @param transaction must only use the database, because a deadlock repeats it
+ * @throws {AppError}
+ */
 export async function refusing<T>(transaction: () => Promise<T>): Promise<T> {
   try {
-    return await transaction()
+    return await againAfterDeadlock(transaction)
   } catch (error) {
     const refusal = error instanceof pg.DatabaseError ? REFUSALS[error.constraint ?? ''] : undefined
     throw refusal ? refusal() : error
