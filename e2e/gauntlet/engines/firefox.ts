@@ -61,9 +61,8 @@ const viewOf = ({ width = 1000, height = 800, zoom = 1 }: Surroundings) => ({
 const surfaceOf = (frame: Frame): Surface => ({
   run: (work, ...args) => frame.evaluate(work as (...given: unknown[]) => unknown, ...args) as never,
   async click(selector) {
-    const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
-    await settled(element!)
-    await element!.click()
+    await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
+    await (await settled(frame, selector)).click()
   },
   async type(selector, text) {
     const element = await frame.waitForSelector(selector, { visible: true, timeout: PATIENCE })
@@ -72,18 +71,21 @@ const surfaceOf = (frame: Frame): Surface => ({
 })
 
 /**
- * Waits until an element no longer moves. A click goes to the place where the element was: while a
- * block changes its height or scrolls the page, it would miss. A visitor waits too.
+ * Waits until an element is twice at the same place of the page. A click goes to the place where the element was: while a
+ * block changes its height, scrolls the page or renders again, it would miss. A visitor waits too.
  */
-async function settled(element: ElementHandle): Promise<void> {
-  await element.scrollIntoView()
+async function settled(frame: Frame, selector: string): Promise<ElementHandle> {
   let last = ''
-  await until('an element that no longer moves', async () => {
+  return until(`${selector} to stay in its place`, async () => {
+    // Look it up each time, because the block may have replaced it.
+    const element = await frame.$(selector)
+    if (!element) return undefined
+    await element.scrollIntoView()
     const { x, y } = await element.clickablePoint()
     const now = `${Math.round(x)} ${Math.round(y)}`
     const still = now === last
     last = now
-    return still
+    return still && element
   })
 }
 
