@@ -17,7 +17,7 @@ grant select (audience_id, hidden_from_others, member_audience_id, member_price_
   update (audience_id, hidden_from_others, member_audience_id, member_price_cents)
   on public.items to authenticated;
 
--- Whoever may not know of a product does not find it, in no API.
+-- A product hidden from a visitor is in no response of any API.
 alter policy public_catalogue on public.items
   using (active and tenant_id = coalesce(app.tenant_id(), app.asked('tenant_id')::uuid)
     and (not hidden_from_others or audience_id is null or audience_id = any (array(select app.my_audiences()))));

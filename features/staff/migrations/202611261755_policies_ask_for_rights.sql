@@ -66,7 +66,7 @@ select pg_temp.policy_asks(t::regclass, p, r) from (values
 
 select pg_temp.all_staff_see(t::regclass) from unnest(array['public.audiences', 'public.items']) as t;
 
--- The plan is the owner's, whoever changes the row.
+-- The plan is the owner's, also when staff change the row.
 alter policy changes_with_plan on public.roles
   using (tenant_id = any (array(select app.tenants_with_plan('people', 'business'))))
   with check (tenant_id = any (array(select app.tenants_with_plan('people', 'business'))));

@@ -131,7 +131,7 @@ create policy own_teams on public.teams for select to end_user
 create policy own_teams on public.team_members for select to end_user
   using (tenant_id = app.tenant_id() and team_id = any (array(select app.my_teams())));
 
--- Bounds. Whoever adds locks what is counted, so that two at once do not pass it together.
+-- Bounds. Adding locks what is counted, so that two at once cannot pass the bound together.
 create function app.bound_teams() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.tenants where id = new.tenant_id for no key update;
@@ -180,8 +180,8 @@ begin
 end $$;
 create trigger place before insert on public.team_members for each row execute function app.place_team_member();
 
--- A team with members has an admin: the last one neither leaves nor steps down, whoever writes it. Only an account that is
--- deleted goes, and then the oldest member becomes admin. A team that is deleted takes its members along.
+-- A team with members has an admin: the last one neither leaves nor steps down, by any way of writing. Only a deleted
+-- account leaves it, and then the oldest member becomes admin. A team that is deleted takes its members along.
 create function app.keep_team_admin() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.teams t where t.tenant_id = old.tenant_id and t.id = old.team_id for no key update;

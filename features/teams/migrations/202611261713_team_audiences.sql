@@ -35,7 +35,7 @@ returns table (source_id uuid, seats bigint, since timestamptz) language sql sta
   group by g.source_id;
 end;
 
--- Who has them: first the payers, who have access anyway, then whoever joined first. Banned members use no seat.
+-- Who has them: first the payers, who have access anyway, then members in the order of joining. Banned members use no seat.
 create function app.team_seat_holders(p_tenant uuid, p_team uuid)
 returns table (source_id uuid, auth_user_id uuid, since timestamptz) language sql stable begin atomic
   select placed.source_id, placed.auth_user_id, placed.since

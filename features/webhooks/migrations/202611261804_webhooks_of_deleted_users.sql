@@ -1,4 +1,4 @@
--- Whoever deletes an account, and however: the receiver can delete what it stored about this person. The event has the id and
+-- However an account is deleted, the receiver can delete what it stored about this person. The event has the id and
 -- nothing else, because the rest was just erased. Triggers run after auth.erase_person, under the same conditions.
 create or replace function app.valid_webhook_events(p_events text[]) returns boolean language sql immutable
   return cardinality(p_events) between 1 and 14 and p_events <@ array['order.paid', 'order.refunded', 'end_user.created',

@@ -11,7 +11,7 @@ select app.add_person_data(name::regclass, 'user_id', 'cascades') from unnest(ar
 select app.add_person_data('auth.provider_logins', 'linking_user_id', 'deleted');
 select app.add_person_data('auth.mfa_challenges', 'ip', 'kept', p_reason => 'deleted with the factor');
 
--- Whoever deletes an account, and however, erases the person. The accounts of a deleted tenant go with it, and those of guests
+-- However an account is deleted, the person is erased. The accounts of a deleted tenant go with it, and those of guests
 -- end by themselves: neither asks for it.
 create function auth.erase_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
