@@ -32,9 +32,10 @@ export interface Attempt {
   secret: string
 }
 
-/** Maximum wait for the first call's response, and the polling interval, in milliseconds. */
+/** Maximum wait for the first call's response, in milliseconds. */
 const WAIT_MS = 20_000
-const POLL_MS = 120
+/** First and longest pause between two looks at it, in milliseconds: many waiting calls must not slow down the first one. */
+const PAUSE_MS = { first: 100, longest: 1000 }
 
 /**
  * Runs a call once per `Idempotency-Key`: repeated and concurrent calls get the first one's response for 24 hours. A
@@ -55,13 +56,13 @@ export async function onceByKey<I extends object, O>(
   if (key === undefined) return work({ secret: newToken() })
   const row = { key: hash([route, callerOf(c.claims, c.clientIp), key]), body: hash(sorted(c.input)) }
   const deadline = Date.now() + WAIT_MS
-  for (;;) {
+  for (let wait = PAUSE_MS.first; ; wait = Math.min(wait * 1.5, PAUSE_MS.longest)) {
     const attempt = await claim(c.kernel, row)
     if (attempt) return first(c.kernel, row, attempt, { work, goesOn })
     const answer = await answerOf(c.kernel, row)
     if (answer !== undefined) return JSON.parse(answer) as O
     if (Date.now() > deadline) throw errors.idempotency_in_progress({ headers: { 'retry-after': '2' } })
-    await pause(POLL_MS)
+    await pause(wait)
   }
 }
 
