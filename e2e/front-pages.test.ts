@@ -9,6 +9,7 @@ import { expect, launchBrowser } from '#testing/browser.ts'
 import { testInstance } from '#testing/test-instance.ts'
 import { studioContext } from './api.ts'
 import { inEveryTheme } from './dresses.ts'
+import { pickOption, pickerOf } from './pick-option.ts'
 
 const instance = await testInstance({
   CONTACT_EMAIL: 'hello@blocks.example',
@@ -68,9 +69,10 @@ test('the block in the picture is real: it applies the chosen theme and says wha
 test('every block of the registry is live on the front page, with its tag', async () => {
   const section = region(visitor, 'Every block, live')
   await section.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('radio')).toHaveCount(blockPlaces.length)
+  const { options, select } = await pickerOf(section, 'Block')
+  await expect(select ? select.locator('option') : options.getByRole('radio')).toHaveCount(blockPlaces.length)
   for (const { name, title } of blockPlaces) {
-    await section.getByRole('radio', { name: title }).check()
+    await pickOption(section, 'Block', title)
     const frame = section.frameLocator(`iframe[title="${title}, live"]`)
     await expect(frame.locator('#bb').getByRole('button').first()).toBeVisible()
     await expect(section.getByText(`data-block="${name}"`)).toBeVisible()

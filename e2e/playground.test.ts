@@ -8,6 +8,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { makeBakery, ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
+import { pickOption, pickerOf } from './pick-option.ts'
 
 const instance = await sharedInstance()
 const keys = keysOf(instance)
@@ -23,18 +24,6 @@ const creator = await (await studioContext(browser, instance.url, mara.session))
 
 const home = `${instance.url}/playground`
 const frame = (on: Page) => on.frameLocator('iframe[title="Block preview"]')
-/** The two forms of a picker: options side by side, or a select if they do not fit. */
-async function pickerOf(on: Page, group: string) {
-  const options = on.getByRole('group', { name: group, exact: true })
-  const select = on.getByRole('combobox', { name: group, exact: true })
-  await options.or(select).waitFor()
-  return { options, select: (await select.count()) ? select : undefined }
-}
-async function choose(on: Page, group: string, name: string): Promise<void> {
-  const { options, select } = await pickerOf(on, group)
-  if (select) await select.selectOption({ label: name })
-  else await options.getByRole('radio', { name }).click()
-}
 /** Label of the selected block. */
 async function chosenBlock(on: Page): Promise<string | null> {
   const { options, select } = await pickerOf(on, 'Block')
@@ -70,11 +59,11 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
     ['Tablet', 768],
     ['Mobile', 390],
   ] as const) {
-    await choose(visitor, 'Device', device)
+    await pickOption(visitor, 'Device', device)
     await expect.poll(async () => (await box())?.width).toBe(width)
     assert.equal((await box())!.height, 420)
   }
-  await choose(visitor, 'Device', 'Desktop')
+  await pickOption(visitor, 'Device', 'Desktop')
   const contentBox = await previewArea.evaluate((el) => {
     const { paddingLeft, paddingRight } = getComputedStyle(el)
     return el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
@@ -85,14 +74,14 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
 
 test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change updates the address, and an address restores the same state', async () => {
   await visitor.goto(home)
-  await choose(visitor, 'Block', 'Auth')
+  await pickOption(visitor, 'Block', 'Auth')
   await expect.poll(() => query(visitor)).toEqual({ block: 'auth', mode: 'mock', device: 'desktop' })
   await expect(frame(visitor).getByLabel('Email')).toBeVisible()
-  await choose(visitor, 'Device', 'Tablet')
+  await pickOption(visitor, 'Device', 'Tablet')
   await expect.poll(() => query(visitor).device).toBe('tablet')
   await key(visitor).fill(bakery.public_key)
   await expect.poll(() => query(visitor).pk).toBe(bakery.public_key)
-  await choose(visitor, 'Mode', 'Live')
+  await pickOption(visitor, 'Mode', 'Live')
   const shared = { block: 'auth', mode: 'live', device: 'tablet', pk: bakery.public_key }
   await expect.poll(() => query(visitor)).toEqual(shared)
   await visitor.reload()
@@ -103,7 +92,7 @@ test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change updates the addre
 })
 
 test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed script in the test environment', async () => {
-  await choose(visitor, 'Block', 'Checkout')
+  await pickOption(visitor, 'Block', 'Checkout')
   const outer = visitor.locator('iframe[title="Block preview"]')
   const sandbox = (await outer.getAttribute('sandbox'))!.split(' ')
   assert.ok(sandbox.includes('allow-scripts'))
@@ -119,7 +108,7 @@ test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed scri
   await expect(block.getByText('Test mode')).toBeVisible()
   await expect(visitor.getByText('Test environment')).toBeVisible()
   assert.deepEqual(await violations(visitor), [])
-  await choose(visitor, 'Theme', 'Match the page')
+  await pickOption(visitor, 'Theme', 'Match the page')
   await expect(tag).toHaveAttribute('data-theme', 'auto')
   const pageColor = await frame(visitor)
     .getByRole('button', { name: 'Order' })
@@ -127,7 +116,7 @@ test('[S2-227] [S7-083] live mode is a sandboxed frame that loads the embed scri
   const buy = block.locator('.bb-btn[data-variant=primary]').first()
   await expect(buy).toHaveCSS('background-color', pageColor)
   await expect(visitor.getByText('data-theme="auto"')).toBeVisible()
-  await choose(visitor, 'Theme', 'Tenant’s theme')
+  await pickOption(visitor, 'Theme', 'Tenant’s theme')
 })
 
 test('[S2-221] the paywall is shown with a sample, and with the creator’s own blocks', async () => {
@@ -201,11 +190,11 @@ test('[S1-007] [S1-024] picking a block updates the preview and the tag below it
     ['Paywall', 'data-id="your_block_id"', 'Upgrade to open it. Your account and data stay as they are.'],
     ['Checkout', 'data-block="pay"', 'Available Products'],
   ] as const) {
-    await choose(visitor, 'Block', picked)
+    await pickOption(visitor, 'Block', picked)
     await expect(code).toContainText(tag)
     await expect(frame(visitor).getByText(shown)).toBeVisible()
   }
-  await choose(visitor, 'Block', 'Auth')
+  await pickOption(visitor, 'Block', 'Auth')
   await expect(code).toContainText('min-height:402px')
   const set = (auth_provider: string) =>
     operator.from('tenants').update({ auth_provider }).eq('public_key', bakery.public_key)

@@ -11,6 +11,7 @@ import { violations } from './accessibility.ts'
 import { keysOf, studioContext } from './api.ts'
 import { makeBakery } from './bakery.ts'
 import { card } from './creator.ts'
+import { pickOption } from './pick-option.ts'
 import { block } from './visitor.ts'
 import { escape } from './windows.ts'
 
@@ -61,10 +62,7 @@ test('[S2-086] [S2-131] an accent, corners and a font are previewed on the real 
   await choose.getByLabel('Corners').selectOption('Square')
   await choose.getByLabel('Font').selectOption('Serif')
   await expect(buy(shown)).toHaveCSS('border-radius', '0px')
-  await choose
-    .getByRole('group', { name: 'Block', exact: true })
-    .getByRole('radio', { name: 'Profile' })
-    .click()
+  await pickOption(choose, 'Block', 'Profile')
   await expect(shown.getByRole('button', { name: 'Account Settings' })).toHaveCSS('border-radius', '0px')
 
   await choose.getByRole('radio', { name: 'Zen' }).check()

@@ -10,6 +10,7 @@ import { testInstance } from '#testing/test-instance.ts'
 import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
 import { PASSWORD } from './creator.ts'
 import { inEveryTheme } from './dresses.ts'
+import { pickOption } from './pick-option.ts'
 
 /** The website of a visitor. */
 const bakery = createServer(({ url }, response) => {
@@ -38,7 +39,7 @@ test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and i
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Try in 60 seconds')
   const code = visitor.getByRole('figure', { name: 'your-site.html' }).locator('code')
   await expect(code).toContainText('data-block="pay"')
-  await visitor.getByRole('radio', { name: 'Sign-in' }).check()
+  await pickOption(visitor, 'Block', 'Sign-in')
   await expect(code).toContainText('data-block="auth"')
   const copy = visitor.getByRole('button', { name: 'Copy snippet' })
   // Stop the clock, so that only the page's own timer counts.
@@ -57,7 +58,7 @@ test('[S1-023] [S2-007] [S2-238] [S2-239] [S9-026] /try shows the snippet, and i
 test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Center, sign-in, day pass and trust', async () => {
   const preview = region(visitor, 'Live preview')
   await expect(preview.frameLocator('iframe[title="Sign-in, live"]').getByLabel('Email')).toBeVisible()
-  await visitor.getByRole('radio', { name: 'Products' }).check()
+  await pickOption(visitor, 'Block', 'Products')
   const shop = preview.frameLocator('iframe[title="Products, live"]')
   await expect(shop.getByRole('button', { name: 'Purchase Now: Rye & honey loaf' })).toBeVisible()
   await preview.getByRole('radio', { name: 'Retro' }).check()
@@ -110,7 +111,7 @@ test('/try without a tenant asks for one; with one it shows the real key in each
   }
   const preview = region(creator, 'Live preview')
   await expect(preview.frameLocator('iframe[title=Products]').getByText('Sample product')).toBeVisible()
-  await creator.getByRole('radio', { name: 'Sign-in' }).check()
+  await pickOption(creator, 'Block', 'Sign-in')
   await expect(preview.frameLocator('iframe[title=Sign-in]').getByLabel('Email')).toBeVisible()
   await inEveryTheme(creator)
 })
