@@ -16,6 +16,7 @@ import * as plans from './plans/routes.ts'
 import * as playground from './playground/routes.ts'
 import * as staff from './staff/routes.ts'
 import * as stats from './stats/routes.ts'
+import * as tables from './tables/routes.ts'
 import * as teams from './teams/routes.ts'
 import * as tenants from './tenants/routes.ts'
 import * as trustCheck from './trust-check/routes.ts'
@@ -42,6 +43,7 @@ export const featureUnits = {
   playground,
   staff,
   stats,
+  tables,
   teams,
   tenants,
   trustCheck: {

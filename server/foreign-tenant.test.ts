@@ -105,6 +105,7 @@ const auth0 = { domain: 'nobody.auth0.com', client_id: 'x', client_secret: 'y' }
 const webhook = { id: randomUUID() }
 const ofCustomer = { customerId: randomUUID() }
 const ofRole = { role: 'Editor' }
+const ofTable = { tableId: randomUUID() }
 const ofTeam = { teamId: randomUUID() }
 const ofApp = { client_id: randomUUID() }
 
@@ -190,6 +191,11 @@ const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> =
   'PUT /tenant-audit/:tenantId/settings': ['own', { kept_days: 30 }],
   'POST /tenant-roles/:tenantId/view-as': ['people', { page: 'auth', viewer: { kind: 'visitor' } }],
   'POST /tenant-roles/:tenantId/find': ['people', { keys: ['a@example.test'] }],
+  'GET /data-tables/:tenantId/tables': ['content', {}],
+  'POST /data-tables/:tenantId/tables': ['content', { title: 'Guests' }],
+  'PUT /data-tables/:tenantId/tables/:tableId': ['content', { ...ofTable, revision: 1 }],
+  'DELETE /data-tables/:tenantId/tables/:tableId': ['content', ofTable],
+  'POST /data-tables/:tenantId/tables/:tableId/restore': ['content', ofTable],
   'GET /tenant-teams/:tenantId/teams': ['people', {}],
   'POST /tenant-teams/:tenantId/teams': ['people', { name: 'Oak' }],
   'GET /tenant-teams/:tenantId/teams/:teamId': ['people', ofTeam],

@@ -281,6 +281,39 @@ CREATE OR REPLACE FUNCTION app.audit_values(p_row jsonb)
  SET search_path TO ''
 RETURN (SELECT COALESCE(jsonb_object_agg(f.name, CASE WHEN (octet_length((f.value)::text) <= 2000) THEN f.value ELSE to_jsonb(("left"((f.value #>> '{}'::text[]), 2000) || '…'::text)) END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(audit_values.p_row) e(key, value), LATERAL (SELECT e.key AS name, e.value WHERE (jsonb_typeof(e.value) <> 'object'::text) UNION ALL SELECT ((e.key || '.'::text) || i.key), i.value FROM jsonb_each(CASE jsonb_typeof(e.value) WHEN 'object'::text THEN e.value ELSE '{}'::jsonb END) i(key, value)) f);
 
+CREATE OR REPLACE FUNCTION app.begin_write(p_tenant uuid, p_table uuid, p_revision bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_name text;
+  v_needs text;
+  v_owner uuid;
+begin
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  perform app.check_tables(p_tenant, p_revision);
+  select t.name, o.owner_user_id, case when t.team_scoped then 'business' when t.place > (
+      select min(f.place) from public.data_tables f where f.tenant_id = p_tenant) then 'pro' end
+    into v_name, v_owner, v_needs
+    from public.data_tables t join public.tenants o on o.id = t.tenant_id
+    where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null;
+  if v_name is null then
+    raise exception 'The tables of this tenant changed' using errcode = 'BB001';
+  end if;
+  if v_needs is not null and not app.has_plan(v_owner, v_needs) then
+    raise exception 'table "%" is read-only', v_name using errcode = 'insufficient_privilege',
+      detail = format('Its rows stay and can be read. Changes need the %s plan.', initcap(v_needs));
+  end if;
+  return true;
+end $function$;
+grant execute on function app.begin_write(uuid,uuid,bigint) to anon;
+grant execute on function app.begin_write(uuid,uuid,bigint) to authenticated;
+grant execute on function app.begin_write(uuid,uuid,bigint) to end_user;
+grant execute on function app.begin_write(uuid,uuid,bigint) to service_role;
+
 CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_joined timestamp with time zone, p_pretend jsonb)
  RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
@@ -486,6 +519,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_tables(p_tenant uuid, p_revision bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if (select s.revision from app.data_schemas s where s.tenant_id = p_tenant) is distinct from p_revision then
+    raise exception 'The tables of this tenant changed' using errcode = 'BB001';
+  end if;
+  return true;
+end $function$;
+grant execute on function app.check_tables(uuid,bigint) to anon;
+grant execute on function app.check_tables(uuid,bigint) to authenticated;
+grant execute on function app.check_tables(uuid,bigint) to end_user;
+grant execute on function app.check_tables(uuid,bigint) to service_role;
+
 CREATE OR REPLACE FUNCTION app.claim_by_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -606,6 +657,19 @@ BEGIN ATOMIC
 END;
 grant execute on function app.count_team_seats(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.delete_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
+  update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
+  delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -651,6 +715,27 @@ begin
   delete from public.team_invitations
     where tenant_id = old.tenant_id and team_id = old.team_id and invited_by = old.auth_user_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.erase_from_records(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+begin
+  delete from app.records where tenant_id = p_tenant and created_by = p_user;
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
+      jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
+    if v.slot is null then
+      update app.records set extra = extra - v.field
+        where tenant_id = p_tenant and table_id = v.id and extra ->> v.field = p_user::text;
+    else
+      execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = $3', v.slot,
+        case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end) using p_tenant, v.id, p_user;
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
@@ -1037,6 +1122,20 @@ begin
   perform app.keep_used_audience(old.tenant_id, 'product', array(
     select i.name from public.items i
     where i.tenant_id = old.tenant_id and old.id in (i.audience_id, i.member_audience_id) order by i.name, i.id));
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_audience_of_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'table', array(
+    select t.title from public.data_tables t
+    where t.tenant_id = old.tenant_id and (old.id in (t.see_audience_id, t.add_audience_id, t.change_audience_id, t.delete_audience_id)
+      or t.fields @> jsonb_build_array(jsonb_build_object('audience', old.id))) order by t.title, t.id));
   return old;
 end $function$;
 
@@ -1528,6 +1627,11 @@ begin
       return next;
     end if;
   end loop;
+  part := 'app.records';
+  content := app.records_of_person(p_tenant, p_user);
+  if content is not null then
+    return next;
+  end if;
 end $function$;
 grant execute on function app.person_export(uuid,uuid) to service_role;
 
@@ -1549,6 +1653,46 @@ BEGIN ATOMIC
     FROM pg_attribute a
    WHERE ((a.attrelid = ((person_rows.p_relation)::regclass)::oid) AND (a.attnum > 0) AND (NOT a.attisdropped));
 END;
+
+CREATE OR REPLACE FUNCTION app.place_data_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_owner uuid;
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(new.tenant_id));
+  insert into app.data_schemas as s (tenant_id) values (new.tenant_id)
+    on conflict (tenant_id) do update set revision = s.revision + 1;
+  new.updated_at := now();
+  if tg_op = 'UPDATE' then
+    new.revision := old.revision + 1;
+  end if;
+  if tg_op = 'INSERT' or new.name <> old.name then
+    if to_regclass('public.' || quote_ident(new.name)) is not null or new.name = 'rpc' then
+      raise exception 'The name "%" belongs to a table of the product', new.name
+        using errcode = 'check_violation', constraint = 'data_tables_reserved', table = 'data_tables';
+    end if;
+  end if;
+  if new.deleted_at is not null then
+    new.place := null;
+    return new;
+  end if;
+  if tg_op = 'INSERT' or old.deleted_at is not null then
+    select g.n into new.place from generate_series(1, 200) as g (n)
+      where not exists (select from public.data_tables t where t.tenant_id = new.tenant_id and t.place = g.n)
+      order by g.n limit 1;
+    select t.owner_user_id into v_owner from public.tenants t where t.id = new.tenant_id;
+    if new.place is null or (exists (select from public.data_tables t where t.tenant_id = new.tenant_id and t.place is not null)
+        and not app.has_plan(v_owner, 'pro')) then
+      raise exception 'This plan includes no more tables' using errcode = 'check_violation',
+        constraint = case when new.place is null then 'data_tables_limit' else 'data_tables_plan' end, table = 'data_tables';
+    end if;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.place_role()
  RETURNS trigger
@@ -1794,6 +1938,42 @@ begin
       case when tg_op <> 'INSERT' then v_old end, case when tg_op <> 'DELETE' then v_new end, v_hidden);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.record_slots()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['t1'::text, 't2'::text, 't3'::text, 't4'::text, 't5'::text, 't6'::text, 'n1'::text, 'n2'::text, 'n3'::text, 'n4'::text, 'd1'::text, 'd2'::text, 'z1'::text, 'z2'::text, 'z3'::text, 'r1'::text, 'r2'::text, 'r3'::text, 'u1'::text, 'u2'::text];
+grant execute on function app.record_slots() to anon;
+grant execute on function app.record_slots() to authenticated;
+grant execute on function app.record_slots() to end_user;
+grant execute on function app.record_slots() to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_values(p_row app.records, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_object_agg((f.field ->> 'name'::text), f.value) FILTER (WHERE (f.value IS NOT NULL)), '{}'::jsonb) AS "coalesce"
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_values.p_row).extra -> (e.value ->> 'id'::text)), (to_jsonb(record_values.p_row) -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_values.p_fields) e(value)) f
+   WHERE (f.value <> 'null'::jsonb);
+END;
+
+CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT jsonb_agg(jsonb_build_object('table', t.title, 'created_at', (mine.written).created_at, 'values', app.record_values(mine.written, t.fields))) AS jsonb_agg
+    FROM (( SELECT w.*::app.records AS written
+            FROM app.records w
+           WHERE ((w.tenant_id = records_of_person.p_tenant) AND (w.created_by = records_of_person.p_user))
+          LIMIT 100000) mine
+      JOIN public.data_tables t ON (((t.tenant_id = records_of_person.p_tenant) AND (t.id = (mine.written).table_id))));
+END;
 
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
@@ -2277,6 +2457,81 @@ CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription t
 RETURN (md5(((p_mode || ':'::text) || p_subscription)))::uuid;
 grant execute on function app.subscription_row_id(text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.tables_lock(p_tenant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended(('data_tables '::text || (p_tenant)::text), (0)::bigint);
+grant execute on function app.tables_lock(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.tables_open(p_right text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_mine constant uuid[] := array(select app.my_audiences());
+begin
+  return query
+    select t.id from public.data_tables t
+    where t.tenant_id = app.tenant_id() and t.deleted_at is null and case p_right
+      when 'see' then t.see_audience_id when 'add' then t.add_audience_id
+      when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (v_mine);
+end $function$;
+grant execute on function app.tables_open(text) to anon;
+grant execute on function app.tables_open(text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.tables_open_to_author(p_right text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_mine constant uuid[] := array(select app.my_audiences_as_owner());
+begin
+  return query
+    select t.id from public.data_tables t
+    where t.tenant_id = app.tenant_id() and t.deleted_at is null and case p_right
+      when 'see' then t.see_audience_id when 'change' then t.change_audience_id
+      when 'delete' then t.delete_audience_id end = any (v_mine);
+end $function$;
+grant execute on function app.tables_open_to_author(text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.tables_open_to_team(p_right text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_mine constant uuid[] := array(select app.my_audiences_as_team());
+begin
+  return query
+    select t.id from public.data_tables t
+    where t.tenant_id = app.tenant_id() and t.deleted_at is null and t.team_scoped and case p_right
+      when 'see' then t.see_audience_id when 'add' then t.add_audience_id
+      when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (v_mine);
+end $function$;
+grant execute on function app.tables_open_to_team(text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.tables_without_approval()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id
+    FROM public.data_tables t
+   WHERE ((t.tenant_id = app.tenant_id()) AND (NOT t.approval));
+END;
+grant execute on function app.tables_without_approval() to anon;
+grant execute on function app.tables_without_approval() to end_user;
+
 CREATE OR REPLACE FUNCTION app.take_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2650,6 +2905,26 @@ grant execute on function app.valid_audience(jsonb) to anon;
 grant execute on function app.valid_audience(jsonb) to authenticated;
 grant execute on function app.valid_audience(jsonb) to end_user;
 grant execute on function app.valid_audience(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_field_slots(p_fields jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(((jsonb_typeof(p_fields) = 'array'::text) AND (SELECT ((count((f.value ->> 'slot'::text)) = count(DISTINCT (f.value ->> 'slot'::text))) AND (count((f.value ->> 'unique_slot'::text)) = count(DISTINCT (f.value ->> 'unique_slot'::text)))) FROM jsonb_array_elements(valid_field_slots.p_fields) f(value))), false);
+grant execute on function app.valid_field_slots(jsonb) to anon;
+grant execute on function app.valid_field_slots(jsonb) to authenticated;
+grant execute on function app.valid_field_slots(jsonb) to end_user;
+grant execute on function app.valid_field_slots(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.valid_fields(p_fields jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(((jsonb_typeof(p_fields) = 'array'::text) AND (jsonb_array_length(p_fields) <= 100) AND (octet_length((p_fields)::text) <= 100000) AND (NOT (EXISTS (SELECT FROM (jsonb_array_elements(valid_fields.p_fields) f(value) CROSS JOIN LATERAL (SELECT ('{"date": "d", "file": "", "link": "", "text": "t", "email": "t", "image": "", "money": "n", "phone": "t", "choice": "t", "number": "n", "person": "r", "rating": "n", "yes_no": "", "choices": "", "position": "n", "relation": "r", "date_time": "z", "long_text": ""}'::jsonb ->> (f.value ->> 'kind'::text)) AS letter) k) WHERE (NOT COALESCE(((jsonb_typeof(f.value) = 'object'::text) AND (k.letter IS NOT NULL) AND ((f.value ->> 'id'::text) ~ '^[a-z0-9]{8}$'::text) AND ((f.value ->> 'name'::text) ~ '^[a-z][a-z0-9_]{0,62}$'::text) AND ((f.value ->> 'name'::text) <> ALL (ARRAY['id'::text, 'created_at'::text, 'updated_at'::text, 'created_by'::text, 'team_id'::text, 'approved'::text])) AND app.valid_name((f.value ->> 'title'::text), 80) AND ((NOT (f.value ? 'slot'::text)) OR (((f.value ->> 'slot'::text) = ANY (app.record_slots())) AND ("left"((f.value ->> 'slot'::text), 1) = k.letter))) AND ((NOT (f.value ? 'unique_slot'::text)) OR ((f.value ->> 'unique_slot'::text) = ANY (ARRAY['u1'::text, 'u2'::text])))), false))))) AND (SELECT ((count(*) = count(DISTINCT (f.value ->> 'id'::text))) AND (count(*) = count(DISTINCT (f.value ->> 'name'::text)))) FROM jsonb_array_elements(valid_fields.p_fields) f(value))), false);
+grant execute on function app.valid_fields(jsonb) to anon;
+grant execute on function app.valid_fields(jsonb) to authenticated;
+grant execute on function app.valid_fields(jsonb) to end_user;
+grant execute on function app.valid_fields(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.valid_moment(p_moment jsonb)
  RETURNS boolean
@@ -3476,6 +3751,22 @@ create policy service_all on app.connect_states for all to service_role
   with check (true);
 grant delete, insert, select, update on app.connect_states to service_role;
 
+create table app.data_schemas (
+  tenant_id uuid not null,
+  revision bigint not null default 1,
+  constraint data_schemas_pkey PRIMARY KEY (tenant_id),
+  constraint data_schemas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table app.data_schemas enable row level security;
+alter table app.data_schemas force row level security;
+create policy owner_all on app.data_schemas for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.data_schemas for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.data_schemas to service_role;
+
 create table app.day_passes (
   tenant_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -3780,6 +4071,108 @@ create policy service_all on app.rate_limits for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
+
+create table app.records (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by uuid default 
+CASE
+    WHEN (auth.role() = 'end_user'::text) THEN auth.uid()
+    ELSE NULL::uuid
+END,
+  team_id uuid,
+  approved boolean not null default true,
+  indexed integer not null default 0,
+  t1 text,
+  t2 text,
+  t3 text,
+  t4 text,
+  t5 text,
+  t6 text,
+  n1 double precision,
+  n2 double precision,
+  n3 double precision,
+  n4 double precision,
+  d1 date,
+  d2 date,
+  z1 timestamp with time zone,
+  z2 timestamp with time zone,
+  z3 timestamp with time zone,
+  r1 uuid,
+  r2 uuid,
+  r3 uuid,
+  u1 text,
+  u2 text,
+  extra jsonb not null default '{}'::jsonb,
+  constraint records_pkey PRIMARY KEY (tenant_id, table_id, id)
+);
+alter table app.records enable row level security;
+alter table app.records force row level security;
+CREATE INDEX records_by_author ON app.records USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX records_by_time ON app.records USING btree (tenant_id, table_id, created_at, id);
+CREATE INDEX records_d1 ON app.records USING btree (tenant_id, table_id, d1, id) WHERE ((indexed & 1024) <> 0);
+CREATE INDEX records_d2 ON app.records USING btree (tenant_id, table_id, d2, id) WHERE ((indexed & 2048) <> 0);
+CREATE INDEX records_n1 ON app.records USING btree (tenant_id, table_id, n1, id) WHERE ((indexed & 64) <> 0);
+CREATE INDEX records_n2 ON app.records USING btree (tenant_id, table_id, n2, id) WHERE ((indexed & 128) <> 0);
+CREATE INDEX records_n3 ON app.records USING btree (tenant_id, table_id, n3, id) WHERE ((indexed & 256) <> 0);
+CREATE INDEX records_n4 ON app.records USING btree (tenant_id, table_id, n4, id) WHERE ((indexed & 512) <> 0);
+CREATE INDEX records_r1 ON app.records USING btree (tenant_id, table_id, r1, id) WHERE ((indexed & 32768) <> 0);
+CREATE INDEX records_r2 ON app.records USING btree (tenant_id, table_id, r2, id) WHERE ((indexed & 65536) <> 0);
+CREATE INDEX records_r3 ON app.records USING btree (tenant_id, table_id, r3, id) WHERE ((indexed & 131072) <> 0);
+CREATE INDEX records_t1 ON app.records USING btree (tenant_id, table_id, t1, id) WHERE ((indexed & 1) <> 0);
+CREATE INDEX records_t2 ON app.records USING btree (tenant_id, table_id, t2, id) WHERE ((indexed & 2) <> 0);
+CREATE INDEX records_t3 ON app.records USING btree (tenant_id, table_id, t3, id) WHERE ((indexed & 4) <> 0);
+CREATE INDEX records_t4 ON app.records USING btree (tenant_id, table_id, t4, id) WHERE ((indexed & 8) <> 0);
+CREATE INDEX records_t5 ON app.records USING btree (tenant_id, table_id, t5, id) WHERE ((indexed & 16) <> 0);
+CREATE INDEX records_t6 ON app.records USING btree (tenant_id, table_id, t6, id) WHERE ((indexed & 32) <> 0);
+CREATE UNIQUE INDEX records_u1 ON app.records USING btree (tenant_id, table_id, u1) WHERE (u1 IS NOT NULL);
+CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, u2) WHERE (u2 IS NOT NULL);
+CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
+CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
+CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+create policy members_add on app.records for insert to end_user
+  with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
+create policy members_change on app.records for update to end_user
+  using (((tenant_id = app.tenant_id()) AND (approved OR (created_by = auth.uid())) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('change'::text) AS tables_open))) OR ((created_by = auth.uid()) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_author('change'::text) AS tables_open_to_author)))) OR ((team_id = ANY (ARRAY( SELECT app.my_team() AS my_team))) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('change'::text) AS tables_open_to_team)))))))
+  with check (((tenant_id = app.tenant_id()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('change'::text) AS tables_open))) OR ((created_by = auth.uid()) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_author('change'::text) AS tables_open_to_author)))) OR ((team_id = ANY (ARRAY( SELECT app.my_team() AS my_team))) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('change'::text) AS tables_open_to_team)))))));
+create policy members_delete on app.records for delete to end_user
+  using (((tenant_id = app.tenant_id()) AND (approved OR (created_by = auth.uid())) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('delete'::text) AS tables_open))) OR ((created_by = auth.uid()) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_author('delete'::text) AS tables_open_to_author)))) OR ((team_id = ANY (ARRAY( SELECT app.my_team() AS my_team))) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('delete'::text) AS tables_open_to_team)))))));
+create policy members_see on app.records for select to end_user
+  using (((tenant_id = app.tenant_id()) AND (approved OR (created_by = auth.uid())) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('see'::text) AS tables_open))) OR ((created_by = auth.uid()) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_author('see'::text) AS tables_open_to_author)))) OR ((team_id = ANY (ARRAY( SELECT app.my_team() AS my_team))) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('see'::text) AS tables_open_to_team)))))));
+create policy of_staff on app.records for all to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))))
+  with check ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on app.records for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.records for all to service_role
+  using (true)
+  with check (true);
+create policy visitors_add on app.records for insert to anon
+  with check (((tenant_id = app.tenant_id()) AND (table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) AND (created_by IS NULL) AND (team_id IS NULL) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval))))));
+create policy visitors_change on app.records for update to anon
+  using (((tenant_id = app.tenant_id()) AND approved AND (table_id = ANY (ARRAY( SELECT app.tables_open('change'::text) AS tables_open)))))
+  with check (((tenant_id = app.tenant_id()) AND (table_id = ANY (ARRAY( SELECT app.tables_open('change'::text) AS tables_open))) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval))))));
+create policy visitors_delete on app.records for delete to anon
+  using (((tenant_id = app.tenant_id()) AND approved AND (table_id = ANY (ARRAY( SELECT app.tables_open('delete'::text) AS tables_open)))));
+create policy visitors_see on app.records for select to anon
+  using (((tenant_id = app.tenant_id()) AND approved AND (table_id = ANY (ARRAY( SELECT app.tables_open('see'::text) AS tables_open)))));
+grant delete on app.records to anon;
+grant delete on app.records to authenticated;
+grant delete on app.records to end_user;
+grant delete, insert, select, update on app.records to service_role;
+grant insert (tenant_id, table_id, id, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to anon;
+grant insert (tenant_id, table_id, id, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to authenticated;
+grant insert (tenant_id, table_id, id, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to end_user;
+grant select (tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to anon;
+grant select (tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to authenticated;
+grant select (tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to end_user;
+grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to anon;
+grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to authenticated;
+grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to end_user;
 
 create table app.stock_holders (
   tenant_id uuid not null,
@@ -4630,6 +5023,7 @@ CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
+CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
 CREATE TRIGGER spell_within_limits AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.limit_audiences();
 CREATE TRIGGER touch BEFORE UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -4819,6 +5213,61 @@ grant delete, insert, select, update on public.bolt_subscriptions to service_rol
 grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
 grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
+
+create table public.data_tables (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  name text not null,
+  title text not null,
+  fields jsonb not null default '[]'::jsonb,
+  removed_fields jsonb not null default '[]'::jsonb,
+  revision integer not null default 1,
+  place smallint,
+  see_audience_id uuid,
+  add_audience_id uuid,
+  change_audience_id uuid,
+  delete_audience_id uuid,
+  team_scoped boolean not null default false,
+  approval boolean not null default false,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_tables_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_tables_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_tables_tenant_id_add_audience_id_fkey FOREIGN KEY (tenant_id, add_audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_tables_tenant_id_change_audience_id_fkey FOREIGN KEY (tenant_id, change_audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_tables_tenant_id_delete_audience_id_fkey FOREIGN KEY (tenant_id, delete_audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_tables_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint data_tables_tenant_id_see_audience_id_fkey FOREIGN KEY (tenant_id, see_audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_tables_check CHECK (((place IS NULL) = (deleted_at IS NOT NULL))),
+  constraint data_tables_check1 CHECK (app.valid_field_slots((fields || removed_fields))),
+  constraint data_tables_fields_check CHECK (app.valid_fields(fields)),
+  constraint data_tables_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,62}$'::text)),
+  constraint data_tables_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_tables_removed_fields_check CHECK ((jsonb_typeof(removed_fields) = 'array'::text)),
+  constraint data_tables_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_tables enable row level security;
+alter table public.data_tables force row level security;
+CREATE INDEX data_tables_by_add ON public.data_tables USING btree (tenant_id, add_audience_id);
+CREATE INDEX data_tables_by_change ON public.data_tables USING btree (tenant_id, change_audience_id);
+CREATE INDEX data_tables_by_delete ON public.data_tables USING btree (tenant_id, delete_audience_id);
+CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, see_audience_id);
+CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();
+CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.place_data_table();
+create policy of_staff on public.data_tables for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_tables for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_tables for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_tables to service_role;
+grant select (tenant_id, id, name, title, fields, removed_fields, revision, place, see_audience_id, add_audience_id, change_audience_id, delete_audience_id, team_scoped, approval, deleted_at, created_at, updated_at) on public.data_tables to authenticated;
 
 create table public.dismissed_moments (
   tenant_id uuid not null,

@@ -67,6 +67,11 @@ export interface AppConnectStates {
   user_id: string
 }
 
+export interface AppDataSchemas {
+  revision: Generated<number>
+  tenant_id: string
+}
+
 export interface AppDayPasses {
   created_at: Generated<Timestamp>
   ends_at: Timestamp | null
@@ -192,6 +197,39 @@ export interface AppRateLimits {
   expire: number | null
   key: string
   points: Generated<number>
+}
+
+export interface AppRecords {
+  approved: Generated<boolean>
+  created_at: Generated<Timestamp>
+  created_by: Generated<string | null>
+  d1: Timestamp | null
+  d2: Timestamp | null
+  extra: Generated<Json>
+  id: Generated<string>
+  indexed: Generated<number>
+  n1: number | null
+  n2: number | null
+  n3: number | null
+  n4: number | null
+  r1: string | null
+  r2: string | null
+  r3: string | null
+  t1: string | null
+  t2: string | null
+  t3: string | null
+  t4: string | null
+  t5: string | null
+  t6: string | null
+  table_id: string
+  team_id: string | null
+  tenant_id: string
+  u1: string | null
+  u2: string | null
+  updated_at: Generated<Timestamp>
+  z1: Timestamp | null
+  z2: Timestamp | null
+  z3: Timestamp | null
 }
 
 export interface AppStockHolders {
@@ -643,6 +681,26 @@ export interface BoltSubscriptions {
   user_id: Generated<string>
 }
 
+export interface DataTables {
+  add_audience_id: string | null
+  approval: Generated<boolean>
+  change_audience_id: string | null
+  created_at: Generated<Timestamp>
+  delete_audience_id: string | null
+  deleted_at: Timestamp | null
+  fields: Generated<Json>
+  id: Generated<string>
+  name: string
+  place: number | null
+  removed_fields: Generated<Json>
+  revision: Generated<number>
+  see_audience_id: string | null
+  team_scoped: Generated<boolean>
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface DismissedMoments {
   dismissed_at: Generated<Timestamp>
   kind: string
@@ -1050,6 +1108,7 @@ export interface DB {
   'app.billing_customers': AppBillingCustomers
   'app.billing_setup': AppBillingSetup
   'app.connect_states': AppConnectStates
+  'app.data_schemas': AppDataSchemas
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
   'app.idempotency_keys': AppIdempotencyKeys
@@ -1064,6 +1123,7 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.records': AppRecords
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
   'app.trust_checks': AppTrustChecks
@@ -1098,6 +1158,7 @@ export interface DB {
   bolt_plans: BoltPlans
   bolt_profiles: BoltProfiles
   bolt_subscriptions: BoltSubscriptions
+  data_tables: DataTables
   dismissed_moments: DismissedMoments
   end_users: EndUsers
   item_pictures: ItemPictures

@@ -19,6 +19,12 @@ const FOR_VISITORS = [
   `app.my_audiences_as_team()`,
   `app.my_team()`,
   `app.my_teams()`,
+  `app.tables_open(text)`,
+  `app.tables_open_to_author(text)`,
+  `app.tables_open_to_team(text)`,
+  `app.tables_without_approval()`,
+  `app.check_tables(uuid,bigint)`,
+  `app.begin_write(uuid,uuid,bigint)`,
 ]
 
 export const routineLints: Lint[] = [

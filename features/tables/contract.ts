@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import {
+  FIELD_KINDS,
+  FIELD_NAME,
+  MOST_CHOICES,
+  MOST_FIELDS,
+  MOST_TITLE,
+} from '#kernel/browser/fields/field.ts'
+import { contract, name, uuid } from '#kernel/contract.ts'
+
+const columnName = z
+  .string()
+  .check(z.regex(FIELD_NAME, 'must be 1 to 63 of a to z, 0 to 9 and _, and start with a letter'))
+const settings = {
+  kind: z.enum(FIELD_KINDS),
+  title: name(MOST_TITLE),
+  help: z.optional(z.string().check(z.maxLength(500, 'must have at most 500 characters'))),
+  required: z.optional(z.boolean()),
+  unique: z.optional(z.boolean()),
+  default: z.optional(z.unknown()),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  pattern: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
+  choices: z.optional(
+    z
+      .array(z.strictObject({ value: name(100), title: name(100), color: z.optional(name(20)) }))
+      .check(z.maxLength(MOST_CHOICES, `must have at most ${MOST_CHOICES} choices`)),
+  ),
+  table: z.optional(uuid),
+  currency: z.optional(
+    z.string().check(z.regex(/^[a-z]{3}$/, 'must be the code of a currency, such as eur')),
+  ),
+  audience: z.optional(uuid),
+}
+const fieldId = z.string().check(z.regex(/^[a-z0-9]{8}$/, 'must be the id of a field'))
+const slots = {
+  slot: z.optional(z.string()),
+  indexed: z.optional(z.boolean()),
+  unique_slot: z.optional(z.string()),
+}
+const givenField = z.strictObject({
+  ...settings,
+  ...slots,
+  id: z.optional(fieldId),
+  name: z.optional(columnName),
+})
+const field = z.object({ ...settings, ...slots, id: fieldId, name: z.string() })
+
+/** The database checks the alternatives. */
+const rule = z.strictObject({
+  any: z
+    .array(z.looseObject({ kind: z.string() }))
+    .check(z.maxLength(20, 'must have at most 20 alternatives')),
+})
+const right = z.optional(z.nullable(z.union([uuid, rule])))
+const rights = {
+  see: right,
+  add: right,
+  change: right,
+  delete: right,
+  team_scoped: z.optional(z.boolean()),
+  approval: z.optional(z.boolean()),
+}
+const table = z.object({
+  id: uuid,
+  name: z.string(),
+  title: z.string(),
+  fields: z.array(field),
+  revision: z.int(),
+  see: z.nullable(uuid),
+  add: z.nullable(uuid),
+  change: z.nullable(uuid),
+  delete: z.nullable(uuid),
+  team_scoped: z.boolean(),
+  approval: z.boolean(),
+  read_only: z.nullable(z.enum(['pro', 'business'])),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.nullable(z.string()),
+})
+const fields = z.optional(
+  z.array(givenField).check(z.maxLength(MOST_FIELDS, `must have at most ${MOST_FIELDS} fields`)),
+)
+const ofTenant = { tenantId: uuid }
+const ofTable = { ...ofTenant, tableId: uuid }
+
+export const listTablesContract = contract(
+  z.strictObject(ofTenant),
+  z.object({ tables: z.array(table), may_add: z.boolean() }),
+)
+export const createTableContract = contract(
+  z.strictObject({ ...ofTenant, title: name(MOST_TITLE), name: z.optional(columnName), fields, ...rights }),
+  table,
+)
+export const changeTableContract = contract(
+  z.strictObject({
+    ...ofTable,
+    revision: z.int(),
+    title: z.optional(name(MOST_TITLE)),
+    name: z.optional(columnName),
+    fields,
+    ...rights,
+  }),
+  table,
+)
+export const deleteTableContract = contract(z.strictObject(ofTable), z.object({ deleted: z.literal(true) }))
+export const restoreTableContract = contract(z.strictObject(ofTable), table)

@@ -1,0 +1,89 @@
+import type { Audience } from '#kernel/browser/audience.ts'
+import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
+
+/**
+ * One of a tenant's own tables. Its rows are read and written through the data API, `/rest/v1/{name}`; staff name the tenant with the
+ * header `x-tenant`. Times are ISO 8601.
+ */
+export interface DataTable extends TableRights {
+  id: string
+  /** In the data API. */
+  name: string
+  title: string
+  fields: Field[]
+  /** Grows with each change; a change names the one that it was made from. */
+  revision: number
+  /** Rows belong to the team that their author acts for. Needs Business. */
+  team_scoped: boolean
+  /** Rows that visitors add or change wait until the staff approve them (column `approved`). */
+  approval: boolean
+  /** Set when the owner's plan ended: rows can be read, and changes need this plan. */
+  read_only: 'pro' | 'business' | null
+  created_at: string
+  updated_at: string
+  /** When it was moved to the trash, where it stays for 30 days. */
+  deleted_at: string | null
+}
+
+/**
+ * Audiences that may see, add, change and delete rows; null: no one but the staff. An audience with the kind `owner` opens a row to its
+ * author, one with `team` to the author's team.
+ */
+export interface TableRights {
+  see: string | null
+  add: string | null
+  change: string | null
+  delete: string | null
+}
+
+/** An audience's id, or a rule: the tenant's audience with the same rule is used, or one is created. */
+export type GivenRights = { [Right in keyof TableRights]?: string | Audience | null }
+
+/** Without `id` the field is new. `name` is made of the title if it is absent. The server chooses slots and ignores those given. */
+export type GivenField = Omit<Field, 'id' | 'name'> & Partial<Pick<Field, 'id' | 'name'>>
+
+export interface OfTable {
+  tenantId: string
+  tableId: string
+}
+
+/** Tables in the order of their making, those in the trash last. Needs the right `content`, as all calls here. */
+export const listTables = endpoint<{ tenantId: string }, { tables: DataTable[]; may_add: boolean }>(
+  'GET',
+  '/data-tables/:tenantId/tables',
+)
+
+/** 402 `upgrade_required`: Free includes one table. 409 `name_taken`, `too_many_tables`; 400 `bad_field`. */
+export const createTable = endpoint<
+  { tenantId: string; title: string; name?: string; fields?: GivenField[] } & GivenRights & {
+      team_scoped?: boolean
+      approval?: boolean
+    },
+  DataTable
+>('POST', '/data-tables/:tenantId/tables')
+
+/**
+ * Changes a description. `fields` is the whole list: fields that it lacks are removed with their values. Names and settings may
+ * change freely, kinds only while the table has no rows. 409 `table_changed` if it has another revision by now, `kind_has_values`,
+ * `not_unique`.
+ */
+export const changeTable = endpoint<
+  OfTable & { revision: number; title?: string; name?: string; fields?: GivenField[] } & GivenRights & {
+      team_scoped?: boolean
+      approval?: boolean
+    },
+  DataTable
+>('PUT', '/data-tables/:tenantId/tables/:tableId')
+
+/** Moves a table and its rows to the trash. */
+export const deleteTable = endpoint<OfTable, { deleted: true }>(
+  'DELETE',
+  '/data-tables/:tenantId/tables/:tableId',
+)
+
+/** Brings a table back from the trash. 402 `upgrade_required`, 409 `name_taken`. */
+export const restoreTable = endpoint<OfTable, DataTable>(
+  'POST',
+  '/data-tables/:tenantId/tables/:tableId/restore',
+)

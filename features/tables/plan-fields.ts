@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { fieldProblem } from '#kernel/browser/fields/check-field.ts'
+import { OWN_COLUMNS } from '#kernel/browser/fields/field.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
+import { nameOfTitle } from '#kernel/browser/fields/name-of.ts'
+import { withSlots } from '#kernel/browser/fields/slots.ts'
+import type { GivenField } from './endpoints.ts'
+import { tableErrors } from './errors.ts'
+
+/** The stored fields of a table, and those that were removed but still have values. */
+export interface StoredFields {
+  fields: Field[]
+  removed_fields: Field[]
+}
+
+/**
+ * What a changed list of fields is stored as: ids and names for new fields, slots where they are free.
+ * @param isEmpty the table has no rows
+ * @throws {AppError} bad_field, kind_has_values
+ */
+export function planFields(given: GivenField[], before: StoredFields, isEmpty: boolean): StoredFields {
+  const known = new Map(before.fields.map((field) => [field.id, field]))
+  const names = new Set<string>([...OWN_COLUMNS, ...given.flatMap(({ name }) => name ?? [])])
+  const fields = given.map((field): Field => {
+    const old = field.id === undefined ? undefined : known.get(field.id)
+    if (field.id !== undefined && !old) throw badField(field, 'has an id that this table does not have')
+    const name = field.name ?? old?.name ?? nameOfTitle(field.title, names)
+    names.add(name)
+    return { ...stored(field, old, isEmpty), id: old?.id ?? newFieldId(), name }
+  })
+  for (const field of fields) {
+    const problem = fieldProblem(field) ?? duplicate(fields, field)
+    if (problem) throw badField(field, problem)
+  }
+  const kept = new Set(fields.map(({ id }) => id))
+  const removed = isEmpty
+    ? []
+    : [...before.removed_fields, ...before.fields.filter(({ id }) => !kept.has(id))]
+  const placed = withSlots(fields, removed, isEmpty)
+  const without = placed.find(({ unique, unique_slot }) => unique && !unique_slot)
+  if (without) throw badField(without, 'cannot be unique: a table has at most two unique fields')
+  return { fields: placed, removed_fields: removed }
+}
+
+/** The settings of a field, with the slots that it has. What the caller says about slots is ignored. */
+function stored(given: GivenField, old: Field | undefined, isEmpty: boolean) {
+  const settings = { ...given }
+  delete settings.slot
+  delete settings.indexed
+  delete settings.unique_slot
+  if (!old || (isEmpty && old.kind !== settings.kind)) return settings
+  if (old.kind !== settings.kind) throw tableErrors.kind_has_values()
+  const { slot, indexed, unique_slot } = old
+  return { ...settings, ...(slot && { slot, indexed }), ...(unique_slot && { unique_slot }) }
+}
+
+function duplicate(fields: Field[], { id, name }: Field): string | undefined {
+  if ((OWN_COLUMNS as readonly string[]).includes(name)) return 'has a name that every table uses'
+  return fields.some((other) => other.id !== id && other.name === name)
+    ? 'has the name of another field'
+    : undefined
+}
+
+const badField = ({ title }: { title: string }, problem: string) =>
+  tableErrors.bad_field({ text: `The field “${title}” ${problem}.` })
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const newFieldId = () => Array.from(randomBytes(8), (byte) => LETTERS[byte % 32]).join('')

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkRow } from '#kernel/records/check-row.ts'
+import { insertRecord } from '#kernel/records/insert-record.ts'
+import { openTablesCache } from '#kernel/records/tables-cache.ts'
+import { givePlan, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { testApp } from '#testing/test-app.ts'
+import { signUp } from '#testing/test-users.ts'
+import type { DataTable, GivenField } from './endpoints.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const cache = openTablesCache(app.database)
+
+/** A creator with a tenant and the calls about its tables. */
+async function builder(plan?: 'pro' | 'business') {
+  const { user, access_token } = await signUp(app, app.anonKey)
+  const tenant = await makeTenant(app.database, { owner: user.id })
+  if (plan) await givePlan(app.database, user.id, plan)
+  const call = functionCall(app, app.anonKey, access_token)
+  const path = `/data-tables/${tenant.id}/tables`
+  return {
+    tenant,
+    owner: user.id,
+    create: (body: object) => call('POST', path, body),
+    list: () => call('GET', path),
+    change: (table: DataTable, body: object) =>
+      call('PUT', `${path}/${table.id}`, { revision: table.revision, ...body }),
+    remove: (table: DataTable) => call('DELETE', `${path}/${table.id}`, {}),
+    restore: (table: DataTable) => call('POST', `${path}/${table.id}/restore`, {}),
+  }
+}
+
+const guests: { title: string; fields: GivenField[] } = {
+  title: 'Gäste',
+  fields: [
+    { title: 'Name', kind: 'text', required: true },
+    { title: 'E-Mail', kind: 'email', unique: true },
+    { title: 'Visited', kind: 'date', default: 'now' },
+    { title: 'Text', kind: 'long_text' },
+  ],
+}
+
+/** Stores a row as a form does. */
+async function store(tenantId: string, name: string, values: Record<string, unknown>): Promise<string> {
+  const tables = await cache.reload(tenantId)
+  const table = tables.tables.get(name)!
+  const { row, faults } = checkRow(table, values)
+  assert.ok(row, JSON.stringify(faults))
+  return app.database.asService('test: store a row', (db) =>
+    insertRecord(db, tables, table, row, { by: null, approved: true }),
+  )
+}
+
+test('[peers D1] [peers D8] a table gets names, slots and ids, and is closed until its rights say otherwise', async () => {
+  const { create, list, tenant } = await builder()
+  const { status, body } = await create(guests)
+  assert.equal(status, 200, JSON.stringify(body))
+  const table = body as DataTable
+  assert.equal(table.name, 'gaste')
+  assert.deepEqual(
+    table.fields.map(({ name, slot, unique_slot, indexed }) => [name, slot, unique_slot, indexed]),
+    [
+      ['name', 't1', undefined, true],
+      ['e_mail', 't2', 'u1', true],
+      ['visited', 'd1', undefined, true],
+      ['text', undefined, undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    [table.see, table.add, table.change, table.delete, table.read_only],
+    [null, null, null, null, null],
+  )
+  assert.deepEqual((await list()).body.tables, [table])
+  const described = await cache.current(tenant.id)
+  assert.equal(described.tables.get('gaste')!.fields.length, 4)
+})
+
+test('[peers D1] Free includes one table, also when several are created at once; the trash does not count', async () => {
+  const free = await builder()
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => free.create({ title: `Table ${i}` })))
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 402, 402, 402, 402, 402, 402, 402],
+  )
+  const [table] = (await free.list()).body.tables as DataTable[]
+  assert.equal((await free.list()).body.may_add, false)
+  assert.equal((await free.remove(table!)).status, 200)
+  const second = await free.create({ title: 'Second' })
+  assert.equal(second.status, 200)
+  assert.equal((await free.restore(table!)).status, 402)
+  await givePlan(app.database, free.owner, 'pro')
+  assert.equal((await free.restore(table!)).status, 200)
+})
+
+test('when a plan ends, all tables but the first are read-only and nothing is deleted', async () => {
+  const pro = await builder('pro')
+  const [first, second] = [
+    await pro.create({ ...guests, title: 'First' }),
+    await pro.create({ ...guests, title: 'Second' }),
+  ]
+  assert.deepEqual([first.status, second.status], [200, 200])
+  await store(pro.tenant.id, 'second', { name: 'Ann' })
+  await app.owner.query('delete from public.bolt_subscriptions where user_id = $1', [pro.owner])
+  await store(pro.tenant.id, 'first', { name: 'Ann' })
+  await assert.rejects(store(pro.tenant.id, 'second', { name: 'Bob' }), /read-only/)
+  const { tables } = (await pro.list()).body as { tables: DataTable[] }
+  assert.deepEqual(
+    tables.map(({ name, read_only }) => [name, read_only]),
+    [
+      ['first', null],
+      ['second', 'pro'],
+    ],
+  )
+})
+
+test('a rule becomes the tenant’s audience with the same rule, which stays while a table uses it', async () => {
+  const { create, change, tenant } = await builder()
+  const everyone = { any: [{ kind: 'everyone' }] }
+  const made = await create({ ...guests, see: everyone, add: everyone, change: { any: [{ kind: 'owner' }] } })
+  const table = made.body as DataTable
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.equal(table.see, table.add)
+  assert.notEqual(table.change, table.see)
+  await assert.rejects(
+    app.owner.query('delete from public.audiences where tenant_id = $1 and id = $2', [tenant.id, table.see]),
+    /The table “Gäste” uses this audience/,
+  )
+  assert.equal(
+    (await change(table, { see: '00000000-0000-7000-8000-000000000000' })).body.code,
+    'audience_not_found',
+  )
+  assert.equal((await change(table, { see: { any: [{ kind: 'nobody knows' }] } })).status, 400)
+  assert.equal((await change(table, { see: null })).body.see, null)
+})
+
+test('a changed description keeps values by the field’s id, and has one next revision', async () => {
+  const { create, change, tenant } = await builder()
+  const table = (await create(guests)).body as DataTable
+  await store(tenant.id, 'gaste', { name: 'Ann', e_mail: 'ann@example.test', text: 'Hello' })
+  const [name, email, , text] = table.fields
+  const renamed = await change(table, {
+    fields: [
+      { ...name, name: 'guest', title: 'Guest', slot: 't6' },
+      text,
+      { title: 'Stars', kind: 'rating' },
+    ],
+  })
+  assert.equal(renamed.status, 200, JSON.stringify(renamed.body))
+  const next = renamed.body as DataTable
+  assert.deepEqual(
+    next.fields.map((field) => [field.name, field.slot, field.indexed]),
+    [
+      ['guest', 't1', true],
+      ['text', undefined, undefined],
+      ['stars', 'n1', true],
+    ],
+  )
+  assert.equal(
+    (await change(table, { title: 'Late' })).body.code,
+    'table_changed',
+    'it was made from the old one',
+  )
+  const { rows } = await app.owner.query('select t1, indexed, extra from app.records where tenant_id = $1', [
+    tenant.id,
+  ])
+  assert.deepEqual(
+    [rows[0].t1, rows[0].indexed & 64],
+    ['Ann', 64],
+    'the row is in the index of the new field',
+  )
+  const kind = await change(next, { fields: [{ ...name, name: 'guest', kind: 'number' }] })
+  assert.equal(kind.body.code, 'kind_has_values')
+  assert.equal(
+    (await change(next, { fields: [email] })).body.code,
+    'bad_field',
+    'a removed field is not found',
+  )
+})
+
+test('a field becomes unique only if its values are', async () => {
+  const { create, change, tenant } = await builder()
+  const table = (await create({ title: 'Codes', fields: [{ title: 'Code', kind: 'number' }] }))
+    .body as DataTable
+  await store(tenant.id, 'codes', { code: 1 })
+  await store(tenant.id, 'codes', { code: 1 })
+  const unique = { fields: [{ id: table.fields[0]!.id, title: 'Code', kind: 'number', unique: true }] }
+  assert.equal((await change(table, unique)).body.code, 'not_unique')
+  await app.owner.query(
+    'delete from app.records where id = (select min(id::text)::uuid from app.records where tenant_id = $1)',
+    [tenant.id],
+  )
+  assert.equal((await change(table, unique)).status, 200)
+  await assert.rejects(store(tenant.id, 'codes', { code: 1 }), /records_u1/)
+})
+
+test('refuses fields and names that could not work', async () => {
+  const { create } = await builder()
+  const refused = async (body: object) => (await create({ title: 'T', ...body })).body.code as string
+  assert.equal(await refused({ name: 'tenants' }), 'name_taken')
+  assert.equal(await refused({ name: 'rpc' }), 'name_taken')
+  assert.equal(await refused({ name: 'Robert"; drop' }), 'invalid_input')
+  const fields: object[] = [
+    { title: 'A', name: 'created_at', kind: 'text' },
+    { title: 'A', kind: 'choice' },
+    { title: 'A', kind: 'relation', table: '00000000-0000-7000-8000-000000000000' },
+    { title: 'A', kind: 'text', id: 'aaaaaaaa' },
+  ]
+  for (const each of fields)
+    assert.equal(await refused({ fields: [each] }), 'bad_field', JSON.stringify(each))
+  assert.equal(
+    await refused({
+      fields: [
+        { title: 'A', kind: 'text', name: 'a' },
+        { title: 'B', kind: 'text', name: 'a' },
+      ],
+    }),
+    'bad_field',
+  )
+  assert.equal(await refused({ team_scoped: true }), 'upgrade_required')
+})
+
+test('a statement made from an old description is refused, and writers end before a description changes', async () => {
+  const { create, change, tenant } = await builder()
+  const table = (await create(guests)).body as DataTable
+  const old = await cache.reload(tenant.id)
+  await change(table, { title: 'New' })
+  const described = old.tables.get('gaste')!
+  const { row } = checkRow(described, { name: 'Ann' })
+  assert.ok(row)
+  await assert.rejects(
+    app.database.asService('test: store a row', (db) =>
+      insertRecord(db, old, described, row, { by: null, approved: true }),
+    ),
+    { code: 'BB001' },
+  )
+})

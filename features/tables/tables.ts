@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { Field } from '#kernel/browser/fields/field.ts'
+import { nameOfTitle } from '#kernel/browser/fields/name-of.ts'
+import { indexMask } from '#kernel/browser/fields/slots.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
+import type { DataTable, GivenField, GivenRights, OfTable } from './endpoints.ts'
+import { tableErrors } from './errors.ts'
+import { rightColumns } from './given-rights.ts'
+import { planFields } from './plan-fields.ts'
+import { readTable, readTables } from './read-tables.ts'
+import { refusalOf } from './refusals.ts'
+
+type Given = GivenRights & { title?: string; name?: string; fields?: GivenField[] } & {
+  team_scoped?: boolean
+  approval?: boolean
+}
+
+/** @throws {AppError} tenant_not_found, right_missing */
+export function listTables(kernel: Kernel, claims: Claims, tenantId: string) {
+  return kernel.database.withClaims(claims, async (db) => {
+    const tenant = await tenantWith(db, tenantId, 'content')
+    const tables = await readTables(db, tenant)
+    const { rows } = await sql<{
+      pro: boolean
+    }>`select app.has_plan(${tenant.owner_user_id}, 'pro') as pro`.execute(db)
+    const existing = tables.filter(({ deleted_at }) => deleted_at === null).length
+    return { tables, may_add: existing < (rows[0]!.pro ? 200 : 1) }
+  })
+}
+
+/** @throws {AppError} upgrade_required, name_taken, too_many_tables, bad_field, audience_not_found */
+export function createTable(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, title, ...given }: Given & { tenantId: string; title: string },
+): Promise<DataTable> {
+  return changing(kernel, claims, { tenantId, given }, async (db) => {
+    const { fields } = planFields(given.fields ?? [], { fields: [], removed_fields: [] }, true)
+    await requireTargets(db, tenantId, fields)
+    const name = given.name ?? (await freeName(db, tenantId, title))
+    const values = {
+      tenant_id: tenantId,
+      title,
+      name,
+      fields: JSON.stringify(fields),
+      team_scoped: given.team_scoped ?? false,
+      approval: given.approval ?? false,
+      ...(await rightColumns(db, tenantId, given)),
+    }
+    const { id } = await db.insertInto('data_tables').values(values).returning('id').executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** @throws {AppError} table_not_found, table_changed, name_taken, bad_field, kind_has_values, not_unique, audience_not_found */
+export function changeTable(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, tableId, revision, ...given }: Given & OfTable & { revision: number },
+): Promise<DataTable> {
+  return changing(kernel, claims, { tenantId, given }, async (db) => {
+    // Writers that know the old fields end first, and no new one starts.
+    await sql`select pg_advisory_xact_lock(app.tables_lock(${tenantId}))`.execute(db)
+    const before = await db
+      .selectFrom('data_tables')
+      .select(['revision', 'fields', 'removed_fields'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', tableId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw tableErrors.table_not_found()
+    if (before.revision !== revision) throw tableErrors.table_changed()
+    const { title, name, team_scoped, approval } = given
+    await db
+      .updateTable('data_tables')
+      .set({ title, name, team_scoped, approval, ...(await rightColumns(db, tenantId, given)) })
+      .set(given.fields ? await changedFields(db, { tenantId, tableId }, given.fields, before) : {})
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', tableId)
+      .execute()
+    return tableId
+  })
+}
+
+/** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
+const MOST_AT_ONCE = 10_000
+
+async function changedFields(
+  db: Db,
+  { tenantId, tableId }: OfTable,
+  given: GivenField[],
+  before: { fields: unknown; removed_fields: unknown },
+) {
+  const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from (select from app.records
+    where tenant_id = ${tenantId} and table_id = ${tableId} limit ${MOST_AT_ONCE + 1}) as r`.execute(db)
+  const count = rows[0]!.rows
+  const old = { fields: before.fields as Field[], removed_fields: before.removed_fields as Field[] }
+  const { fields, removed_fields } = planFields(given, old, count === 0)
+  await requireTargets(db, tenantId, fields)
+  await fillUnique(db, { tenantId, tableId }, fields, old.fields)
+  const isSmall = count > 0 && count <= MOST_AT_ONCE
+  if (isSmall) {
+    const mask = indexMask(fields)
+    await sql`update app.records set indexed = ${mask}
+      where tenant_id = ${tenantId} and table_id = ${tableId} and indexed <> ${mask}`.execute(db)
+  }
+  const indexed = fields.map((field) => (field.slot && isSmall ? { ...field, indexed: true } : field))
+  return { fields: JSON.stringify(indexed), removed_fields: JSON.stringify(removed_fields) }
+}
+
+/** Copies the values of a field that becomes unique, and clears the copies of one that no longer is. */
+async function fillUnique(db: Db, { tenantId, tableId }: OfTable, fields: Field[], before: Field[]) {
+  const was = new Map(before.map(({ id, unique_slot }) => [id, unique_slot]))
+  const now = new Set(fields.flatMap(({ unique_slot }) => unique_slot ?? []))
+  const freed = before.flatMap(({ unique_slot }) =>
+    unique_slot && !now.has(unique_slot) ? [unique_slot] : [],
+  )
+  for (const slot of freed)
+    await sql`update app.records set ${sql.ref(slot)} = null
+      where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
+  for (const { id, slot, unique_slot } of fields) {
+    if (!unique_slot || was.get(id) === unique_slot) continue
+    const value = slot ? sql.ref(slot) : sql`extra ->> ${sql.lit(id)}`
+    await sql`update app.records set ${sql.ref(unique_slot)} = ${value}::text
+      where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
+  }
+}
+
+/** @throws {AppError} bad_field for a relation to a table, or an audience, that the tenant does not have */
+async function requireTargets(db: Db, tenantId: string, fields: Field[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from public.data_tables where tenant_id = ${tenantId} and deleted_at is null
+    union all select id from public.audiences where tenant_id = ${tenantId}`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  for (const { title, table, audience } of fields) {
+    if (table !== undefined && !known.has(table))
+      throw tableErrors.bad_field({ text: `The field “${title}” points to a table that does not exist.` })
+    if (audience !== undefined && !known.has(audience)) throw tableErrors.audience_not_found()
+  }
+}
+
+/** @throws {AppError} table_not_found */
+export async function deleteTable(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, tableId }: OfTable,
+): Promise<void> {
+  await changing(kernel, claims, { tenantId, given: {} }, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('data_tables')
+      .set({ deleted_at: sql`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', tableId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw tableErrors.table_not_found()
+    return tableId
+  })
+}
+
+/** @throws {AppError} table_not_found, name_taken, upgrade_required, too_many_tables */
+export function restoreTable(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, tableId }: OfTable,
+): Promise<DataTable> {
+  return changing(kernel, claims, { tenantId, given: {} }, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('data_tables')
+      .set({ deleted_at: null })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', tableId)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw tableErrors.table_not_found()
+    return tableId
+  })
+}
+
+async function freeName(db: Db, tenantId: string, title: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from public.data_tables where tenant_id = ${tenantId} and deleted_at is null
+    union all select relname from pg_catalog.pg_class where relnamespace = 'public'::regnamespace`.execute(db)
+  return nameOfTitle(title, new Set([...rows.map(({ name }) => name), 'rpc']), 'table')
+}
+
+/** Checks the right as the caller, then writes: descriptions become parts of statements, so that no role may write them. */
+async function changing(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, given }: { tenantId: string; given: Given },
+  work: (db: Db) => Promise<string>,
+): Promise<DataTable> {
+  const tenant = await kernel.database.withClaims(claims, async (db) => {
+    const found = await tenantWith(db, tenantId, 'content')
+    if (given.team_scoped) await requirePlan(db, found, 'business')
+    return found
+  })
+  try {
+    return await kernel.database.asService('closed: change a table of a tenant', async (db) =>
+      readTable(db, tenant, await work(db)),
+    )
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+}
