@@ -25,7 +25,7 @@ test('[peers A12] an invitation arrives by email and is accepted once, by the me
   assert.equal(jobs.rows.length, 1)
   await sendLetter(app.kernel, letters, jobs.rows[0].data)
   const mail = latestEmailTo(app, mia.email)
-  assert.equal(mail.subject, 'Einladung zu Reading club bei Hearth & Rye')
+  assert.equal(mail.subject, 'Einladung in ein Team bei Hearth & Rye')
   const link = new URL(latestEmailTo(app, mia.email).link)
   assert.equal(link.pathname, '/embed/invitation')
   assert.equal(link.searchParams.get('redirect_to'), 'http://shop.localhost:4800/club#top')
