@@ -16,9 +16,11 @@ import { acceptInvitation, readInvitation } from '#features/staff/endpoints.ts'
 export default function InvitationScreen() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
-  const { loading } = useAuth()
+  const { loading, user } = useAuth()
   const invitation = useQuery({
-    queryKey: ['invitation', token],
+    // The address is masked for everyone but its owner.
+    queryKey: ['invitation', token, user?.id],
+    enabled: !loading,
     queryFn: () => call(readInvitation, { token }),
     retry: false,
   })
