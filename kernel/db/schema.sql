@@ -153,8 +153,11 @@ declare
   v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
     where attrelid = p_table and attnum > 0 and not attisdropped);
 begin
-  if p_how in ('function', 'blocks') then
-    perform (p_person || case p_how when 'function' then '(uuid,uuid,text)' else '(uuid,uuid)' end)::regprocedure;
+  if p_how in ('function', 'blocks', 'rows') then
+    perform (p_person || case p_how when 'blocks' then '(uuid,uuid)' else '(uuid,uuid,text)' end)::regprocedure;
+    if not (p_emptied || p_exported) <@ v_columns then
+      raise exception '% lacks one of the columns % %', p_table, p_emptied, p_exported;
+    end if;
   elsif not (p_person || p_emptied || p_exported) <@ v_columns or not v_columns && array['tenant_id', 'pool_id'] and p_how <> 'kept' then
     raise exception '% lacks one of the columns tenant_id % % %', p_table, p_person, p_emptied, p_exported;
   end if;
@@ -1488,6 +1491,16 @@ BEGIN ATOMIC
 END;
 grant execute on function app.order_grants(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.orders_of_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.tenant_id = p_tenant and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email));
+$function$;
+
 CREATE OR REPLACE FUNCTION app.owned_tenants()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1518,12 +1531,15 @@ CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
 AS $function$
 declare
   v record;
+  v_email constant text := (select u.email from auth.users u
+    where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null);
 begin
-  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
-      where d.exported <> '{}' order by d.relation loop
+  for v in select d.relation, d.exported,
+      case d.how when 'rows' then d.person || '($1, $2, $3)' else app.person_rows(d.relation, d.person) end as rows
+      from app.person_data d where d.exported <> '{}' order by d.relation, d.person loop
     part := v.relation;
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
-      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user, v_email;
     if content is not null then
       return next;
     end if;
@@ -3661,7 +3677,7 @@ create table app.person_data (
   reason text,
   constraint person_data_pkey PRIMARY KEY (relation, person),
   constraint person_data_check CHECK (((how <> 'kept'::text) OR (reason IS NOT NULL))),
-  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text])))
+  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text, 'rows'::text])))
 );
 alter table app.person_data enable row level security;
 alter table app.person_data force row level security;
@@ -4674,7 +4690,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND ((auth.jwt() ->> 'client_id'::text) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
