@@ -2756,7 +2756,10 @@ BEGIN ATOMIC
          CASE
              WHEN (k.opens_at > now()) THEN to_char((k.opens_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
              ELSE NULL::text
-         END)) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
+         END, 'after_days', ( SELECT t.after_days
+            FROM app.audience_terms t
+           WHERE ((t.tenant_id = ways_to_item.p_tenant) AND (t.audience_id = ways_to_item.p_audience) AND (t.place = k.place))
+          LIMIT 1))) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
     FROM (app.audience_kinds_of(ways_to_item.p_tenant, ways_to_item.p_audience) k(place, kind, which, opens_at)
       LEFT JOIN public.items b ON (((b.tenant_id = ways_to_item.p_tenant) AND b.active AND (NOT b.hidden_from_others) AND (b.id =
          CASE
