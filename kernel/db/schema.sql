@@ -661,6 +661,12 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
+ INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
+             o.stripe_account_id,
+             'checkout',
+             o.stripe_session_id
+            FROM public.orders o
+           WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
  UPDATE public.orders SET auth_user_id = NULL::uuid, email = NULL::text, page_url = NULL::text, locale = NULL::text, erased_at = now()
    WHERE ((orders.tenant_id = erase_orders_of.p_tenant) AND ((orders.auth_user_id = erase_orders_of.p_user) OR ((orders.auth_user_id IS NULL) AND (lower(orders.email) = lower(erase_orders_of.p_email)))));
 END;

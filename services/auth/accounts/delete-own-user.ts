@@ -31,6 +31,8 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
       .where('tenant_id', '=', pool.id)
       .where('auth_user_id', '=', claims.sub)
       .execute()
+    // Ends the checkouts that they left open in another tab now, and not in ten minutes.
+    await call.auth.kernel.jobs.send(db, 'provider-ends', {})
   })
 }
 
