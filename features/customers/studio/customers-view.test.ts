@@ -25,4 +25,8 @@ test('the URL keeps other parameters and leaves out default values', () => {
   assert.equal(written, '?tenant=t&customer=c&filter=buyers&q=a%26b&shown=2')
   assert.deepEqual(read(written), view)
   assert.equal(writeCustomersView(new URLSearchParams('q=x'), EVERYBODY), '')
+  const readers = { ...EVERYBODY, role: 'Reading club' }
+  assert.equal(writeCustomersView(new URLSearchParams('tenant=t'), readers), '?tenant=t&role=Reading+club')
+  assert.deepEqual(read('role=Reading+club'), readers)
+  assert.equal(writeCustomersView(new URLSearchParams('role=Editor'), EVERYBODY), '')
 })
