@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { acceptInvitation, readInvitation } from '#features/staff/endpoints.ts'
+import { ROLE_TEXTS } from '#features/staff/studio/role-texts.ts'
 
 /** `/invitation?token=…`: what the link of an invitation is for, and the button that accepts it. */
 export default function InvitationScreen() {
@@ -43,6 +44,7 @@ export default function InvitationScreen() {
     <AuthFrame>
       <AuthHead title={`Work on ${tenant}`}>You are invited to its staff as {ROLE_NAMES[role]}.</AuthHead>
       <div className="mt-6 flex flex-col gap-4">
+        <p className="text-text-2">{ROLE_TEXTS[role]}</p>
         <Answer token={token} email={invitation.data.email} />
       </div>
     </AuthFrame>
