@@ -311,11 +311,11 @@ test('[peers M10] the owner cannot leave; ownership moves by an offer that the m
     [id],
   )
   assert.equal((await admin.call('POST', `${at}/ownership/accept`, {})).status, 200)
-  const mail = await eventually('an email to the former owner', async () =>
+  const sent = await eventually('an email to the former owner', async () =>
     app.mails.findLast(({ to, subject }) => to === owner.email && subject.endsWith('new owner')),
   )
-  assert.equal(mail.subject, `${name} has a new owner`)
-  assert.ok(mail.text.includes(admin.email), mail.text)
+  assert.equal(sent.subject, `${name} has a new owner`)
+  assert.ok(sent.text.includes(admin.email), sent.text)
 
   const { rows } = await app.owner.query(
     'select owner_user_id, stripe_account_id_test from public.tenants where id = $1',

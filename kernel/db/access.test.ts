@@ -1,5 +1,5 @@
 import { accessTests } from '#testing/access-matrix.ts'
-import { emailOf, tenants, world } from '#testing/access/world.ts'
+import { tenants, world } from '#testing/access/world.ts'
 
 const allRoles = ['anon', 'authenticated', 'end_user', 'service_role'] as const
 

@@ -8,7 +8,11 @@ import { useLayoutEffect, useRef } from 'react'
  */
 export function useActiveTabInView<Row extends HTMLElement>(active: string) {
   const row = useRef<Row>(null)
+  const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
+    // Someone who scrolled the row keeps it as it is.
+    if (shown.current === active) return
+    shown.current = active
     const tab = row.current?.querySelector('[aria-current="page"], [data-state="active"]')
     if (!tab) return
     const middle = (element: Element) => {

@@ -19,7 +19,7 @@ import { CustomersToolbar } from './customers-toolbar.tsx'
 import {
   CUSTOMERS_PAGE,
   type CustomersView,
-  EVERYBODY,
+  ALL_CUSTOMERS,
   FILTERS,
   readCustomersView,
   writeCustomersView,
@@ -148,7 +148,7 @@ function NoMatch({ view, onShow }: { view: CustomersView; onShow: (view: Custome
         view.q ? (
           <Button onClick={() => onShow({ ...view, q: '', limit: CUSTOMERS_PAGE })}>Clear search</Button>
         ) : (
-          <Button onClick={() => onShow(EVERYBODY)}>Show all</Button>
+          <Button onClick={() => onShow(ALL_CUSTOMERS)}>Show all</Button>
         )
       }
     />

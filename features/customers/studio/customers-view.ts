@@ -26,7 +26,7 @@ const LIST: ListAddress<CustomerFilter> = {
   sorts: ['created', '-last-sign-in', 'last-sign-in', 'email', '-email'],
 }
 
-export const EVERYBODY: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }
+export const ALL_CUSTOMERS: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }
 
 /** Reads `filter`, `role`, `q` and `shown` (pages) from the URL. Unknown values show all customers. */
 export function readCustomersView(query: URLSearchParams): CustomersView {
