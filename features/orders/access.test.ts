@@ -169,6 +169,7 @@ accessTests({
   unit: 'features/orders',
   functions: {
     'app.erase_orders_of(uuid,uuid,text)': [],
+    'app.orders_of_person(uuid,uuid,text)': [],
     'app.keep_order_erased()': [],
     'app.is_charged(uuid,uuid)': [],
     'app.order_grants(uuid,uuid)': ['service_role'],

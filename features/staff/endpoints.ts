@@ -124,7 +124,7 @@ export const acceptOwnership = endpoint<OfTenant, { accepted: true }>(
   '/tenant-staff/:tenantId/ownership/accept',
 )
 
-/** What the link of an invitation is for; without a session. 404 `invitation_closed`. */
+/** What the link of an invitation is for; without a session, or with another one, the email is masked. 404 `invitation_closed`. */
 export const readInvitation = endpoint<
   { token: string },
   { tenant: string; role: StaffRole; email: string; expires_at: string }

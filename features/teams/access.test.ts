@@ -277,6 +277,13 @@ accessTests({
           outcome: { fails: '23514' },
         },
         {
+          as: 'creator A',
+          does: 'still sees the members when the plan has ended',
+          given: passEnds,
+          sql: `select concat_ws('|', tenant_id, team_id, auth_user_id) as key from public.team_members`,
+          outcome: { sees: ["A's admin", "A's admin of another team"] },
+        },
+        {
           as: 'end user of A',
           does: 'adds themselves to another team: refused',
           sql: `insert into public.team_members (tenant_id, team_id, auth_user_id) values ('${tenantA}', '${otherTeamA}', '${endUserA}')`,

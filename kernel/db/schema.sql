@@ -153,8 +153,11 @@ declare
   v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
     where attrelid = p_table and attnum > 0 and not attisdropped);
 begin
-  if p_how in ('function', 'blocks') then
-    perform (p_person || case p_how when 'function' then '(uuid,uuid,text)' else '(uuid,uuid)' end)::regprocedure;
+  if p_how in ('function', 'blocks', 'rows') then
+    perform (p_person || case p_how when 'blocks' then '(uuid,uuid)' else '(uuid,uuid,text)' end)::regprocedure;
+    if not (p_emptied || p_exported) <@ v_columns then
+      raise exception '% lacks one of the columns % %', p_table, p_emptied, p_exported;
+    end if;
   elsif not (p_person || p_emptied || p_exported) <@ v_columns or not v_columns && array['tenant_id', 'pool_id'] and p_how <> 'kept' then
     raise exception '% lacks one of the columns tenant_id % % %', p_table, p_person, p_emptied, p_exported;
   end if;
@@ -658,6 +661,12 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
+ INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
+             o.stripe_account_id,
+             'checkout',
+             o.stripe_session_id
+            FROM public.orders o
+           WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
  UPDATE public.orders SET auth_user_id = NULL::uuid, email = NULL::text, page_url = NULL::text, locale = NULL::text, erased_at = now()
    WHERE ((orders.tenant_id = erase_orders_of.p_tenant) AND ((orders.auth_user_id = erase_orders_of.p_user) OR ((orders.auth_user_id IS NULL) AND (lower(orders.email) = lower(erase_orders_of.p_email)))));
 END;
@@ -1488,6 +1497,16 @@ BEGIN ATOMIC
 END;
 grant execute on function app.order_grants(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.orders_of_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.tenant_id = p_tenant and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email));
+$function$;
+
 CREATE OR REPLACE FUNCTION app.owned_tenants()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1518,12 +1537,15 @@ CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
 AS $function$
 declare
   v record;
+  v_email constant text := (select u.email from auth.users u
+    where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null);
 begin
-  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
-      where d.exported <> '{}' order by d.relation loop
+  for v in select d.relation, d.exported,
+      case d.how when 'rows' then d.person || '($1, $2, $3)' else app.person_rows(d.relation, d.person) end as rows
+      from app.person_data d where d.exported <> '{}' order by d.relation, d.person loop
     part := v.relation;
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
-      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user, v_email;
     if content is not null then
       return next;
     end if;
@@ -2740,7 +2762,10 @@ BEGIN ATOMIC
          CASE
              WHEN (k.opens_at > now()) THEN to_char((k.opens_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
              ELSE NULL::text
-         END)) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
+         END, 'after_days', ( SELECT t.after_days
+            FROM app.audience_terms t
+           WHERE ((t.tenant_id = ways_to_item.p_tenant) AND (t.audience_id = ways_to_item.p_audience) AND (t.place = k.place))
+          LIMIT 1))) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
     FROM (app.audience_kinds_of(ways_to_item.p_tenant, ways_to_item.p_audience) k(place, kind, which, opens_at)
       LEFT JOIN public.items b ON (((b.tenant_id = ways_to_item.p_tenant) AND b.active AND (NOT b.hidden_from_others) AND (b.id =
          CASE
@@ -3661,7 +3686,7 @@ create table app.person_data (
   reason text,
   constraint person_data_pkey PRIMARY KEY (relation, person),
   constraint person_data_check CHECK (((how <> 'kept'::text) OR (reason IS NOT NULL))),
-  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text])))
+  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text, 'rows'::text])))
 );
 alter table app.person_data enable row level security;
 alter table app.person_data force row level security;
@@ -4674,7 +4699,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND ((auth.jwt() ->> 'client_id'::text) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);

@@ -75,7 +75,8 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         </p>
       </div>
       {mayChange(tenant, member.role) ? (
-        <div className="flex items-center gap-2">
+        // On phones in a line of its own, below the address instead of the picture.
+        <div className="flex items-center gap-2 max-sm:ps-13">
           <Select
             aria-label={`Role of ${member.email}`}
             options={rolesFor(tenant)}
