@@ -62,7 +62,6 @@ test('a purchase in mock mode is busy, then paid, and does not leave the page', 
 })
 
 test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desktop the full width, each 420 high', async () => {
-  const previewArea = visitor.getByRole('group', { name: 'Preview, scrolls sideways' })
   const size = () =>
     visitor.locator('iframe[title="Block preview"]').evaluate((el) => [el.clientWidth, el.clientHeight])
   const box = () => visitor.locator('iframe[title="Block preview"]').locator('..').boundingBox()
@@ -75,8 +74,8 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
     assert.equal((await box())!.height, 420)
   }
   await choose(visitor, 'Device', 'Desktop')
-  const contentBox = await previewArea.evaluate((el) => {
-    const { paddingLeft, paddingRight } = getComputedStyle(el)
+  const contentBox = await visitor.getByRole('region', { name: 'Preview' }).evaluate((el) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(el.lastElementChild!)
     return el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
   })
   await expect.poll(async () => (await box())?.width).toBe(contentBox)
