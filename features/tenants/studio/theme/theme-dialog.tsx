@@ -31,6 +31,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       title="Choose Theme"
       description={tenant.name}
       side={<BlockPreview theme={theme} studio={resolvedMode} />}
+      sideFirst
       onSubmit={() => update.mutate({ theme }, { onSuccess: close })}
       footer={
         <>
