@@ -186,6 +186,11 @@ test('[S5-001] [S8-012] [S8-013] a failed connection shows an error, with or wit
   await expect(wizard.getByText('Not entered yet', { exact: true })).toBeVisible()
   await expect(wizard.getByText(CLIENT.id, { exact: true })).toBeVisible()
   await expect(wizard.getByRole('navigation', { name: 'Steps' }).locator('svg')).toHaveCount(0)
+  await expect(wizard.getByText('To connect, go back and enter the domain')).toBeVisible()
+  await expect(wizard.getByRole('button', { name: 'Back to Edit' })).toHaveAttribute(
+    'data-variant',
+    'primary',
+  )
   await press('Complete Connection')
   await expect(toast('Connection Failed').filter({ hasText: 'All fields are required' })).toBeVisible()
   await page.route('**/connect-auth0', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
