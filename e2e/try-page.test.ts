@@ -64,7 +64,7 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
   await expect(visitor.getByRole('figure', { name: 'your-site.html' })).toContainText('data-theme="retro"')
   const next = visitor.getByRole('navigation', { name: 'What comes next' }).getByRole('link')
   assert.deepEqual(await next.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
-    '/studio/connect',
+    '/studio/connect/stripe',
     '/auth?next=%2Ftry',
     '/pricing',
     '/trust',

@@ -8,8 +8,12 @@ const OTHERS = [
   ['Text messages', 'Only if the operator set up a service.'],
 ] as const
 
+/** A server that only the machine it runs on can reach has no name that a visitor knows. */
+const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
+
 /** What runs on the operator's own machines, and which other services are involved. */
 export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolean }) {
+  const server = isOwnMachine(host) ? 'this server' : host
   return (
     <section
       aria-labelledby="where-data-lies"
@@ -20,7 +24,8 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
           Where data lives
         </h2>
         <p className="mt-1.5 max-w-[34ch] text-lead text-text-2">
-          On machines that the operator of <strong className="font-semibold text-text">{host}</strong> chose.
+          On machines that the operator of <strong className="font-semibold text-text">{server}</strong>{' '}
+          chose.
         </p>
       </div>
       <div>
