@@ -216,7 +216,7 @@ test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a 
   await press('Complete Connection')
   await expect(toast('Auth0 connected successfully. Your authentication is ready!')).toBeVisible()
   await expect(wizard).toHaveCount(0)
-  const reopen = page.getByRole('button', { name: 'Change Connection' })
+  const reopen = page.getByRole('button', { name: 'Change connection' })
   await reopen.click()
   await expect(heading(STEPS[0])).toBeVisible()
   await escape(wizard)
@@ -241,7 +241,7 @@ test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a 
 
 test('the wizard fits on a phone, and switching back to the built-in auth clears the settings', async () => {
   await page.setViewportSize({ width: 390, height: 780 })
-  await page.getByRole('button', { name: 'Change Connection' }).click()
+  await page.getByRole('button', { name: 'Change connection' }).click()
   for (const at of [0, 1, 2, 3] as const) {
     await openStep(at)
     await expect(heading(STEPS[at])).toBeVisible()

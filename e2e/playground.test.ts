@@ -269,9 +269,7 @@ test('a tenant in live mode without listed sites still works here, and the scree
   assert.ifError(error)
   await creator.goto(`${home}?mode=live&pk=${newest.public_key}`)
   await expect(frame(creator).frameLocator('iframe').getByText('Sample product')).toBeVisible()
-  await expect(
-    creator.getByText('Corner Mill is in live mode: what is bought here is paid for.'),
-  ).toBeVisible()
+  await expect(creator.getByText('Corner Mill is in live mode: purchases here are real.')).toBeVisible()
 })
 
 for (const [mode, address] of [

@@ -51,7 +51,7 @@ export default function TeamPanel({ tenantId, teamId, onClose, steps }: TeamPane
           <Facts
             rows={[
               ['Created', formatDate(team.created_at)],
-              ['Team', <CopyableId key="id" id={team.id} label="Copy team id" />],
+              ['Team', <CopyableId key="id" id={team.id} label="Copy team ID" />],
             ]}
           />
           <Seats team={team} />

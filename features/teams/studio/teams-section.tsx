@@ -59,7 +59,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
             onValueChange={type}
           />
         </div>
-        <Button onClick={() => setIsCreating(true)}>New team</Button>
+        <Button onClick={() => setIsCreating(true)}>Create team</Button>
       </div>
       <ListFrame
         loading={!data}
@@ -81,7 +81,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
                 icon={<UsersRound size={22} strokeWidth={1.75} aria-hidden />}
                 title="No teams yet"
                 text="Members of a team share access: one of them buys seats, and the others use them. Create one here, or let members create their own in the team block."
-                actions={<Button onClick={() => setIsCreating(true)}>Create a team</Button>}
+                actions={<Button onClick={() => setIsCreating(true)}>Create team</Button>}
               />
             )
           ) : undefined

@@ -26,7 +26,7 @@ export function FontField({ value, onChange }: FontFieldProps) {
       </span>
       <RadioCards label="Font" value={value} options={OPTIONS} onChange={onChange} />
       <p className="text-caption text-text-3">
-        Visitors download a font with a size once. The other fonts are on their devices.
+        Each visitor downloads a font with a size once. The others are on their devices.
       </p>
     </div>
   )
