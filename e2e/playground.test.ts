@@ -82,6 +82,26 @@ test('[S2-223] [S9-041] [S9-042] [S9-043] tablet is 768 pixels, mobile 390, desk
   assert.ok((await size())[0]! > 768)
 })
 
+test('on a phone a tablet is scaled to fit, and a block that goes on below has a button to scroll', async () => {
+  const phone = await studioContext(browser, instance.url, undefined, {
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await phone.newPage()
+  await page.goto(`${home}?device=tablet`)
+  const iframe = page.locator('iframe[title="Block preview"]')
+  await expect(page.getByText(/768 × 420, at 4\d%/)).toBeVisible()
+  await expect.poll(() => iframe.evaluate((el) => el.clientWidth)).toBeGreaterThan(750)
+  await expect.poll(async () => (await iframe.boundingBox())!.width).toBeLessThan(390)
+  await choose(page, 'Device', 'Full width')
+  const cue = page.locator('.bb-scroll-cue')
+  const inside = frame(page).locator('html')
+  await cue.click()
+  await expect.poll(() => inside.evaluate((el) => el.scrollTop)).toBeGreaterThan(200)
+  await inside.evaluate((el) => el.scrollTo(0, el.scrollHeight))
+  await expect(cue).toHaveCount(0)
+  await phone.close()
+})
+
 test('[S2-221] [S2-222] [S2-223] [S2-224] [S2-225] each change updates the address, and an address restores the same state', async () => {
   await visitor.goto(home)
   await choose(visitor, 'Block', 'Auth')

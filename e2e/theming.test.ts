@@ -59,7 +59,9 @@ test('[S2-086] [S2-131] an accent, corners and a font are previewed on the real 
   await choose.getByRole('button', { name: 'Undo' }).click()
   await expect(finding).toBeVisible()
   await choose.getByLabel('Corners').selectOption('Square')
-  await choose.getByRole('group', { name: 'Font' }).getByRole('radio', { name: 'Serif', exact: true }).check()
+  const fonts = choose.getByRole('group', { name: 'Font' })
+  await expect(fonts.getByText('Slab serif')).toHaveCSS('font-family', /^Rockwell/)
+  await fonts.getByRole('radio', { name: 'Serif', exact: true }).check()
   await expect(buy(shown)).toHaveCSS('border-radius', '0px')
   await choose
     .getByRole('group', { name: 'Block', exact: true })

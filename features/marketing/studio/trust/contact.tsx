@@ -11,8 +11,7 @@ export interface ContactProps {
 }
 
 const FOR_OPERATOR =
-  'Set `PUBLIC_URL`, `CONTACT_EMAIL` and `SECURITY_EMAIL`, and this page names your server and shows how to reach you. ' +
-  'This note disappears when payments and email are real.'
+  'Set `CONTACT_EMAIL` and `SECURITY_EMAIL`, and this page shows how to reach you. This note is only shown in sandbox mode.'
 
 /** The contact addresses. */
 export function Contact({ contact: { general, security }, forOperator }: ContactProps) {

@@ -1,3 +1,4 @@
+import { InlineCode } from '#ui/code/inline-code.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -8,12 +9,13 @@ const OTHERS = [
   ['Text messages', 'Only if the operator set up a service.'],
 ] as const
 
-/** A server that only the machine it runs on can reach has no name that a visitor knows. */
+const FOR_OPERATOR = ' Its address is this machine. To show your own, set `PUBLIC_URL`.'
+
+/** Only the machine that the server runs on can reach it. */
 const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
 /** What runs on the operator's own machines, and which other services are involved. */
 export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolean }) {
-  const server = isOwnMachine(host) ? 'this server' : host
   return (
     <section
       aria-labelledby="where-data-lies"
@@ -24,8 +26,7 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
           Where data lives
         </h2>
         <p className="mt-1.5 max-w-[34ch] text-lead text-text-2">
-          On machines that the operator of <strong className="font-semibold text-text">{server}</strong>{' '}
-          chose.
+          On machines that the operator of <strong className="font-semibold text-text">{host}</strong> chose.
         </p>
       </div>
       <div>
@@ -42,6 +43,7 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
             <Notice tone="warn" title="This server is in sandbox mode">
               This server is for testing. Payments and email go to simulated services. No card is charged and
               no email is sent.
+              {isOwnMachine(host) ? <InlineCode text={FOR_OPERATOR} /> : null}
             </Notice>
           </div>
         ) : null}
