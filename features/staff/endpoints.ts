@@ -6,7 +6,7 @@ export interface Membership {
   tenant_id: string
   name: string
   role: StaffRole
-  /** The tenant requires two-step sign-in, and this session has not proved a second factor: no other call works. */
+  /** The tenant requires two-step verification, and this session has not proved a second factor: no other call works. */
   needs_two_step: boolean
   /** The owner's plan, which counts for everything on this tenant. */
   plan: 'free' | 'pro' | 'business'

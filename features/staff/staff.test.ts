@@ -362,7 +362,7 @@ test('ownership is refused while a day pass is active, beyond 100 tenants, and a
   assert.deepEqual(code(await admin.call('POST', `${at}/ownership/accept`, {})), [404, 'offer_not_found'])
 })
 
-test('two-step sign-in can be required of staff; the owner is never locked out', async () => {
+test('two-step verification can be required of staff; the owner is never locked out', async () => {
   const { hire, owner, at, id } = await shop()
   const admin = await hire('admin')
   assert.deepEqual(code(await owner.call('PUT', `${at}/two-step`, { required: true })), [

@@ -2,7 +2,7 @@ import { type ListAddress, type ListView, readListView, writeListView } from '#k
 import type { CustomerFilter } from '../endpoints.ts'
 
 export const FILTERS: readonly { value: CustomerFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All customers' },
   { value: 'buyers', label: 'Buyers' },
   { value: 'unconfirmed', label: 'Not confirmed' },
   { value: 'banned', label: 'Banned' },

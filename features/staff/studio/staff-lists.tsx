@@ -71,7 +71,7 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         <p className="truncate text-small text-text-2">
           {member.name ? `${member.email} · ` : ''}
           <span className="max-md:hidden">Since {formatDate(member.created_at)} · </span>
-          {member.two_step ? 'Two-step sign-in' : 'No two-step sign-in'}
+          {member.two_step ? 'Two-step verification' : 'No two-step verification'}
         </p>
       </div>
       {mayChange(tenant, member.role) ? (
@@ -102,7 +102,7 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         busyLabel="Removing..."
         onConfirm={() => remove.mutate(undefined)}
       >
-        {member.email} loses every right on {tenant.name} at once. Invitations that they sent are withdrawn.
+        {member.email} loses all access to {tenant.name} at once. Invitations that they sent are withdrawn.
       </ConfirmDialog>
     </li>
   )

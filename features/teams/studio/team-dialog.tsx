@@ -21,7 +21,7 @@ export function TeamDialog({ tenantId, onClose, onCreated }: TeamDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || create.isPending || onClose()}
-      title="New team"
+      title="Create team"
       description="Its admin invites the other members, and buys seats for them."
       onSubmit={() => create.mutate({ name: name.trim(), email: email.trim() })}
       footer={

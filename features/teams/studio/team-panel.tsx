@@ -47,7 +47,7 @@ export default function TeamPanel({ tenantId, teamId, onClose, steps }: TeamPane
           <Facts
             rows={[
               ['Created', formatDate(team.created_at)],
-              ['Team ID', <CopyableId key="id" id={team.id} label="Copy team id" />],
+              ['Team ID', <CopyableId key="id" id={team.id} label="Copy team ID" />],
             ]}
           />
           <Seats team={team} />
