@@ -108,5 +108,5 @@ test('of changes made at once none is lost: the rows are the same as those compu
     const { own, seats } = await compare(tenant, `after round ${round}`)
     Object.assign(most, { own: Math.max(most.own, own), seats: Math.max(most.seats, seats) })
   }
-  assert.ok(most.own > 10 && most.seats > 5, JSON.stringify(most))
+  assert.ok(most.own > 5 && most.seats > 1, JSON.stringify(most))
 })
