@@ -33,7 +33,7 @@ const SERVER_ONLY = [
 
 /** Modules of the Studio that the screens of blocks and features may import. */
 const SHARED_STUDIO_MODULES = [
-  'studio/audience/*.{ts,tsx}',
+  'studio/{audience,block-sample}/*.{ts,tsx}',
   'studio/{appearance,config,members-on-server,screen,section-error-boundary}.{ts,tsx}',
   'studio/data/{api,data,fetch-file,realtime,use-draft,use-unsaved}.ts',
   'studio/plan/{in-development,plan-features,plan-price,plan-row,use-access,use-billing,use-tenant-access}.ts',

@@ -1,12 +1,11 @@
 // Creates users and tenants for browser tests without clicks, with the same requests as the Studio.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { PATIENCE } from '#testing/browser.ts'
-import { ROOT } from '#testing/test-cluster.ts'
+import { printedKeys } from '#testing/instance-keys.ts'
+import type { InstanceKeys } from '#testing/instance-keys.ts'
 import type { SharedInstance } from '#testing/shared-instance.ts'
 
 export interface Keys {
@@ -22,19 +21,12 @@ export interface Creator {
 
 const QUIET = { auth: { persistSession: false, autoRefreshToken: false } }
 
-const printedKeys = new Map<string, Keys & { databaseUrl: string }>()
+const known = new Map<string, InstanceKeys>()
 
 /** Returns what `npm run keys` prints for the instance. */
-export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir'>): Keys & { databaseUrl: string } {
-  const known = printedKeys.get(instance.url)
-  if (known) return known
-  const env = { ...process.env, DATA_DIR: instance.dataDir, PORT: new URL(instance.url).port }
-  const printed = execFileSync(process.execPath, [join(ROOT, 'scripts', 'keys.ts')], {
-    cwd: instance.dataDir,
-    env,
-  })
-  const keys = JSON.parse(printed.toString()) as Keys & { databaseUrl: string }
-  printedKeys.set(instance.url, keys)
+export function keysOf(instance: Pick<SharedInstance, 'url' | 'dataDir' | 'keys'>): InstanceKeys {
+  const keys = instance.keys ?? known.get(instance.url) ?? printedKeys(instance)
+  known.set(instance.url, keys)
   return keys
 }
 

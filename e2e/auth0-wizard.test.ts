@@ -186,6 +186,11 @@ test('[S5-001] [S8-012] [S8-013] a failed connection shows an error, with or wit
   await expect(wizard.getByText('Not entered yet', { exact: true })).toBeVisible()
   await expect(wizard.getByText(CLIENT.id, { exact: true })).toBeVisible()
   await expect(wizard.getByRole('navigation', { name: 'Steps' }).locator('svg')).toHaveCount(0)
+  await expect(wizard.getByText('To connect, go back and enter the domain')).toBeVisible()
+  await expect(wizard.getByRole('button', { name: 'Back to Edit' })).toHaveAttribute(
+    'data-variant',
+    'primary',
+  )
   await press('Complete Connection')
   await expect(toast('Connection Failed').filter({ hasText: 'All fields are required' })).toBeVisible()
   await page.route('**/connect-auth0', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
@@ -211,7 +216,7 @@ test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a 
   await press('Complete Connection')
   await expect(toast('Auth0 connected successfully. Your authentication is ready!')).toBeVisible()
   await expect(wizard).toHaveCount(0)
-  const reopen = page.getByRole('button', { name: 'Change Connection' })
+  const reopen = page.getByRole('button', { name: 'Change connection' })
   await reopen.click()
   await expect(heading(STEPS[0])).toBeVisible()
   await escape(wizard)
@@ -236,7 +241,7 @@ test('[S2-158] [S2-159] [S2-160] [S2-161] [S2-162] [S2-191] [S8-093] [S8-095] a 
 
 test('the wizard fits on a phone, and switching back to the built-in auth clears the settings', async () => {
   await page.setViewportSize({ width: 390, height: 780 })
-  await page.getByRole('button', { name: 'Change Connection' }).click()
+  await page.getByRole('button', { name: 'Change connection' }).click()
   for (const at of [0, 1, 2, 3] as const) {
     await openStep(at)
     await expect(heading(STEPS[at])).toBeVisible()

@@ -206,8 +206,14 @@ test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list
     await dialog('New role').getByLabel('Name').fill(name)
     await dialog('New role').getByRole('button', { name: 'Create role' }).click()
   }
+  // On a phone the row of tabs scrolls, and the active one is in view.
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(roles)
   await expect(page.getByText('No roles yet')).toBeVisible()
+  await expect(page.getByText('No teams yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Roles and teams' })).toBeInViewport({ ratio: 1 })
+  await fitsItsWidth(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   assert.deepEqual(await violations(page), [])
   await create('Reading club')
   await expect(dialog('Upgrade Plan')).toContainText('Business')
@@ -266,6 +272,17 @@ test('[peers A12] [peers M8] roles: the plan’s paywall, created, given by list
   // Two of them had it.
   await expect(toast('Reading club given to 8 members')).toBeVisible()
   await expect(bar).toBeHidden()
+  // Those who have it.
+  const byRole = page.getByLabel('Filter customers by role')
+  await page.goto(customers())
+  await byRole.selectOption('Reading club')
+  await expect(rows()).toHaveCount(11)
+  await expect(page).toHaveURL(/role=Reading\+club/)
+  await byRole.selectOption('Editors')
+  await expect(page.getByText('There are no customers with the role “Editors”.')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.goto(customers('&q=reader-1'))
   await rows().getByRole('button', { name: 'reader-12@example.test' }).click()
   const held = page.locator('[data-side-panel]').getByRole('region', { name: 'Roles' })
   await held.getByRole('button', { name: 'Take Reading club' }).click()

@@ -166,7 +166,7 @@ test('[S2-022] [S9-039] [S2-290] [S2-291] [S2-292] [S2-293] [S4-030] [S4-031] [S
   assert.equal(data?.length, 1)
   assert.equal(data[0]!.description, 'Two classes a day')
   await page.getByLabel('Site address').fill('stillwater.test')
-  await button(page, 'Add Site').click()
+  await button(page, 'Add site').click()
   await expect(page.getByRole('list', { name: 'Sites' }).getByText('https://stillwater.test')).toBeVisible()
   await button(page, 'Copy Embed Code').click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

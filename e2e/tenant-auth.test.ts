@@ -95,10 +95,10 @@ test('a provider is tested before it is saved: errors are explained, and no inpu
   await expect(
     page.getByText('No providers of your own yet. While developing, visitors see Sandbox.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Add Provider' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Provider' })
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
   await dialog.getByLabel('Provider', { exact: true }).selectOption('Another (OpenID Connect)')
-  await dialog.getByRole('button', { name: 'Test and Save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(dialog.getByText('Client ID is required')).toBeVisible()
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: 'Copy callback address' }).click()
@@ -108,14 +108,14 @@ test('a provider is tested before it is saved: errors are explained, and no inpu
   await dialog.getByLabel('Issuer').fill(provider.issuer)
   await dialog.getByLabel('Client ID').fill(provider.clientId)
   await dialog.getByLabel('Client secret').fill('wrong')
-  await dialog.getByRole('button', { name: 'Test and Save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
     'The provider does not know this client id and secret.',
   )
   await expect(dialog.getByLabel('Name')).toHaveValue('Rye staff')
   assert.equal((await offered()).external['custom:rye-staff'], undefined)
   await dialog.getByLabel('Client secret').fill(provider.clientSecret)
-  await dialog.getByRole('button', { name: 'Test and Save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(toast('Rye staff saved')).toBeVisible()
   await expect(dialog).toBeHidden()
   assert.equal((await offered()).external['custom:rye-staff'], true)
@@ -170,7 +170,7 @@ test('a saved provider is switched on and off, edited without its secret, and re
   await escape(dialog)
   await row.getByRole('button', { name: 'Edit Rye staff' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Rye team')
-  await dialog.getByRole('button', { name: 'Test and Save' }).click()
+  await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(row.getByText('Rye team')).toBeVisible()
   await row.getByRole('button', { name: 'Remove Rye team' }).click()
   await page

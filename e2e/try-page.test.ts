@@ -61,11 +61,15 @@ test('[S2-240] [S2-241] /try shows a live preview, and leads to the Connect Cent
   await pickOption(visitor, 'Block', 'Products')
   const shop = preview.frameLocator('iframe[title="Products, live"]')
   await expect(shop.getByRole('button', { name: 'Purchase Now: Rye & honey loaf' })).toBeVisible()
+  // The whole block is shown: its page has nothing to scroll.
+  await expect
+    .poll(() => shop.locator('html').evaluate((el) => el.scrollHeight - el.clientHeight))
+    .toBeLessThanOrEqual(1)
   await preview.getByRole('radio', { name: 'Retro' }).check()
   await expect(visitor.getByRole('figure', { name: 'your-site.html' })).toContainText('data-theme="retro"')
   const next = visitor.getByRole('navigation', { name: 'What comes next' }).getByRole('link')
   assert.deepEqual(await next.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
-    '/studio/connect',
+    '/studio/connect/stripe',
     '/auth?next=%2Ftry',
     '/pricing',
     '/trust',

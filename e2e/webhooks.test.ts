@@ -170,7 +170,7 @@ test('Stripe events of the account are listed beside the endpoints; a failed eve
   ).toHaveCount(0)
   await row.getByRole('button').first().click()
   const panel = page.locator('[data-side-panel]')
-  await expect(panel.getByRole('button', { name: 'Copy event id' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Copy event ID' })).toBeVisible()
   await assertAccessible()
   await panel.getByRole('button', { name: 'Process again' }).click()
   await expect(page.getByText('Retrying the event')).toBeVisible()

@@ -15,6 +15,8 @@ export interface ViewTicket {
   creator: Pick<Claims, 'sub' | 'aal'>
   /** Name of the page under /embed. */
   page: string
+  /** The page's `id`, if it has one: which of the creator's blocks. */
+  block: string | null
   /** Whom the page is rendered for; their claims never leave the server. */
   claims: Claims
   user: EmbedUser | null
@@ -31,15 +33,15 @@ export function sealTicket({ sealer }: Pick<Kernel, 'sealer'>, ticket: ViewTicke
   }
 }
 
-/** The ticket, if it is for this page of this tenant, has not expired, and its creator still has the right to view as others. */
+/** The ticket, if it is for this page (and block) of this tenant, has not expired, and its creator still has the right to view as others. */
 export async function openTicket(
   { sealer, database }: Pick<Kernel, 'sealer' | 'database'>,
   text: string,
   tenant: string,
-  page: string,
+  { page, block }: Pick<ViewTicket, 'page' | 'block'>,
 ): Promise<ViewTicket | undefined> {
   const ticket = read(sealer, text, tenant)
-  if (!ticket || ticket.until < Date.now() || ticket.page !== page) return undefined
+  if (!ticket || ticket.until < Date.now() || ticket.page !== page || ticket.block !== block) return undefined
   const { rows } = await database.once(
     { role: 'authenticated', pool: PLATFORM_POOL, ...ticket.creator },
     {

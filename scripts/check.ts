@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingNames } from '#kernel/config.ts'
 import { readSources } from '#testing/architecture/sources.ts'
+import { GO_ENVIRONMENT, LINT, TYPE_CHECK } from './compilers.ts'
 import { findPhrases, judgePhrases } from './plain-english.ts'
 import { ROOT } from './test-results.ts'
 import { linesOf, missingTexts } from './translations.ts'
@@ -23,8 +24,8 @@ const bin = (name: string) => join(ROOT, 'node_modules', name)
 /** Two parallel lanes, because most machines have at least two cores and the type checker keeps one busy. */
 const lanes: Step[][] = [
   [
-    { name: 'types', run: () => node(bin('typescript/bin/tsc'), '-p', '.') },
-    { name: 'lint', run: () => node(bin('oxlint/bin/oxlint'), '--type-aware', '--quiet') },
+    { name: 'types', run: () => node(...TYPE_CHECK) },
+    { name: 'lint', run: () => node(...LINT) },
   ],
   [
     { name: 'format', run: () => node(bin('oxfmt/bin/oxfmt'), '--check', '.') },
@@ -41,7 +42,10 @@ const lanes: Step[][] = [
 function node(...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: ROOT })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: ROOT,
+      env: { ...GO_ENVIRONMENT, ...process.env },
+    })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
     child.on('close', (code) => resolve(code === 0 ? '' : output.trim() || `ended with ${code}`))
   })

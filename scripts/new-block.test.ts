@@ -1,10 +1,11 @@
 /** CONTRIBUTING promises that a new block is a folder and four lines, without other edits. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { GO_ENVIRONMENT, LINT, TYPE_CHECK } from './compilers.ts'
 import { formsOf, nameFault } from './new-block/new-block.ts'
 import { ROOT } from './test-results.ts'
 
@@ -20,7 +21,7 @@ function node(...args: string[]): Promise<void> {
     let output = ''
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: copy,
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined, BB_TEST_TEMPLATE: undefined },
+      env: { ...GO_ENVIRONMENT, ...process.env, NODE_TEST_CONTEXT: undefined, BB_TEST_TEMPLATE: undefined },
     })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
     child.on('error', reject)
@@ -33,6 +34,13 @@ const bin = (name: string) => join(ROOT, 'node_modules', name)
 const bytesOf = (root: string) => readFileSync(join(root, 'dist/embed/loader/bb.js'))
 const build = `import { buildParts } from './scripts/build/parts.ts'
 for (const part of buildParts(process.cwd())) if (part.name === 'embed') await part.run()`
+/** As a group of `npm test`, because each process of its own would load 2,000 modules. */
+const testInOneProcess = (files: string[]) =>
+  node(
+    '--input-type=module',
+    '-e',
+    `import { runGroup } from './testing/test-group.ts'\nawait runGroup(${JSON.stringify(files)})`,
+  )
 const buildEmbed = () => node('--input-type=module', '-e', build)
 
 test('a new block passes the check, the budgets and its own tests without any other edit', async () => {
@@ -49,18 +57,17 @@ test('a new block passes the check, the budgets and its own tests without any ot
   // The check of this checkout covers the files that a new block does not change.
   const changed = ['blocks', 'packages/js', 'kernel/db']
   await Promise.all([
-    node(bin('typescript/bin/tsc'), '-p', '.'),
+    node(...TYPE_CHECK),
     (async () => {
       await node(bin('oxfmt/bin/oxfmt'), '--check', ...changed)
-      await node(bin('oxlint/bin/oxlint'), '--type-aware', '--quiet', `blocks/${NAME}`)
+      await node(...LINT, `blocks/${NAME}`)
       await node('--test', 'architecture.test.ts')
       await buildEmbed()
-      await node(
-        '--test',
+      await testInOneProcess([
         'embed/budget.test.ts',
-        `blocks/${NAME}/*.test.ts`,
+        ...globSync(`blocks/${NAME}/*.test.ts`, { cwd: copy }),
         'server/foreign-tenant.test.ts',
-      )
+      ])
     })(),
   ])
   assert.deepEqual(bytesOf(copy), before, 'the script tag does not grow')

@@ -26,7 +26,7 @@ test('files share a process, except long ones, files that change globals, and br
     write('mock.test.ts', `mock.timers.enable()`),
   ]
   const journeys = ['customers', 'embeds', 'manual', 'palette'].map((name) => `e2e/${name}.test.ts`)
-  const sharing = Array.from({ length: 18 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))
+  const sharing = Array.from({ length: 34 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))
   const [customers, embeds, manual, palette] = journeys as [string, string, string, string]
   assert.deepEqual(groupTestFiles([...alone, ...journeys, ...sharing], ['e2e/studio-account.test.ts']), [
     ...alone.map((file) => [file]),

@@ -5,10 +5,10 @@ import { ROOT } from './test-results.ts'
 /** Code in a test file that could affect the next file in its process. */
 const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock\.(?:timers|module)\b/
 /**
- * Files per process: enough to save most process starts, few enough that no process runs much longer than the
- * others.
+ * Files per process: enough to save most process starts, each of which takes 1.4 s of processor time, few enough that no
+ * process runs much longer than the others.
  */
-const GROUP_SIZE = 16
+const GROUP_SIZE = 32
 /** The same for browser journeys, which are longer. They share a Chromium, so a crash spreads to so many files at most. */
 const JOURNEYS = 3
 const IMPORT =

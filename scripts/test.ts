@@ -43,7 +43,7 @@ const LONG = [
 ]
 
 /** Reserves other files for the end: as many as would run beside this number of journeys. */
-const AT_THE_END = 8
+const AT_THE_END = 4
 
 /**
  * Interleaves browser journeys, which keep the machine busy, with other files, which wait for a database half

@@ -189,7 +189,8 @@ async function viewedData(
   tenant: TenantCard,
   url: URL,
 ): Promise<Partial<EmbedPageData>> {
-  const ticket = await openTicket(kernel, url.searchParams.get(VIEW_AS) ?? '', tenant.id, name)
+  const requested = { page: name, block: url.searchParams.get('id') }
+  const ticket = await openTicket(kernel, url.searchParams.get(VIEW_AS) ?? '', tenant.id, requested)
   if (!ticket) return { error: 'load_failed' }
   const { claims, user } = ticket
   const rehearsal = { ...kernel, database: rehearse(kernel.database) }

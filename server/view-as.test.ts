@@ -43,8 +43,9 @@ const letters = await makeBlock({
   ],
 })
 
-async function ticketFor(viewer: object, page = 'my-block', tenant = shop.id): Promise<string> {
-  const { status, body } = await ann.call('POST', `/tenant-roles/${tenant}/view-as`, { page, viewer })
+async function ticketFor(viewer: object, page = 'my-block', block = letters): Promise<string> {
+  const wish = { page, viewer, ...(page === 'my-block' && { block }) }
+  const { status, body } = await ann.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
   assert.equal(status, 200, JSON.stringify(body))
   assert.ok(Date.parse(body.expires_at) - Date.now() <= 120_000)
   return body.ticket
@@ -132,7 +133,7 @@ test('staff for people view blocks as others, with the second factor that the te
       id,
       role,
     ])
-  const wish = { page: 'my-block', viewer: { kind: 'person', id: mia.user.id } }
+  const wish = { page: 'my-block', block: letters, viewer: { kind: 'person', id: mia.user.id } }
   const refused = await editor.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
   assert.equal(refused.body.code, 'right_missing')
   const { body } = await support.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
@@ -147,6 +148,7 @@ test('staff for people view blocks as others, with the second factor that the te
     tenant: shop.id,
     creator: { sub: support.id, aal: 'aal2' },
     page: 'my-block',
+    block: letters,
     claims,
     user: null,
   })
@@ -180,7 +182,7 @@ test('[peers D9] products and prices for an audience are seen as a role that no 
   assert.deepEqual(await cakeFor({ kind: 'role', role: 'Guest' }), { price_cents: 700, closed: false })
 })
 
-test('a ticket is for one page of one tenant, expires, and is no session anywhere', async () => {
+test('a ticket is for one block of one tenant, expires, and is no session anywhere', async () => {
   const ticket = await ticketFor({ kind: 'person', id: mia.user.id })
   const refused = async (page: string, key: string, text: string) => {
     const { data, html } = await load(page, { tenant: key, id: letters, view_as: text })
@@ -191,6 +193,8 @@ test('a ticket is for one page of one tenant, expires, and is no session anywher
   await refused('my-block', other.public_key, ticket)
   await refused('my-block', shop.public_key, `${ticket.slice(0, -2)}AA`)
   await refused('my-block', shop.public_key, '')
+  const second = await makeBlock(null)
+  await refused('my-block', shop.public_key, await ticketFor({ kind: 'visitor' }, 'my-block', second))
   const { policy } = await load('my-block', { tenant: shop.public_key, id: letters, view_as: ticket })
   assert.match(policy, /frame-ancestors 'self'$/)
 
@@ -209,7 +213,14 @@ test('a ticket is for one page of one tenant, expires, and is no session anywher
   // The clock of the sealed text decides, and its creator must still have the right.
   const claims = { role: 'anon' as const, pool: shop.id, tenant: shop.id }
   const ticketOf = (sub: string) =>
-    sealTicket(app.kernel, { tenant: shop.id, creator: { sub }, page: 'my-block', claims, user: null }).ticket
+    sealTicket(app.kernel, {
+      tenant: shop.id,
+      creator: { sub },
+      page: 'my-block',
+      block: letters,
+      claims,
+      user: null,
+    }).ticket
   await refused('my-block', shop.public_key, ticketOf(bob.id))
   const now = Date.now
   Date.now = () => now() - 121_000
@@ -226,7 +237,7 @@ test('staff who may work with people view blocks, with the sign-in that the tena
        on conflict (tenant_id, user_id) do update set role = excluded.role`,
       [shop.id, support.id, role],
     )
-  const wish = { page: 'my-block', viewer: { kind: 'person', id: mia.user.id } }
+  const wish = { page: 'my-block', block: letters, viewer: { kind: 'person', id: mia.user.id } }
   const ask = (call: typeof bob.call) => call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
   const opens = async (ticket: string) =>
     (await load('my-block', { tenant: shop.public_key, id: letters, view_as: ticket })).html.includes(CANARY)

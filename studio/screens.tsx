@@ -74,7 +74,7 @@ const shellScreens: Screen[] = [
   },
   {
     path: '/bolt/studio',
-    title: 'Studio',
+    title: 'Studio Dashboard',
     Component: DashboardScreen,
     guard: 'active',
   },

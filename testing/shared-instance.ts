@@ -1,8 +1,13 @@
+import { printedKeys } from './instance-keys.ts'
+import type { InstanceKeys } from './instance-keys.ts'
 import { mailIn, openInstance, testInstance } from './test-instance.ts'
 import type { TestInstance } from './test-instance.ts'
 
 /** The parts of a shared instance that test files may use. No file may stop it. */
-export type SharedInstance = Pick<TestInstance, 'url' | 'sandboxUrl' | 'dataDir' | 'mailTo'>
+export interface SharedInstance extends Pick<TestInstance, 'url' | 'sandboxUrl' | 'dataDir' | 'mailTo'> {
+  /** Its keys, which the run printed once for all files; undefined for an instance of a file's own. */
+  keys?: InstanceKeys
+}
 
 /**
  * Returns the instance that the files of one run share, with default settings. A file that runs alone gets
@@ -20,6 +25,11 @@ export async function sharedInstance(): Promise<SharedInstance> {
 /** Starts the shared instance for all child processes of this one. @returns a function that stops it */
 export async function shareInstance(): Promise<() => Promise<void>> {
   const { url, sandboxUrl, dataDir, close } = await openInstance()
-  process.env.BB_TEST_INSTANCE = JSON.stringify({ url, sandboxUrl, dataDir })
+  process.env.BB_TEST_INSTANCE = JSON.stringify({
+    url,
+    sandboxUrl,
+    dataDir,
+    keys: printedKeys({ url, dataDir }),
+  })
   return close
 }

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { createAdaptorServer } from '@hono/node-server'
 import Stripe from 'stripe'
 import type { PaymentMode, SandboxReady } from '#kernel/config.ts'
 import { THIN_EVENTS } from '#kernel/payments/payments.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 import { keepContractCount } from './contract-count.ts'
-import { endWithThisProcess } from './guardian/guard.ts'
-import { ROOT } from './test-cluster.ts'
 
 /** Card numbers from the provider's documentation. */
 export const CARDS = { success: '4242424242424242', declined: '4000000000000002' }
@@ -28,8 +24,9 @@ export interface SandboxEvent {
 }
 
 /**
- * Starts the payment and email sandbox as a separate process, on free ports and in memory, with webhook
- * endpoints registered as in production. `receive` gets its deliveries over a real connection.
+ * Opens the payment and email sandbox on free ports and in memory, with webhook endpoints registered as in production.
+ * It is in this process, because loading its modules again for each file would take a second, but all of its traffic
+ * goes over real connections. `receive` gets its deliveries. `sandbox/main.test.ts` covers the separate process.
  */
 export async function testSandbox() {
   const ready = await startSandbox()
@@ -76,37 +73,14 @@ export async function testSandbox() {
 export type TestSandbox = Awaited<ReturnType<typeof testSandbox>>
 
 async function startSandbox(): Promise<SandboxReady> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'sandbox', 'main.ts')],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
-        NODE_ENV: 'test',
-        SANDBOX_PORT: '0',
-        SANDBOX_SMTP_PORT: '0',
-        SANDBOX_DATA: ':memory:',
-      },
-    },
-  )
-  if (child.pid) endWithThisProcess({ process: child.pid })
-  let url: string | undefined
+  const sandbox = await openSandbox({ port: 0, smtpPort: 0, data: ':memory:' })
+  const { url, smtpUrl, identity, auth0 } = sandbox
   after(async () => {
-    if (child.exitCode !== null) return
-    if (url) await keepContractCount(url)
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
-    await exited
+    await keepContractCount(url)
+    await sandbox.close()
   })
-  for await (const line of createInterface({ input: child.stdout })) {
-    child.stdout.resume()
-    const ready = JSON.parse(line) as SandboxReady
-    url = ready.url
-    return ready
-  }
-  throw new Error('The sandbox ended before it was ready')
+  const { account: _, ...stripe } = sandbox.keys
+  return { url, smtpUrl, stripe, identity, auth0 }
 }
 
 function clientOf({ url, stripe }: SandboxReady, mode: PaymentMode): Stripe {

@@ -1,17 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether the element has been visible. */
-export function useIsSeen(of: RefObject<Element | null>): boolean {
+/**
+ * Whether the element has been visible.
+ * @param ahead how far below the window it already counts, as a CSS length
+ */
+export function useIsSeen(of: RefObject<Element | null>, ahead = '0px'): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!of.current) return undefined
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      setSeen(true)
-      observer.disconnect()
-    })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        setSeen(true)
+        observer.disconnect()
+      },
+      { rootMargin: `0px 0px ${ahead}` },
+    )
     observer.observe(of.current)
     return () => observer.disconnect()
-  }, [of])
+  }, [of, ahead])
   return isSeen
 }

@@ -155,6 +155,9 @@ test('[peers M8] an audience that ended a second ago is closed, and one that ope
   const id = await product('Early bird', { audience_id: await audience(ended, later) })
   await assertClosed(visitor, id)
   assert.deepEqual((await card(visitor, id))!.ways, [{ kind: 'everyone', from: later.from }])
+  const month = { kind: 'signed_in', after_days: 30 }
+  const patient = await product('For regulars', { audience_id: await audience(month) })
+  assert.deepEqual((await card(visitor, patient))!.ways, [month])
   const closed = await product('For no one', { audience_id: await audience() })
   assert.deepEqual((await card(visitor, closed))!.ways, [])
 })

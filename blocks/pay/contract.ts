@@ -121,6 +121,7 @@ export const catalogueContract = contract(
               name: z.optional(z.string()),
               item_id: z.optional(uuid),
               from: z.optional(z.string()),
+              after_days: z.optional(z.int()),
             }),
           ),
         ),

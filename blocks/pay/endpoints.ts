@@ -116,6 +116,8 @@ export interface WayIn {
   item_id?: string
   /** When it opens, ISO 8601; absent when it is open. */
   from?: string
+  /** Days since the member joined, bought it or got the role. */
+  after_days?: number
 }
 
 /** A product as shown to this visitor, with the price that they would pay. */

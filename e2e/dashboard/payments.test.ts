@@ -59,7 +59,7 @@ test('[S2-142] [S2-143] [S2-144] [S9-025] Payments: connected or not, the accoun
   await expect(facts(tab).getByText('Connected', { exact: true })).toBeVisible()
   await expect(facts(tab).getByText(bakery.stripe_account_id_test, { exact: true })).toBeVisible()
   await expect(tab.getByText('Payment settings are managed in the main dashboard.')).toBeVisible()
-  const copy = tab.getByRole('button', { name: 'Copy account id' })
+  const copy = tab.getByRole('button', { name: 'Copy account ID' })
   await holdTime()
   await copy.click()
   await expect(copy).toHaveAttribute('data-state', 'copied')

@@ -254,12 +254,12 @@ test('[S2-114] [S2-135] [S2-136] [S2-137] [S2-138] [S2-139] [S2-140] Tenant Sett
   }
   assert.equal(boxes.size, 1, `the box stays where it is: ${[...boxes].join(' ')}`)
   const [fields, sites] = await rectsOf([
-    open.getByRole('textbox', { name: 'Public Key' }),
+    open.getByRole('textbox', { name: 'Public key' }),
     open.getByLabel('Site address'),
   ])
   assert.ok(sites!.left >= fields!.right, 'the sites are beside the fields')
-  await expect(open.getByRole('textbox', { name: 'Public Key' })).toHaveValue(bare.public_key)
-  await expect(open.getByRole('textbox', { name: 'Public Key' })).not.toBeEditable()
+  await expect(open.getByRole('textbox', { name: 'Public key' })).toHaveValue(bare.public_key)
+  await expect(open.getByRole('textbox', { name: 'Public key' })).not.toBeEditable()
   const today = await page.evaluate(() =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date()),
   )

@@ -1,6 +1,7 @@
 // The auth block on a third-party site: second factors, passkeys, the visitor's language, and input before
 // its script.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
@@ -67,7 +68,7 @@ async function device(page: Page): Promise<{ protocol: CDPSession; authenticator
   return { protocol, authenticatorId }
 }
 
-test('a passkey is created in the product’s window and signs in inside the frame', async () => {
+test('[peers M12] a passkey is created in the product’s window and signs in inside the frame; the member downloads their data', async () => {
   const email = 'passkey@mill.test'
   await makeUser(email)
   const { page, auth } = await visitor()
@@ -85,6 +86,12 @@ test('a passkey is created in the product’s window and signs in inside the fra
   await button(window, 'Add a passkey').click()
   const { credential } = await added
   await expect(auth.getByText('Passkey added.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await button(auth, 'Download my data').click()
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'my-data.zip')
+  const zip = readFileSync(await file.path(), 'latin1')
+  assert.ok(zip.startsWith('PK') && zip.includes('data.json') && zip.includes(email))
   await button(auth, 'Done').click()
   await button(auth, 'Sign out').click()
   await auth.getByLabel('Email').waitFor()

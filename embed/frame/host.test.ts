@@ -14,7 +14,7 @@ beforeEach(() => {
   Object.assign(globalThis, {
     window: globalThis,
     parent,
-    location: { href: 'https://blocks.example/embed/pay' },
+    location: { href: 'https://blocks.example/embed/pay', origin: 'https://blocks.example' },
     document: { referrer: 'https://shop.example/' },
     addEventListener: (_: string, hear: typeof listener) => {
       listener = hear
@@ -46,6 +46,15 @@ test('[K05] a message goes to the verified origin, never to any', () => {
 test('[K05] without a verified origin nothing is sent', () => {
   connectHost(data({ parentOrigin: null }), 'f1').post({ type: 'resize', height: 5 })
   assert.deepEqual(posted, [])
+})
+
+test('a page with sample data reports its height to our own previews only', () => {
+  const host = connectHost(data({ parentOrigin: null, sample: '' }), '')
+  host.post({ type: 'resize', height: 5 })
+  assert.deepEqual(posted, [
+    { message: { type: 'resize', height: 5, bb: 1, id: '' }, target: 'https://blocks.example' },
+  ])
+  assert.equal(host.framed, false)
 })
 
 test('a refused site is notified, at its own origin', () => {

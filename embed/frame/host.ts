@@ -25,8 +25,9 @@ export interface Host {
  * one that the loader put in the URL and the server found on the tenant's list.
  */
 export function connectHost(data: EmbedPageData, frameId: string): Host {
-  // A refused site learns only that it is refused.
-  const origin = data.parentOrigin ?? (data.host.refused ? data.host.origin : undefined)
+  // A refused site learns only that it is refused. A page with sample data belongs to no site: our own previews frame it.
+  const ours = data.sample === undefined ? undefined : location.origin
+  const origin = data.parentOrigin ?? (data.host.refused ? data.host.origin : ours)
   const framed = parent !== window && Boolean(data.parentOrigin)
   const pendingCodes = new Map<HostCode, (code?: string) => void>()
   const { promise: greeting, resolve: greeted } = Promise.withResolvers<Hello>()

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
+import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { PASSWORD, authCall, latestEmailTo, signUp } from '#testing/test-users.ts'
@@ -96,4 +99,57 @@ test('anonymous callers, end users and unknown fields are refused', async () => 
   assert.ok([401, 403].includes((await anonymous('POST', '/delete-account', {})).status))
   assert.equal((await ann.call('POST', '/delete-account', { user_id: ann.id })).status, 400)
   assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
+})
+
+test('[peers M10] a tenant that is handed over while its new owner deletes their account belongs to no one else', async () => {
+  const [ann, bob] = [await creatorWithShop(), await creatorWithShop()]
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'admin')",
+    [ann.tenant.id, bob.id],
+  )
+  const at = `/tenant-staff/${ann.tenant.id}/ownership`
+  const { rows } = await app.owner.query('select name from public.tenants where id = $1', [ann.tenant.id])
+  assert.equal((await ann.call('POST', at, { user_id: bob.id, name: rows[0].name })).status, 200)
+
+  const claims = { role: 'authenticated' as const, pool: PLATFORM_POOL, sub: bob.id }
+  const accepted = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const handOver = app.database.withClaims(claims, async (db) => {
+    await sql`select app.accept_ownership(${ann.tenant.id})`.execute(db)
+    accepted.resolve()
+    await commit.promise
+  })
+  await Promise.race([accepted.promise, handOver])
+  const deletion = bob.call('POST', '/delete-account', { password: PASSWORD })
+  await eventually('the deletion waits', async () => {
+    const waiting = await app.owner.query(
+      'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+    )
+    return waiting.rows.length > 0
+  })
+  commit.resolve()
+  await handOver
+  assert.equal((await deletion).status, 200)
+  const orphans = await app.owner.query(
+    'select t.id from public.tenants t where not exists (select from auth.users u where u.id = t.owner_user_id)',
+  )
+  assert.deepEqual(orphans.rows, [])
+
+  // The other way around: the offer ends with the account.
+  const [mia, leo] = [await creatorWithShop(), await creatorWithShop()]
+  await app.owner.query(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'admin')",
+    [mia.tenant.id, leo.id],
+  )
+  await app.owner.query('insert into public.ownership_offers (tenant_id, user_id) values ($1, $2)', [
+    mia.tenant.id,
+    leo.id,
+  ])
+  assert.equal((await leo.call('POST', '/delete-account', { password: PASSWORD })).status, 200)
+  await assert.rejects(
+    app.database.withClaims({ ...claims, sub: leo.id }, (db) =>
+      sql`select app.accept_ownership(${mia.tenant.id})`.execute(db),
+    ),
+    /ownership_offer_open/,
+  )
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -33,6 +34,7 @@ export async function endAccount(
 ): Promise<{ deleted: true }> {
   const caller = { ...claims, sub: claims.sub!, session_id: claims.session_id! }
   await deleteProvenUser({ auth: openAuth(kernel), pool: creators, claims: caller }, proof, async (db) => {
+    await waitForNewTenants(db, caller.sub)
     await endCustomers(kernel, db, caller.sub)
     await db.deleteFrom('tenants').where('owner_user_id', '=', caller.sub).execute()
     await kernel.jobs.send(db, 'provider-ends', {})
@@ -40,6 +42,13 @@ export async function endAccount(
   })
   return { deleted: true }
 }
+
+/**
+ * Waits until a tenant that is being created or handed over to the creator belongs to them, because it would otherwise
+ * belong to no account. `app.accept_ownership` and `create_tenant_autoprovision` take the same lock.
+ */
+const waitForNewTenants = (db: Db, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('tenants of ' || ${userId}, 0))`.execute(db)
 
 /**
  * Queues the deletion of the creator's customers at the payment provider. That cancels their subscriptions and expires

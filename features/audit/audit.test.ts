@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { decodeJwt } from 'jose'
+import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
@@ -241,6 +243,18 @@ test('[C04] another creator, an end user and a visitor read nothing of it, throu
   )
   assert.ok([401, 403].includes(asEndUser.status), String(asEndUser.status))
   assert.equal((await asAnn('GET', `${bakery.path}/changes?who=god`)).status, 400)
+})
+
+test('[peers M10] an application that acts for the owner does not read the log, and goes on reading data', async () => {
+  const bakery = await shop()
+  const { client_id: _, ...claims } = decodeJwt(ann.access_token) as Claims
+  const token = await app.kernel.tokens.mintSession({ ...claims, client_id: randomUUID() }, 600)
+  const query = `?tenant_id=eq.${bakery.id}&select=tenant_id&limit=1`
+  assert.notEqual((await rest('GET', `/audit_log${query}`)).text, '[]')
+  assert.equal((await rest('GET', `/audit_log${query}`, undefined, token)).text, '[]')
+  assert.notEqual((await rest('GET', `/items${query}`, undefined, token)).text, '[]')
+  for (const path of ['changes', 'changes.csv'])
+    assert.equal((await functionCall(app, app.anonKey, token)('GET', `${bakery.path}/${path}`)).status, 403)
 })
 
 test('pages follow each other while changes go on; filters, search and hostile names', async () => {

@@ -91,6 +91,8 @@ export async function deleteCustomer(
       await run(
         build.deleteFrom('auth.users').where('pool_id', '=', account.pool).where('id', '=', account.user),
       )
+      // Ends the checkouts that they left open now, and not in ten minutes.
+      await kernel.jobs.send(db, 'provider-ends', {})
       return sessions
     })
   const ended = await againAfterDeadlock(deleteAccount)

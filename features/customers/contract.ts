@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, uuid } from '#kernel/contract.ts'
+import { contract, name, uuid } from '#kernel/contract.ts'
 
 const mode = z.enum(['test', 'live'])
 const time = z.nullable(z.string())
@@ -54,6 +54,7 @@ const query = {
   tenantId: uuid,
   mode: z.optional(mode),
   filter: z.optional(z.enum(['all', 'buyers', 'unconfirmed', 'banned', 'guests'])),
+  role: z.optional(name(40)),
   q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'must have at most 200 characters'))),
 }
 

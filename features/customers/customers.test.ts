@@ -177,7 +177,7 @@ test('search matches substrings of emails, phone numbers and names, and whole id
   assert.equal((await of.list({ q: '\0' })).status < 500, true)
 })
 
-test('filters select buyers, unconfirmed users, banned users or guests; deleted users are in none', async () => {
+test('filters select buyers, unconfirmed users, banned users, guests or those with a role; deleted users are in none', async () => {
   const of = await shop()
   const buyer = await person(of, { email: 'buyer@example.test' })
   await order(of, buyer)
@@ -197,6 +197,19 @@ test('filters select buyers, unconfirmed users, banned users or guests; deleted 
   assert.deepEqual(await found('banned'), ['out@example.test'])
   assert.deepEqual(await found('guests'), ['guest'])
   assert.equal((await of.list({ filter: 'banned' })).body.total, 1)
+  for (const role of ['Reader', 'Writer'])
+    await app.owner.query('insert into public.roles (tenant_id, name) values ($1, $2)', [of.id, role])
+  for (const id of [buyer, other])
+    await app.owner.query(
+      "insert into public.role_members (tenant_id, role, auth_user_id) values ($1, 'Reader', $2)",
+      [of.id, id],
+    )
+  assert.deepEqual(await found('all', { role: 'Reader' }), ['buyer@example.test', 'live@example.test'])
+  assert.deepEqual(await found('buyers', { role: 'Reader' }), ['buyer@example.test'])
+  assert.deepEqual(await found('all', { role: 'Writer' }), [])
+  assert.equal((await of.list({ role: 'Reader' })).body.total, 2)
+  const file = (await asAnn('GET', `${of.base}.csv?role=Reader`)).body as string
+  assert.equal(file.trim().split('\r\n').length, 3)
   const wrongs: Record<string, string>[] = [{ filter: 'x' }, { mode: 'prod' }, { other: '1' }]
   for (const wrong of wrongs) assert.equal((await of.list(wrong)).status, 400, JSON.stringify(wrong))
 })

@@ -41,6 +41,8 @@ export interface CustomerQuery {
   /** The mode of the purchases. Defaults to the tenant's current mode. */
   mode?: 'test' | 'live'
   filter?: CustomerFilter
+  /** Name of a role that they have. */
+  role?: string
   /** A substring of an email, a phone number or a name, or a whole id. */
   q?: string
 }

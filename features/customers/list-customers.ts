@@ -65,7 +65,8 @@ export async function exportCustomers(
 /** Checks that the caller owns the tenant, because the following reads use the service role. */
 async function whichOf(kernel: Kernel, claims: Claims, query: CustomerQuery): Promise<Which> {
   const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, query.tenantId, 'people'))
-  return { tenantId: tenant.id, mode: query.mode ?? tenant.stripe_mode, filter: query.filter, q: query.q }
+  const { mode = tenant.stripe_mode, filter, role, q } = query
+  return { tenantId: tenant.id, mode, filter, role, q }
 }
 
 const COLUMNS: Columns<Customer> = {

@@ -13,6 +13,7 @@ export interface Which {
   tenantId: string
   mode: 'test' | 'live'
   filter?: CustomerFilter | undefined
+  role?: string | undefined
   q?: string | undefined
   sort?: CustomerSort | `-${CustomerSort}` | undefined
 }
@@ -59,6 +60,9 @@ const FILTERS: Record<CustomerFilter, (which: Which) => RawBuilder<unknown>> = {
   guests: () => sql`u.is_anonymous`,
 }
 
+const hasRole = (tenantId: string, role: string) => sql`exists (select from public.role_members r
+  where r.tenant_id = ${tenantId} and r.role = ${role} and r.auth_user_id = u.id)`
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Matches a literal substring of the email, the phone number or the name, or a whole id. */
@@ -74,6 +78,7 @@ function matchesText(q: string) {
 const matching = (which: Which) => sql`from auth.users u
   where u.pool_id = ${which.tenantId} and u.deleted_at is null
     and ${FILTERS[which.filter ?? 'all'](which)}
+    and ${which.role ? hasRole(which.tenantId, which.role) : sql`true`}
     and ${which.q ? matchesText(which.q) : sql`true`}`
 
 /**

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { serverProcess } from '#testing/server-process.ts'
 import { testApp } from '#testing/test-app.ts'
 import { PASSWORD, authCall, newEmail, signUp } from '#testing/test-users.ts'
 import { safePath } from './person-data.ts'
@@ -71,6 +73,18 @@ async function shopWithVisitor() {
 }
 type World = Awaited<ReturnType<typeof shopWithVisitor>>
 
+/** An order without an account, as a visitor makes it. */
+const guestOrder = ({ tenant, sql }: World, { name, email }: { name: string; email: string }) =>
+  sql(
+    `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id, email,
+       state_hash, receipt_hash)
+     values ($1, 'test', 'pay', app.uuidv7(), $2, 100, 'eur', 'acct_1', $3, sha256(app.uuidv7()::text::bytea),
+       sha256(app.uuidv7()::text::bytea))`,
+    tenant.id,
+    name,
+    email,
+  )
+
 /** Every text in the database that contains one of these, as `table: row`. */
 async function traces(needles: string[]): Promise<string[]> {
   const { rows: tables } = await app.owner.query<{ name: string }>(
@@ -135,6 +149,8 @@ test('a table without a declaration is found, and a wrong declaration is refused
 
 test('[peers M12] the export has the data of every table and the files, without secrets and without others', async () => {
   const [world, other] = [await shopWithVisitor(), await shopWithVisitor()]
+  await guestOrder(world, { name: 'Guest bun', email: world.email.toUpperCase() })
+  await guestOrder(world, { name: 'Foreign bun', email: newEmail() })
   const { status, text } = await zipOf(`${world.customer}/data.zip`, byOwner)
   assert.equal(status, 200)
   assert.ok(text.startsWith('PK'))
@@ -144,6 +160,7 @@ test('[peers M12] the export has the data of every table and the files, without 
     'Dear diary',
     world.email,
     'Rye loaf',
+    'Guest bun',
     'Editor',
     '"public.orders"',
     '"auth.sessions"',
@@ -152,7 +169,13 @@ test('[peers M12] the export has the data of every table and the files, without 
   const { rows } = await app.owner.query('select encrypted_password from auth.users where id = $1', [
     world.id,
   ])
-  for (const secret of [rows[0].encrypted_password, 'encrypted_password', other.email, other.id])
+  for (const secret of [
+    rows[0].encrypted_password,
+    'encrypted_password',
+    other.email,
+    other.id,
+    'Foreign bun',
+  ])
     assert.ok(!text.includes(secret), secret)
 })
 
@@ -185,6 +208,19 @@ test('an end user exports their own data with a proof, and nothing of anyone els
   })
   assert.ok([401, 403].includes(mixed.status), String(mixed.status))
 })
+
+/** Deletes the account with the service key. */
+const byOperator = (world: World, should_soft_delete: boolean) =>
+  app.request(`/auth/v1/admin/users/${world.id}`, {
+    method: 'DELETE',
+    headers: {
+      apikey: app.serviceKey,
+      authorization: `Bearer ${app.serviceKey}`,
+      'content-type': 'application/json',
+      'x-bb-pool': world.tenant.id,
+    },
+    body: JSON.stringify({ should_soft_delete }),
+  })
 
 /** What must be true after the erasure, however it was started. */
 async function assertErased({ email, id, order, tenant }: World) {
@@ -241,24 +277,13 @@ test('users erase themselves, operators erase with the service key, and a soft d
   })
   assert.ok([200, 204].includes(status), String(status))
   await assertErased(own)
-  const remove = (world: World, should_soft_delete: boolean) =>
-    app.request(`/auth/v1/admin/users/${world.id}`, {
-      method: 'DELETE',
-      headers: {
-        apikey: app.serviceKey,
-        authorization: `Bearer ${app.serviceKey}`,
-        'content-type': 'application/json',
-        'x-bb-pool': world.tenant.id,
-      },
-      body: JSON.stringify({ should_soft_delete }),
-    })
-  assert.equal((await remove(admin, false)).status, 200)
+  assert.equal((await byOperator(admin, false)).status, 200)
   await assertErased(admin)
-  assert.equal((await remove(soft, true)).status, 200)
+  assert.equal((await byOperator(soft, true)).status, 200)
   assert.deepEqual(await traces([soft.email]), [])
 })
 
-test('while a subscription charges them, the person stays, in the Studio and for themselves', async () => {
+test('while a subscription charges them, the person stays: in the Studio, for themselves and with the service key', async () => {
   const world = await shopWithVisitor()
   await world.sql(
     "update public.orders set interval = 'month', subscription_status = 'active' where id = $1",
@@ -271,33 +296,51 @@ test('while a subscription charges them, the person stays, in the Studio and for
   })
   assert.equal(own.status, 409)
   assert.match(JSON.stringify(own.body), /Cancel it first/)
+  for (const isSoft of [false, true]) {
+    const refused = await byOperator(world, isSoft)
+    assert.equal(refused.status, 409)
+    assert.match(await refused.text(), /subscription_lives/)
+  }
   assert.ok((await traces([world.email])).length > 3, 'nothing was erased')
   await world.sql("update public.orders set subscription_status = 'canceled' where id = $1", world.order)
   assert.equal((await asAnn('DELETE', world.customer)).status, 200)
 })
 
-test('an erasure that is interrupted leaves everything, and can be repeated', async () => {
-  const world = await shopWithVisitor()
-  const before = (await traces([world.email])).length
-  await app.owner.query('begin')
-  await world.sql('delete from auth.users where id = $1', world.id)
-  await app.owner.query('rollback') // what PostgreSQL does when the server is killed
-  assert.equal((await traces([world.email])).length, before)
-  assert.equal((await asAnn('DELETE', world.customer)).status, 200)
-  await assertErased(world)
+test('[peers M12] an erasure whose server is killed leaves everything, early and late, and can be repeated', async () => {
+  // The first rows that an erasure changes, and the last that go with the account.
+  for (const rows of ['public.orders where tenant_id = $1', 'auth.identities where pool_id = $1']) {
+    const world = await shopWithVisitor()
+    const tables = async () => (await traces([world.email])).map((row) => row.split(':')[0])
+    const before = await tables()
+    const server = await serverProcess(app)
+    await app.owner.query('begin')
+    await world.sql(`select from ${rows} for update`, world.tenant.id)
+    const erasing = fetch(`${server.url}/functions/v1${world.customer}`, {
+      method: 'DELETE',
+      headers: { apikey: app.anonKey, authorization: `Bearer ${ann.access_token}` },
+    }).catch(() => 'no response')
+    const { pid } = await eventually(`the erasure waits for ${rows}`, async () => {
+      const waiting =
+        'select pid from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+      return (await app.owner.query<{ pid: number }>(waiting)).rows[0]
+    })
+    server.child.kill('SIGKILL')
+    assert.equal(await erasing, 'no response')
+    await app.owner.query('rollback')
+    await eventually('PostgreSQL has noticed', async () => {
+      const left = await app.owner.query('select from pg_stat_activity where pid = $1', [pid])
+      return left.rows.length === 0
+    })
+    assert.deepEqual(await tables(), before, rows)
+    assert.equal((await asAnn('DELETE', world.customer)).status, 200)
+    await assertErased(world)
+  }
 })
 
 test('orders of guests with the proven address lose it; another account that used it keeps its orders', async () => {
   const world = await shopWithVisitor()
   const stranger = newEmail()
-  for (const email of [world.email.toUpperCase(), stranger])
-    await world.sql(
-      `insert into public.orders (tenant_id, mode, seller, source_id, name, amount_total, currency, stripe_account_id, email,
-         state_hash, receipt_hash)
-       values ($1, 'test', 'pay', app.uuidv7(), 'Guest', 100, 'eur', 'acct_1', $2, sha256(app.uuidv7()::text::bytea), sha256(app.uuidv7()::text::bytea))`,
-      world.tenant.id,
-      email,
-    )
+  for (const email of [world.email.toUpperCase(), stranger]) await guestOrder(world, { name: 'Guest', email })
   assert.equal((await asAnn('DELETE', world.customer)).status, 200)
   const { rows } = await world.sql(
     "select email from public.orders where tenant_id = $1 and name = 'Guest' order by email",

@@ -52,6 +52,9 @@ const hidden = [
   'stock_taken',
   'erased_at',
   'locale',
+  'renewed_since',
+  'renewal_grants',
+  'grants_since',
 ]
 const sold = (tenant_id: string, number: number, auth_user_id: string | null) => ({
   tenant_id,
@@ -96,6 +99,8 @@ const sold = (tenant_id: string, number: number, auth_user_id: string | null) =>
   stock_taken: 1,
   erased_at: null,
   locale: 'de',
+  renewed_since: null,
+  renewal_grants: null,
 })
 const refund = (tenant_id: string, number: number) => ({
   tenant_id,
@@ -169,6 +174,7 @@ accessTests({
   unit: 'features/orders',
   functions: {
     'app.erase_orders_of(uuid,uuid,text)': [],
+    'app.orders_of_person(uuid,uuid,text)': [],
     'app.keep_order_erased()': [],
     'app.is_charged(uuid,uuid)': [],
     'app.order_grants(uuid,uuid)': ['service_role'],
@@ -176,6 +182,8 @@ accessTests({
     'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],
     'app.bought_facts(uuid,uuid,timestamp with time zone)': [],
     'app.granting_orders(uuid)': [],
+    'app.store_renewals(uuid,uuid)': [],
+    'app.renewal_changed()': [],
     'app.claim_orders(uuid,uuid)': ['service_role'],
     'app.count_hold(uuid,uuid,bytea,numeric)': ['service_role'],
     'app.claim_by_proof()': [],
@@ -187,6 +195,7 @@ accessTests({
       staff: 'orders',
       cites: ['B05'],
       key: ['tenant_id', 'id'],
+      computed: ['grants_since'],
       columns: [...ofSeller, ...hidden],
       rows: {
         "A's, by an end user": sold(tenantA, 1, endUserA),

@@ -39,6 +39,7 @@ export const viewAsContract = contract(
   z.strictObject({
     ...ofTenant,
     page: z.string().check(z.regex(/^[a-z][a-z-]{0,40}$/, 'must be the name of a page')),
+    block: z.optional(uuid),
     viewer: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('visitor') }),
       z.strictObject({ kind: z.literal('person'), id: uuid }),

@@ -73,12 +73,21 @@ export type Viewer =
   | { kind: 'role'; role: string }
   | { kind: 'bought'; source: string }
 
+export interface ViewAsQuery {
+  tenantId: string
+  /** Name of the page under /embed. */
+  page: string
+  /** The page's `id`: which of the creator's own blocks. */
+  block?: string | undefined
+  viewer: Viewer
+}
+
 /**
  * A ticket that loads one page of the tenant's blocks as it is for someone else: `/embed/{page}?…&view_as={ticket}`. It
  * expires after two minutes, opens nothing else, and what the page would write is rolled back. 404 `customer_not_found`
  * (also for a banned member, who gets what visitors get).
  */
-export const viewAs = endpoint<
-  { tenantId: string; page: string; viewer: Viewer },
-  { ticket: string; expires_at: string }
->('POST', '/tenant-roles/:tenantId/view-as')
+export const viewAs = endpoint<ViewAsQuery, { ticket: string; expires_at: string }>(
+  'POST',
+  '/tenant-roles/:tenantId/view-as',
+)

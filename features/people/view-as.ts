@@ -6,7 +6,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { sealTicket } from '#kernel/view-as.ts'
-import type { Viewer } from './endpoints.ts'
+import type { ViewAsQuery, Viewer } from './endpoints.ts'
 import { peopleErrors } from './errors.ts'
 
 /** An assumed member has been one for long enough for every rule. */
@@ -19,13 +19,13 @@ const SINCE = '2000-01-01T00:00:00Z'
 export async function viewAs(
   kernel: Kernel,
   claims: Claims,
-  { tenantId, page, viewer }: { tenantId: string; page: string; viewer: Viewer },
+  { tenantId, page, block, viewer }: ViewAsQuery,
 ): Promise<{ ticket: string; expires_at: string }> {
   return kernel.database.withClaims(claims, async (db) => {
     const { id: tenant } = await tenantWith(db, tenantId, 'people')
     const visitor: Claims = { role: 'anon', pool: tenant, tenant }
     const { sub, aal } = claims
-    const ticket = { tenant, creator: { sub, aal }, page }
+    const ticket = { tenant, creator: { sub, aal }, page, block: block ?? null }
     if (viewer.kind === 'visitor') return sealTicket(kernel, { ...ticket, claims: visitor, user: null })
     if (viewer.kind !== 'person') {
       const user = assumedUser()

@@ -6,7 +6,7 @@ export interface Membership {
   tenant_id: string
   name: string
   role: StaffRole
-  /** The tenant requires two-step sign-in, and this session has not proved a second factor: no other call works. */
+  /** The tenant requires two-step verification, and this session has not proved a second factor: no other call works. */
   needs_two_step: boolean
   /** The owner's plan, which counts for everything on this tenant. */
   plan: 'free' | 'pro' | 'business'
@@ -124,7 +124,7 @@ export const acceptOwnership = endpoint<OfTenant, { accepted: true }>(
   '/tenant-staff/:tenantId/ownership/accept',
 )
 
-/** What the link of an invitation is for; without a session. 404 `invitation_closed`. */
+/** What the link of an invitation is for; without a session, or with another one, the email is masked. 404 `invitation_closed`. */
 export const readInvitation = endpoint<
   { token: string },
   { tenant: string; role: StaffRole; email: string; expires_at: string }

@@ -21,7 +21,7 @@ export const staffErrors = defineErrors({
   owner_stays: { status: 409, text: 'The owner cannot leave. Hand over the tenant first, or delete it.' },
   two_step_first: {
     status: 403,
-    text: 'Set up two-step sign-in for your own account first, and sign in with it',
+    text: 'Set up two-step verification for your own account first, and sign in with it',
   },
   name_differs: { status: 409, text: 'This is not the name of the tenant' },
   offer_not_found: { status: 404, text: 'This offer is no longer valid' },

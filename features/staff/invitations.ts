@@ -91,9 +91,14 @@ export async function withdrawInvitation(kernel: Kernel, claims: Claims, of: Inv
   })
 }
 
-/** What the token of an email opens, to show before the caller signs in. @throws {AppError} invitation_closed */
+/**
+ * What the token of an email opens, to show before the caller signs in. A forwarded link does not reveal the address
+ * that it was sent to: only its owner reads all of it.
+ * @throws {AppError} invitation_closed
+ */
 export async function readInvitation(
   kernel: Kernel,
+  claims: Claims,
   { token, network }: { token: string; network: string },
 ): Promise<{ tenant: string; role: StaffRole; email: string; expires_at: string }> {
   await kernel.limits.take('staff.read-invitation', network, PER_NETWORK)
@@ -108,8 +113,12 @@ export async function readInvitation(
       .executeTakeFirst(),
   )
   if (!found) throw staffErrors.invitation_closed()
-  return found
+  const isForCaller = claims.role === 'authenticated' && claims.email?.toLowerCase() === found.email
+  return { ...found, email: isForCaller ? found.email : masked(found.email) }
 }
+
+/** `a***@example.com`: recognized by its owner, useless to anyone else. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1***')
 
 /** Joins the staff. The database checks the address of the caller's account. */
 export async function acceptInvitation(

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import { refusing, staffErrors } from './errors.ts'
 import { requireTie } from './members.ts'
+import { mailOwnershipMoved } from './ownership-email.ts'
 
 /**
  * Offers the tenant to a member of its staff, in place of an earlier offer.
@@ -28,8 +31,22 @@ export async function withdrawOffer(db: Db, tenantId: string): Promise<void> {
   if (numDeletedRows === 0n) throw staffErrors.offer_not_found()
 }
 
-/** @throws {AppError} tenant_not_found, offer_not_found, insufficient_aal, day_pass_runs, too_many_tenants */
-export async function acceptOwnership(db: Db, tenantId: string): Promise<void> {
-  await requireTie(db, tenantId)
-  await refusing(sql`select app.accept_ownership(${tenantId})`.execute(db))
+/**
+ * Moves the tenant to the caller and tells the former owner by email, who may not have made the offer themselves.
+ * @throws {AppError} tenant_not_found, offer_not_found, insufficient_aal, day_pass_runs, too_many_tenants
+ */
+export async function acceptOwnership(kernel: Kernel, claims: Claims, tenantId: string): Promise<void> {
+  const { rows } = await kernel.database.withClaims(claims, async (db) => {
+    await requireTie(db, tenantId)
+    await refusing(sql`select app.accept_ownership(${tenantId})`.execute(db))
+    // The caller reads the staff now. The former owner's row is the only one of this transaction.
+    return sql<{ to: string; tenant: string; owner: string }>`
+      select former.email as to, t.name as tenant, coalesce(nullif(owner.name, ''), owner.email) as owner
+      from public.tenants t
+      join public.tenant_staff s on s.tenant_id = t.id and s.created_at = now()
+      join app.staff_of(${tenantId}) former on former.user_id = s.user_id
+      join app.staff_of(${tenantId}) owner on owner.role = 'owner'
+      where t.id = ${tenantId}`.execute(db)
+  })
+  for (const moved of rows) if (moved.to) mailOwnershipMoved(kernel, moved)
 }

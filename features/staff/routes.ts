@@ -76,12 +76,16 @@ export const functions: Route[] = [
     creator,
     contracts.acceptOwnershipContract,
     async ({ kernel, claims, input }) => {
-      await kernel.database.withClaims(claims, (db) => ownership.acceptOwnership(db, input.tenantId))
+      await ownership.acceptOwnership(kernel, claims, input.tenantId)
       return { accepted: true as const }
     },
   ),
-  route(endpoints.readInvitation, anyone, contracts.readInvitationContract, ({ kernel, clientIp, input }) =>
-    invitations.readInvitation(kernel, { ...input, network: clientIp }),
+  route(
+    endpoints.readInvitation,
+    anyone,
+    contracts.readInvitationContract,
+    ({ kernel, claims, clientIp, input }) =>
+      invitations.readInvitation(kernel, claims, { ...input, network: clientIp }),
   ),
   route(
     endpoints.acceptInvitation,

@@ -6,6 +6,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import { givePlan, makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { testApp } from '#testing/test-app.ts'
+import { eventually } from '#testing/eventually.ts'
 import { latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -88,7 +89,11 @@ test('[peers M10] an invitation by email makes its recipient staff, and only onc
   assert.deepEqual([body.email, body.role, body.expired], [editor.email, 'editor', false])
   const anyone = functionCall(app, app.anonKey)
   const { body: shown } = await anyone('POST', '/staff-invitation/read', { token })
-  assert.deepEqual([shown.tenant, shown.role, shown.email], [name, 'editor', editor.email])
+  assert.deepEqual([shown.tenant, shown.role, shown.email], [name, 'editor', 's***@example.test'])
+  const shownTo = async (by: Person) =>
+    (await by.call('POST', '/staff-invitation/read', { token })).body.email
+  assert.equal(await shownTo(await person()), 's***@example.test', 'someone to whom the link was forwarded')
+  assert.equal(await shownTo(editor), editor.email)
   assert.equal((await editor.call('GET', '/memberships')).body.memberships.length, 0, 'not before accepting')
 
   assert.deepEqual((await accept(editor, token)).body, { tenant_id: id })
@@ -306,6 +311,12 @@ test('[peers M10] the owner cannot leave; ownership moves by an offer that the m
     [id],
   )
   assert.equal((await admin.call('POST', `${at}/ownership/accept`, {})).status, 200)
+  const sent = await eventually('an email to the former owner', async () => {
+    const newest = latestEmailTo(app, owner.email)
+    return newest.subject.endsWith('new owner') && newest
+  })
+  assert.equal(sent.subject, `${name} has a new owner`)
+  assert.ok(sent.text.includes(admin.email), sent.text)
 
   const { rows } = await app.owner.query(
     'select owner_user_id, stripe_account_id_test from public.tenants where id = $1',
@@ -351,7 +362,7 @@ test('ownership is refused while a day pass is active, beyond 100 tenants, and a
   assert.deepEqual(code(await admin.call('POST', `${at}/ownership/accept`, {})), [404, 'offer_not_found'])
 })
 
-test('two-step sign-in can be required of staff; the owner is never locked out', async () => {
+test('two-step verification can be required of staff; the owner is never locked out', async () => {
   const { hire, owner, at, id } = await shop()
   const admin = await hire('admin')
   assert.deepEqual(code(await owner.call('PUT', `${at}/two-step`, { required: true })), [

@@ -89,6 +89,17 @@ const paid = (tenant: string, number: number, user: string) => `insert into publ
    receipt_hash) values ('${tenant}', '${orderOf(tenant, number)}', 'live', 'paid', 'pay', '${tenantA}', 'Club', 100, 'eur',
    '${user}', 'acct_1', '\\x7${number}', '\\x7${number}')`
 
+const seat = (tenant_id: string, team_id: string, auth_user_id: string) => ({
+  tenant_id,
+  team_id,
+  auth_user_id,
+  source_id: tenantA,
+  mode: 'live',
+  since: then,
+  until: '2100-01-01T00:00:00Z',
+})
+const ofSeat = Object.keys(seat(tenantA, teamA, endUserA))
+
 accessTests({
   unit: 'features/teams',
   functions: {
@@ -99,7 +110,12 @@ accessTests({
     'app.team_seats(uuid,uuid)': [],
     'app.count_team_seats(uuid,uuid)': ['service_role'],
     'app.team_seat_holders(uuid,uuid)': [],
-    'app.seats_of(uuid,uuid)': [],
+    'app.place_team_seats(uuid,uuid)': [],
+    'app.store_team_seats(uuid,uuid[])': [],
+    'app.team_rows_changed()': [],
+    'app.team_row_changed()': [],
+    'app.seats_of_order_changed()': [],
+    'app.seats_of_member_changed()': [],
     'app.bound_teams()': [],
     'app.bound_invitations()': [],
     'app.place_team_member()': [],
@@ -277,6 +293,13 @@ accessTests({
           outcome: { fails: '23514' },
         },
         {
+          as: 'creator A',
+          does: 'still sees the members when the plan has ended',
+          given: passEnds,
+          sql: `select concat_ws('|', tenant_id, team_id, auth_user_id) as key from public.team_members`,
+          outcome: { sees: ["A's admin", "A's admin of another team"] },
+        },
+        {
           as: 'end user of A',
           does: 'adds themselves to another team: refused',
           sql: `insert into public.team_members (tenant_id, team_id, auth_user_id) values ('${tenantA}', '${otherTeamA}', '${endUserA}')`,
@@ -343,6 +366,15 @@ accessTests({
           select: { columns: ['tenant_id', 'order_id', 'team_id', 'auth_user_id'], rows: [] },
         },
       },
+    },
+    // After what it is computed from, which replaces rows that do not follow from it.
+    {
+      table: 'app.seat_holders',
+      key: ofSeat.slice(0, 5),
+      columns: ofSeat,
+      rows: { "A's seat": seat(tenantA, teamA, endUserA), "B's seat": seat(tenantB, teamB, endUserB) },
+      spare: seat(tenantA, teamA, otherEndUserA),
+      rights: { service: { select: { columns: ofSeat, rows: ["A's seat", "B's seat"] } } },
     },
   ],
 })

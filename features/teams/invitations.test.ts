@@ -25,7 +25,7 @@ test('[peers A12] an invitation arrives by email and is accepted once, by the me
   assert.equal(jobs.rows.length, 1)
   await sendLetter(app.kernel, letters, jobs.rows[0].data)
   const mail = latestEmailTo(app, mia.email)
-  assert.equal(mail.subject, 'Einladung zu Reading club bei Hearth & Rye')
+  assert.equal(mail.subject, 'Einladung in ein Team bei Hearth & Rye')
   const link = new URL(latestEmailTo(app, mia.email).link)
   assert.equal(link.pathname, '/embed/invitation')
   assert.equal(link.searchParams.get('redirect_to'), 'http://shop.localhost:4800/club#top')
@@ -55,6 +55,38 @@ test('[peers A12] an invitation arrives by email and is accepted once, by the me
   assert.equal((await mia.call('DELETE', `/my-teams/${id}/members/${mia.id}`)).status, 200)
   assert.equal(await code(accept(mia)), 'invitation_not_found')
 })
+
+test('a team’s name is no subject, and not in the text either if it looks like a link', async () => {
+  for (const [name, isShown] of [
+    ['Reading club', true],
+    ['St. John’s 3.0', true],
+    ['You won: evil.example/prize', false],
+    ['https://localhost', false],
+    ['write to boss@evil', false],
+  ] as const) {
+    const { id, admin } = await site.team(name)
+    const email = newEmail()
+    await site.invite(admin, id, email)
+    const { subject, text, html } = await letterTo(email)
+    assert.equal(subject, 'You are invited to a team on Hearth & Rye')
+    assert.deepEqual(
+      [text, html].map((part) => part.includes(name)),
+      [isShown, isShown],
+      name,
+    )
+    assert.ok(isShown || !/evil|localhost(?!:)/.test(text.replace(/https?:\S+/, '')), text)
+  }
+})
+
+/** Runs the job of the newest invitation to an address. */
+async function letterTo(email: string) {
+  const { rows } = await app.owner.query(
+    `select j.data from pgboss.job j join public.team_invitations i on i.id::text = j.data ->> 'invitation' where i.email = $1`,
+    [email],
+  )
+  await sendLetter(app.kernel, letters, rows[0].data)
+  return latestEmailTo(app, email)
+}
 
 test('an unconfirmed or changed address, another tenant and a ban accept nothing', async () => {
   const { id, admin } = await site.team('Oak')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { testApp } from '#testing/test-app.ts'
 import { teamSite } from '#testing/team-site.ts'
 import { takenSeats } from './endpoints.ts'
@@ -192,11 +193,11 @@ test('a statement of a member does not place the other members of a large team; 
   )
   // As autovacuum does: plans for empty tables are slow.
   await rows('analyze auth.users, public.team_members, public.team_orders, public.orders')
-  /** Who has a seat by the order of the places, and by the facts that audiences read. */
+  /** Who has a seat by the order of the places as the tables of the team say, and by the facts that audiences read. */
   const both = async () => {
     const [placed] = await rows(
-      `select coalesce(array_agg(auth_user_id || ' ' || since), '{}') as who from app.team_seat_holders($1, $2)
-       where source_id = $3 and auth_user_id <> $4`,
+      `select coalesce(array_agg(auth_user_id || ' ' || since), '{}') as who from app.place_team_seats($1, $2)
+       where source_id = $3 and auth_user_id <> $4 and (until is null or until > now())`,
       site.id,
       id,
       product,
@@ -236,6 +237,39 @@ test('a statement of a member does not place the other members of a large team; 
   ])
   const [placed, known] = await both()
   assert.deepEqual(known, placed, 'with a banned member')
+})
+
+test('a seat that the end of a ban takes back closes at that moment, although no row changes', async () => {
+  const { mia, bo, all, opens } = await club(2)
+  await app.owner.query("update auth.users set banned_until = now() + interval '1500 ms' where id = $1", [
+    mia.id,
+  ])
+  assert.equal(await whoIsIn(all, opens), 'in out in out')
+  await setTimeout(2000)
+  assert.equal(await whoIsIn(all, opens), 'in in out out')
+  // With a seat for each of them it takes none.
+  await app.owner.query('update public.orders set seats = 3 where auth_user_id = $1', [all[0].id])
+  assert.equal(await isIn(bo, opens), true)
+})
+
+test('a payer in test mode does not come first in a live tenant', async () => {
+  const { id, admin, mia, bo, product, opens } = await club(2)
+  await app.owner.query("update public.orders set mode = 'live' where auth_user_id = $1", [admin.id])
+  const order = await buySeats(bo, product, 1)
+  await app.owner.query(
+    'insert into public.team_orders (tenant_id, order_id, team_id, auth_user_id) values ($1, $2, $3, $4)',
+    [site.id, order, id, bo.id],
+  )
+  assert.equal(await whoIsIn([admin, mia, bo], opens), 'in in in', 'three seats in test mode')
+  await app.owner.query("update public.tenants set stripe_mode = 'live' where id = $1", [site.id])
+  assert.equal(
+    await whoIsIn([admin, mia, bo], opens),
+    'in in out',
+    'two seats: the payer and who joined next',
+  )
+  const seen = await site.owner('GET', `/tenant-teams/${site.id}/teams/${id}`)
+  assert.deepEqual(seen.body.products[0].without, [bo.id])
+  await app.owner.query("update public.tenants set stripe_mode = 'test' where id = $1", [site.id])
 })
 
 test('an admin knows at each invitation whether there is a seat left for it', async () => {

@@ -53,9 +53,12 @@ async function writeInvitation(kernel: Kernel, ids: Ids): Promise<Letter | undef
       brand: row.site,
       language,
       subject: words.subject,
-      lines: words.lines,
+      lines: looksLikeAddress(row.team) ? [words.subject] : words.lines,
       button: { label: words.button, address: address.href },
       closing: words.closing,
     }),
   }
 }
+
+/** Whether mail programs could turn a part of the name into a link, which a member would then send in the tenant's name. */
+const looksLikeAddress = (name: string): boolean => /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(name)

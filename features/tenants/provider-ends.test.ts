@@ -112,6 +112,23 @@ test('a checkout that was being opened while its shop was deleted cannot be paid
   }
 })
 
+test('[peers M12] a checkout that someone left open when their account was erased cannot be paid', async () => {
+  const shop = await openShop(app, sandbox)
+  const account = await signUp(app, shop.tenant.public_key)
+  const visitor = functionCall(app, shop.tenant.public_key, account.access_token)
+  const [theirs, others] = [await buy({ visitor, itemId: shop.itemId }), await buy(shop)]
+  const customer = `/tenant-customers/${shop.tenant.id}/customers/${account.user.id}`
+  assert.equal((await shop.creator('DELETE', customer)).status, 200)
+  await nothingLeft()
+  const statusOf = async (id: string) =>
+    (await stripe.checkout.sessions.retrieve(id, {}, { stripeAccount: shop.account })).status
+  assert.deepEqual([await statusOf(theirs.session), await statusOf(others.session)], ['expired', 'open'])
+  const order = await eventually('their order has ended', async () =>
+    (await ordersOf(app, shop.tenant.id)).find((row) => row.status === 'expired'),
+  )
+  assert.deepEqual([order.stripe_session_id, order.auth_user_id, order.email], [theirs.session, null, null])
+})
+
 test('a request that the provider refuses is stored with its error and retried; an object that no longer exists is done', async () => {
   await app.owner.query(
     `insert into app.provider_ends (mode, account_id, kind, object_id) values

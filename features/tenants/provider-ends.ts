@@ -19,7 +19,7 @@ const PAUSE = sql`interval '5 minutes'`
 const MAX_AGE = sql`interval '30 days'`
 
 /**
- * Ends what deleted tenants left open at the card provider: subscriptions, then checkouts, and finally, when
+ * Ends what deleted tenants, and erased users, left open at the card provider: subscriptions, then checkouts, and finally, when
  * an account has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
  */
 export async function endAtProvider(kernel: Kernel): Promise<void> {

@@ -75,6 +75,7 @@ accessTests({
     'app.valid_moment(jsonb)': [...allRoles],
     'app.valid_audience(jsonb)': [...allRoles],
     'app.audiences_of(uuid,uuid)': ['service_role'],
+    'app.open_audiences(uuid,uuid)': [],
     'app.audience_kinds_of(uuid,uuid)': [],
     'app.my_audiences()': ['anon', 'end_user'],
     'app.my_audiences_as_owner()': ['end_user'],

@@ -10,6 +10,8 @@ export interface RequestSource {
   userAgent: string | undefined
   /** The caller, once `identify` knows them. Undefined for requests without our credentials, such as those of the payment provider. */
   actor?: Claims
+  /** The device's name, parsed once for all transactions of the request. */
+  deviceName?: string
 }
 
 const current = new AsyncLocalStorage<RequestSource>()
@@ -28,10 +30,11 @@ export function sourceSetting(): string {
   const source = current.getStore()
   if (!source) return ''
   const { actor } = source
+  if (source.userAgent) source.deviceName ??= deviceName(source.userAgent).name
   return JSON.stringify({
     id: source.requestId,
     network: networkOf(source.address),
-    agent: source.userAgent ? deviceName(source.userAgent).name : undefined,
+    agent: source.deviceName,
     role: actor?.role,
     sub: actor?.sub,
     app: actor?.client_id,

@@ -42,7 +42,7 @@ export const QUEUES = {
     retryDelayMax: 3600,
     heartbeatSeconds,
   },
-  /** Closes what deleted tenants have left open at the provider; the rows list the remaining calls. */
+  /** Closes what deleted tenants and erased users have left open at the provider; the rows list the remaining calls. */
   'provider-ends': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Starts a webhook endpoint's delivery when its next retry is due; its own table counts the attempts. */
   'webhook-out': { retryLimit: 3, retryDelay: 5, heartbeatSeconds },

@@ -83,8 +83,9 @@ export function buildParts(root: string): Part[] {
       await buildManual(join(root, 'docs'))
       // Coding assistants read the Markdown source.
       cpSync(join(root, 'docs/install.md'), join(root, 'dist/docs/install.md'))
-      // The first reader waits for the build, and compressing many small pages saves little.
-      compressFolder(join(root, 'dist/docs'), 50_000)
+      // The first reader waits for the build. Compressing many small pages saves little, and the best compression takes
+      // as long as the rest of the build.
+      compressFolder(join(root, 'dist/docs'), { minBytes: 50_000, quality: 8 })
     },
   }
   return [studio, embed, docs].filter(

@@ -14,6 +14,7 @@ const COMPUTED_TYPES: Record<string, string> = {
   tsvector: 'string',
   uuid: 'string',
   boolean: 'boolean',
+  'timestamp with time zone': 'Date',
   integer: 'number',
   bigint: 'number',
   'text[]': 'string[]',

@@ -16,9 +16,15 @@ const brotli = (quality: number, size: number): BrotliOptions => ({
 /** From this size on, the maximum takes seconds, and the level below makes the file 5 % larger. */
 const LARGE = 400_000
 
-/** Best compression, for content that is compressed once and sent often. Takes about a second per megabyte. */
-export function compressOnce(content: Buffer): Record<Encoding, Buffer> {
-  const quality = content.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY
+/**
+ * Best compression, for content that is compressed once and sent often. Takes about a second per megabyte.
+ * @param quality of brotli; 8 takes a fortieth of the time of the best and makes files a tenth larger, which is still
+ *   smaller than gzip
+ */
+export function compressOnce(
+  content: Buffer,
+  quality = content.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY,
+): Record<Encoding, Buffer> {
   return {
     br: brotliCompressSync(content, brotli(quality, content.length)),
     gzip: gzipSync(content, { level: 9 }),

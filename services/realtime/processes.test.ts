@@ -1,44 +1,14 @@
 // Real processes on one database, one of which is killed.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { eventually } from '#testing/eventually.ts'
-import { endWithThisProcess } from '#testing/guardian/guard.ts'
 import { inbox, rawSocket, realtimeApp, subscribed } from '#testing/realtime-app.ts'
-import { ROOT } from '#testing/test-cluster.ts'
-import { freePorts } from '#testing/test-instance.ts'
+import { serverProcess } from '#testing/server-process.ts'
 
 const app = await realtimeApp()
-const [one, two] = await Promise.all([start(), start()])
-
-async function start() {
-  const [port] = await freePorts(1)
-  const { config } = app
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'testing', 'realtime-process.ts')],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'silent',
-        PORT: String(port),
-        PUBLIC_URL: config.publicUrl,
-        JWT_SECRET: config.jwtSecret,
-        SECRET_KEYS: config.secretKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(','),
-        APP_URL: app.appUrl,
-      },
-    },
-  )
-  endWithThisProcess({ process: child.pid! })
-  after(() => child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
-  return { url: `http://127.0.0.1:${port}`, child }
-}
+const [one, two] = await Promise.all([serverProcess(app), serverProcess(app)])
 
 async function enter(room: string, key: string, server: { url: string }) {
   const channel = app.visit(app.anonKey, { server }).channel(room, { config: { presence: { key } } })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { decodeJwt } from 'jose'
+import type { Claims } from '#kernel/db/claims.ts'
 import { storageWorld } from '#testing/storage-world.ts'
 import type { Person } from '#testing/storage-world.ts'
+import { signUp } from '#testing/test-users.ts'
 
 const world = await storageWorld()
 const { app } = world
@@ -86,6 +89,33 @@ test('[peers D9] a URL that a member signs lasts five minutes at most; after a l
   assert.equal(await (await app.fetch(url)).text(), 'bread and butter')
   await take(ann)
   await assertClosed(ann, 'lost the role')
+})
+
+test('[peers M10] a URL that staff or an application signs lasts an hour at most; that of the owner as long as requested', async () => {
+  const expiry = (url: string) => {
+    const { iat, exp } = decodeJwt(new URL(url).searchParams.get('token')!)
+    return exp! - iat!
+  }
+  const session = await signUp(app, app.anonKey)
+  await sql(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    a.id,
+    session.user.id,
+  )
+  const editor = world.person(app.anonKey, session.access_token, a.id)
+  const claims = decodeJwt(a.creator.headers.authorization!.slice(7)) as Claims
+  const token = await app.kernel.tokens.mintSession({ ...claims, client_id: randomUUID() }, 600)
+  const application = world.person(app.anonKey, token, a.id)
+  for (const [who, seconds] of [
+    [editor, 3600],
+    [application, 3600],
+    [a.creator, 86_400],
+  ] as const) {
+    const one = await of(who).createSignedUrl('minutes/may.txt', 86_400)
+    const many = await of(who).createSignedUrls(['minutes/may.txt'], 86_400)
+    assert.deepEqual([expiry(one.data!.signedUrl), expiry(many.data![0]!.signedUrl!)], [seconds, seconds])
+  }
+  assert.equal(expiry((await of(editor).createSignedUrl('minutes/may.txt', 60)).data!.signedUrl), 60)
 })
 
 test('[peers D9] a ban and a changed audience close with the next request', async () => {

@@ -65,8 +65,8 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
         <ul className="list-disc pl-5 text-text-2">
           <li>
             {tenants.length
-              ? `your tenants (${tenants.map(({ name }) => name).join(', ')}) with their products, settings and end users`
-              : 'your tenants with their products, settings and end users'}
+              ? `your tenants (${tenants.map(({ name }) => name).join(', ')}) with their products, settings and customers`
+              : 'your tenants with their products, settings and customers'}
           </li>
           <li>your blocks, your profile and all your sessions</li>
           <li>the blocks on your sites, which stop working immediately</li>

@@ -17,8 +17,8 @@ export interface ViewAsProps {
   tenant: TenantRow
   /** Name of the block's page. */
   page: string
-  /** Further attributes of the tag, for example the id of a block. */
-  query?: Record<string, string>
+  /** Id of the creator's own block. */
+  block?: string
   /** Pixels until it has loaded. */
   height?: number
   /** Who is chosen first. Beside a preview, which shows what visitors get, someone else. */
@@ -33,7 +33,7 @@ const KINDS: readonly { value: Viewer['kind']; label: string }[] = [
 ]
 
 /** A block exactly as a visitor, a member, a role or a product's buyers get it. Nothing can be changed in it. */
-export function ViewAs({ tenant, page, query = {}, height = 420, first = 'visitor' }: ViewAsProps) {
+export function ViewAs({ tenant, page, block, height = 420, first = 'visitor' }: ViewAsProps) {
   const [kind, setKind] = useState(first)
   const [person, setPerson] = useState('')
   const [role, setRole] = useState('')
@@ -79,11 +79,11 @@ export function ViewAs({ tenant, page, query = {}, height = 420, first = 'visito
       ) : null}
       {viewer && tenant.public_key ? (
         <Frame
-          key={JSON.stringify([viewer, query])}
+          key={JSON.stringify([viewer, block])}
           viewer={viewer}
           tenant={{ id: tenant.id, key: tenant.public_key }}
           page={page}
-          query={query}
+          block={block}
           height={height}
         />
       ) : (
@@ -137,18 +137,19 @@ function Choice(props: {
   )
 }
 
-interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'query' | 'height'>> {
+interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'height'>> {
+  block: string | undefined
   viewer: Viewer
   tenant: { id: string; key: string }
 }
 
 const BORDERS = 2
 
-function Frame({ viewer, tenant, page, query, height }: FrameProps) {
+function Frame({ viewer, tenant, page, block, height }: FrameProps) {
   const [shown, setShown] = useState(height)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['view-as', tenant.id, page, viewer, query],
-    queryFn: () => call(viewAs, { tenantId: tenant.id, page, viewer }),
+    queryKey: ['view-as', tenant.id, page, viewer, block],
+    queryFn: () => call(viewAs, { tenantId: tenant.id, page, block, viewer }),
     // A ticket loads its page once; the next view needs another one.
     gcTime: 0,
     staleTime: Infinity,
@@ -167,7 +168,11 @@ function Frame({ viewer, tenant, page, query, height }: FrameProps) {
     measure()
     new ResizeObserver(measure).observe(body)
   }
-  const address = new URLSearchParams({ tenant: tenant.key, ...query, view_as: data.ticket })
+  const address = new URLSearchParams({
+    tenant: tenant.key,
+    ...(block && { id: block }),
+    view_as: data.ticket,
+  })
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, without a session
     <iframe

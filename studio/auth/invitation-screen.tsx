@@ -11,14 +11,17 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SpinnerScreen } from '#ui/spinner-screen.tsx'
 import { acceptInvitation, readInvitation } from '#features/staff/endpoints.ts'
+import { ROLE_TEXTS } from '#features/staff/studio/role-texts.ts'
 
 /** `/invitation?token=…`: what the link of an invitation is for, and the button that accepts it. */
 export default function InvitationScreen() {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
-  const { loading } = useAuth()
+  const { loading, user } = useAuth()
   const invitation = useQuery({
-    queryKey: ['invitation', token],
+    // The address is masked for everyone but its owner.
+    queryKey: ['invitation', token, user?.id],
+    enabled: !loading,
     queryFn: () => call(readInvitation, { token }),
     retry: false,
   })
@@ -41,6 +44,7 @@ export default function InvitationScreen() {
     <AuthFrame>
       <AuthHead title={`Work on ${tenant}`}>You are invited to its staff as {ROLE_NAMES[role]}.</AuthHead>
       <div className="mt-6 flex flex-col gap-4">
+        <p className="text-text-2">{ROLE_TEXTS[role]}</p>
         <Answer token={token} email={invitation.data.email} />
       </div>
     </AuthFrame>

@@ -12,7 +12,7 @@ export function KindPicture({ name, tenant }: { name: string; tenant: TenantRow 
   return (
     <div className="kind-picture" data-theme={theme.variant} data-mode={mode}>
       <div className="kind-picture-page">
-        <ThemedFrame block={name} theme={theme} mode={mode} still />
+        <ThemedFrame block={name} theme={theme} mode={mode} fit="still" />
       </div>
     </div>
   )

@@ -32,9 +32,9 @@ export function Header() {
           <Mark height={20} />
           Bolt Blocks
         </Link>
-        {/* About Bolt Blocks, not about the mode of a tenant. */}
-        <span title="Bolt Blocks is running">
-          <Badge tone="ok" dot="ok">
+        {/* About Bolt Blocks, not about the mode of a tenant, whose badges are filled. */}
+        <span title="Bolt Blocks is up and running">
+          <Badge tone="outline" dot="ok">
             Live
           </Badge>
         </span>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { KnownScreens } from '../routing/known-screens.ts'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { useActiveTabInView } from '#ui/tabs/use-active-tab-in-view.ts'
 import { RequireTenant } from './require-tenant.tsx'
 import type { TenantRow } from './tenants.ts'
 import { useTenantInUrl } from './use-tenant-in-url.ts'
@@ -32,10 +33,11 @@ export function BlockPage({ title, text, tabs, own }: BlockPageProps) {
   const { pathname } = useLocation()
   const known = use(KnownScreens)
   const current = tabs.find(({ path }) => path === pathname) ?? tabs[0]!
+  const tabRow = useActiveTabInView<HTMLElement>(current.path)
   return (
     <>
       <PageHead title={title} text={text} />
-      <nav aria-label={title} className="bb-tabs mb-6">
+      <nav ref={tabRow} aria-label={title} className="bb-tabs mb-6">
         {tabs
           .filter(({ path }) => known.includes(path))
           .map(({ path, title: name, label = name }) => (

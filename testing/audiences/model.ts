@@ -112,7 +112,7 @@ export const isInAsOwner = (any: Alternative[], person: Person, now: Date): bool
 const isOpen = ({ from, until }: Alternative, now: Date) =>
   (from === undefined || now >= from) && (until === undefined || now < until)
 
-const isInGoodStanding = ({ is, deletedAt, bannedUntil }: Person, now: Date) =>
+export const isInGoodStanding = ({ is, deletedAt, bannedUntil }: Person, now: Date) =>
   is === 'member' && deletedAt === null && (bannedUntil === null || bannedUntil <= now)
 
 /** Since when the alternative applies to a member; undefined if it does not. */
@@ -129,15 +129,24 @@ function startOf(
       return which.ids?.includes(person.id) ? person.joinedAt : undefined
     case 'role':
       return person.roles.find(({ role }) => role === which.role)?.since
-    case 'bought': {
-      const own = person.orders.filter((order) => order.source === which.source && grants(order, mode))
-      const times = seats.filter(({ source }) => source === which.source).map(({ since }) => since.getTime())
-      const first = Math.min(...times, firstPaid(own))
-      return first < Infinity ? new Date(first) : undefined
-    }
+    case 'bought':
+      return boughtSince(which.source!, person, mode, seats)
     default:
       return undefined
   }
+}
+
+/** Since when a member may use a product that they or one of their teams bought; undefined if they may not. */
+export function boughtSince(
+  source: string,
+  person: Person,
+  mode: 'test' | 'live',
+  seats: readonly Seat[],
+): Date | undefined {
+  const own = person.orders.filter((order) => order.source === source && grants(order, mode))
+  const times = seats.filter((seat) => seat.source === source).map(({ since }) => since.getTime())
+  const first = Math.min(...times, firstPaid(own))
+  return first < Infinity ? new Date(first) : undefined
 }
 
 const grants = (order: Order, mode: 'test' | 'live') =>

@@ -4,7 +4,7 @@ import { ChartLines, type Frame } from './chart-lines.tsx'
 import { dateTicks, valueTicks } from './chart-scale.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import type { ChartProps } from './chart.tsx'
-import { useWidth } from './use-width.ts'
+import { useWidth } from '../use-width.ts'
 
 const TOP = 8
 const BELOW = 26

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx'
 
 export interface CopyableIdProps {
   id: string
-  /** Accessible name of the copy button, for example `Copy event id`. */
+  /** Accessible name of the copy button, for example `Copy event ID`. */
   label: string
 }
 

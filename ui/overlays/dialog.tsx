@@ -20,13 +20,15 @@ export interface DialogProps {
   footer?: ReactNode
   /** A panel on the right for a live preview; below the form on phones. */
   side?: ReactNode
+  /** On phones the panel stays in view above the form, which scrolls. For a low panel. */
+  sideFirst?: boolean
   /** Wraps body and footer in a form; a `type="submit"` button in the footer submits it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** A modal dialog. Escape and clicks outside close it; focus then returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'form', side } = props
+  const { open, onOpenChange, title, description, size = 'form', side, sideFirst } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -40,7 +42,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : NO_DESCRIPTION)}
         >
           {side ? (
-            <div className="bb-dialog-split">
+            <div className="bb-dialog-split" data-first={sideFirst ? '' : undefined}>
               <Form {...props} />
               <div className="bb-dialog-side">{side}</div>
             </div>

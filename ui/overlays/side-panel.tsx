@@ -39,7 +39,7 @@ export function SidePanel(props: SidePanelProps) {
   return (
     <Radix.Root open modal={covers} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="bb-scrim" />
+        {covers ? <Radix.Overlay className="bb-scrim" /> : <div className="bb-panel-shade" />}
         <Radix.Content
           className="bb-panel"
           data-side-panel

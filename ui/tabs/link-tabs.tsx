@@ -1,5 +1,6 @@
 import './tabs.css'
 import { Link, useLocation } from 'react-router'
+import { useActiveTabInView } from './use-active-tab-in-view.ts'
 
 export interface LinkTabsProps {
   /** Name of the navigation for screen readers. */
@@ -10,8 +11,9 @@ export interface LinkTabsProps {
 /** Links styled as tabs, for views with their own URLs. */
 export function LinkTabs({ label, links }: LinkTabsProps) {
   const { pathname } = useLocation()
+  const row = useActiveTabInView<HTMLElement>(pathname)
   return (
-    <nav aria-label={label} className="bb-tabs mb-5">
+    <nav ref={row} aria-label={label} className="bb-tabs mb-5">
       {links.map(({ to, label: text }) => (
         <Link key={to} to={to} className="bb-tab" aria-current={pathname === to ? 'page' : undefined}>
           {text}

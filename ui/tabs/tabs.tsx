@@ -1,6 +1,7 @@
 import './tabs.css'
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useActiveTabInView } from './use-active-tab-in-view.ts'
 
 export interface Tab<V extends string> {
   value: V
@@ -23,9 +24,10 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
     if (tab) onChange(tab.value)
   }
 
+  const row = useActiveTabInView<HTMLDivElement>(value)
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List className="bb-tabs" aria-label={label}>
+      <Radix.List ref={row} className="bb-tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} className="bb-tab" value={tab.value}>
             {tab.label}

@@ -1,4 +1,5 @@
 import { RolesSection } from '#features/people/studio/roles-section.tsx'
+import TeamsSection from '#features/teams/studio/teams-section.tsx'
 import { AudiencesSection } from '#studio/audience/audiences-section.tsx'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 
@@ -7,6 +8,7 @@ export default function RolesTab({ tenant }: { tenant: TenantRow }) {
   return (
     <div className="flex flex-col gap-10">
       <RolesSection tenantId={tenant.id} />
+      <TeamsSection tenantId={tenant.id} />
       <AudiencesSection tenantId={tenant.id} />
     </div>
   )

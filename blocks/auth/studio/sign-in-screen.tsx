@@ -10,7 +10,6 @@ const COMPONENTS = [
       default: module.CustomersSection,
     })),
   ),
-  lazy(() => import('#features/teams/studio/teams-section.tsx')),
   lazy(() => import('./methods-tab.tsx')),
   lazy(() => import('./roles-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
@@ -38,7 +37,7 @@ export default function SignInScreen() {
         </>
       }
       tabs={TABS.map((tab, at) => ({ ...tab, Component: COMPONENTS[at]! }))}
-      own={['customer', 'team', 'q', 'filter', 'shown', 'auth0']}
+      own={['customer', 'team', 'q', 'filter', 'role', 'shown', 'auth0']}
     />
   )
 }

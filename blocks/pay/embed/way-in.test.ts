@@ -47,3 +47,18 @@ test('[peers M8] what is not open yet says when it opens', () => {
   ])
   assert.deepEqual(shown([{ ...role, from }, bought])[0], 'For members of Friends or Club pass.')
 })
+
+test('[peers M8] what opens after days of membership says how many, unless another way is open now', () => {
+  const month: WayIn = { kind: 'signed_in', after_days: 30 }
+  assert.deepEqual(shown([month]), ['For members only. Opens 30 days after joining.', 'sign-in'])
+  assert.deepEqual(
+    shown([month], { signedIn: true }),
+    ['For members only. Opens 30 days after joining.', undefined],
+    'the owner need not be asked',
+  )
+  assert.deepEqual(shown([{ ...role, after_days: 1 }, month], { signedIn: true }), [
+    'For members of Friends. Opens a day after joining.',
+    undefined,
+  ])
+  assert.equal(shown([month, role])[0], 'For members of Friends.')
+})

@@ -31,8 +31,12 @@ export function wayIn(ways: readonly WayIn[], { signedIn, items }: WaysInContext
   if (opener) return { text, action: { type: 'show', item: opener } }
   // Without an alternative that is left, a session changes nothing.
   if (!signedIn && ways.length > 0) return { text, action: { type: 'sign-in' } }
-  return { text: ways.some(({ from }) => from) ? text : `${text} ${texts.members.ask}`, action: undefined }
+  return { text: ways.some(opensByItself) ? text : `${text} ${texts.members.ask}`, action: undefined }
 }
+
+/** Whether a signed-in member need only wait. */
+const opensByItself = ({ kind, from, after_days: days }: WayIn) =>
+  Boolean(from) || (kind === 'signed_in' && Boolean(days))
 
 function audienceText(ways: readonly WayIn[]): string {
   const { members } = texts
@@ -44,5 +48,9 @@ function audienceText(ways: readonly WayIn[]): string {
     : ways.some(({ kind }) => kind === 'everyone')
       ? ''
       : members.only
-  return [who, isLater ? members.opens(day(opens.sort()[0]!)) : ''].filter(Boolean).join(' ')
+  const waits = ways.map(({ after_days: days = 0 }) => days)
+  const days = waits.length > 0 ? Math.min(...waits) : 0
+  return [who, isLater ? members.opens(day(opens.sort()[0]!)) : '', days ? members.after(days) : '']
+    .filter(Boolean)
+    .join(' ')
 }

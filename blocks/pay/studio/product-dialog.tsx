@@ -134,7 +134,7 @@ export function ProductDialog({ tenantId, look, item, kept, onKeep, onClose }: P
         </Field>
         <Field label="Description" optional="(optional)" error={errors.description?.message}>
           {(field) => (
-            <Textarea {...field} {...register('description')} rows={3} maxLength={DESCRIPTION_MAX} />
+            <Textarea {...field} {...register('description')} rows={2} maxLength={DESCRIPTION_MAX} />
           )}
         </Field>
         <PictureField

@@ -11,7 +11,7 @@ export default function ProductsExample({ tenant }: { tenant: { theme: unknown }
   return (
     <Example caption="Example: the Pay Block in your theme, with made-up products">
       <div className="relative h-100 overflow-hidden rounded-control bg-surface" data-mode={mode}>
-        <ThemedFrame block="pay" theme={theme} mode={mode} still />
+        <ThemedFrame block="pay" theme={theme} mode={mode} fit="still" />
       </div>
     </Example>
   )

@@ -18,7 +18,7 @@ export function AuditToolbar({ tenantId, view, onShow }: AuditToolbarProps) {
   return (
     <ListToolbar
       of="changes"
-      placeholder="Name, act or ID"
+      placeholder="Name, action or ID"
       maxLength={SEARCH_MAX}
       q={view.q}
       onSearch={search}

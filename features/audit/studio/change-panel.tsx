@@ -36,7 +36,7 @@ export default function ChangePanel({ tenantId, change, onClose, steps }: Change
       <div className="flex flex-col gap-7">
         <Facts
           rows={[
-            ...(row_name ? [['Row', <bdi key="row">{row_name}</bdi>] as const] : []),
+            ...(row_name ? [['Item', <bdi key="row">{row_name}</bdi>] as const] : []),
             [
               'By',
               actor_name ? (
@@ -51,12 +51,12 @@ export default function ChangePanel({ tenantId, change, onClose, steps }: Change
             ['At', formatDateTime(change.at)],
             ...(from ? [['From', from] as const] : []),
             [
-              'Act',
+              'Action',
               <code key="act" className="font-mono text-mono">
                 {change.act}
               </code>,
             ],
-            ['Row ID', <CopyableId key="id" id={row_id} label="Copy row ID" />],
+            ['Item ID', <CopyableId key="id" id={row_id} label="Copy item ID" />],
             ...(request_id
               ? [['Request', <CopyableId key="request" id={request_id} label="Copy request ID" />] as const]
               : []),

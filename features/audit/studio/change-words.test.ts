@@ -7,7 +7,8 @@ test('acts, actors and values read as words; an act of a new unit reads as its n
   assert.equal(actWords('sign_in_provider.created'), 'Sign in provider created')
   assert.equal(actorWords({ actor_kind: 'owner', actor_name: 'ann@example.test' }), 'ann@example.test')
   assert.equal(actorWords({ actor_kind: 'person', actor_name: '' }), 'Customer')
-  assert.deepEqual([null, '', 'a', ['b'], 0, false].map(valueWords), ['–', '–', 'a', '["b"]', '0', 'false'])
+  assert.deepEqual([null, '', 'a', [], 0, false].map(valueWords), ['–', '–', 'a', '–', '0', 'false'])
+  assert.deepEqual([['a', 'b'], [1], { a: ['b'] }].map(valueWords), ['a\nb', '[1]', '{"a":["b"]}'])
 })
 
 test('a change lists its columns by name; a new row only those with a value', () => {

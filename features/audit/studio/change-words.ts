@@ -54,10 +54,12 @@ export const actorWords = ({ actor_name, actor_kind }: Pick<Change, 'actor_name'
 /** The kind of an actor whose name is shown as well. */
 export const actorKind = ({ actor_kind }: Pick<Change, 'actor_kind'>): string => ACTOR[actor_kind]
 
-/** A recorded value as text: JSON without quotes around texts; a missing one is a dash. */
+/** A recorded value as text: a list has a line for each part, anything else is JSON without quotes; a missing one is a dash. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join('\n') || '–'
+  return JSON.stringify(value)
 }
 
 /** A column and its values, as rows of the panel. A created or deleted row has no values on one side. */

@@ -54,7 +54,7 @@ export default function PaymentsTab({ tenant }: { tenant: PaymentsTenant }) {
                   'Account',
                   <span key="account" className="-my-2 inline-flex items-center gap-1 pointer-coarse:-my-3">
                     <code className="font-mono text-mono">{account}</code>
-                    <CopyButton text={account} label="Copy account id" resetMs={1000} />
+                    <CopyButton text={account} label="Copy account ID" resetMs={1000} />
                   </span>,
                 ],
                 ...(data ? stateRows(data) : data === null || isError ? [] : WAITING),

@@ -35,7 +35,7 @@ export function CustomerTeams({ tenantId, memberships }: { tenantId: string; mem
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <Link
               className="min-w-0 flex-1 font-label wrap-anywhere hover:underline"
-              to={`/bolt/sign-in/teams?${new URLSearchParams({ tenant: tenantId, team: id })}`}
+              to={`/bolt/sign-in/roles?${new URLSearchParams({ tenant: tenantId, team: id })}`}
             >
               {name}
             </Link>

@@ -5,7 +5,7 @@ import { CustomersSection } from './customers-section.tsx'
 
 /** `/studio/customers?tenant=…`: the users who have an account at a tenant. */
 export default function CustomersScreen() {
-  useTenantInUrl(['customer', 'q', 'filter', 'shown'])
+  useTenantInUrl(['customer', 'q', 'filter', 'role', 'shown'])
   return (
     <>
       <PageHead title="Customers" text="Everyone with an account on this tenant's sites." />

@@ -19,7 +19,7 @@ import { CustomersToolbar } from './customers-toolbar.tsx'
 import {
   CUSTOMERS_PAGE,
   type CustomersView,
-  EVERYBODY,
+  ALL_CUSTOMERS,
   FILTERS,
   readCustomersView,
   writeCustomersView,
@@ -47,7 +47,7 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
   const shown = data?.customers.map(({ id }) => id) ?? []
   // Rows that the list no longer shows are not changed unseen.
   const selected = selectedIds.filter((id) => shown.includes(id))
-  const isFiltered = view.q !== '' || view.filter !== 'all'
+  const isFiltered = view.q !== '' || view.filter !== 'all' || view.role !== undefined
 
   return (
     <section aria-labelledby="customers-title">
@@ -62,7 +62,12 @@ export function CustomersSection({ tenant }: { tenant: TenantRow }) {
           Purchases in <ModeBadge mode={tenant.stripe_mode} />
         </span>
       </div>
-      <CustomersToolbar tenant={tenant} view={view} onShow={show} />
+      <CustomersToolbar
+        tenant={tenant}
+        roles={roles.data?.map(({ name }) => name) ?? []}
+        view={view}
+        onShow={show}
+      />
       {selected.length > 0 ? (
         <SelectionBar tenantId={tenant.id} selected={selected} shown={shown} onSelect={select} />
       ) : null}
@@ -130,7 +135,10 @@ function NoCustomers({ tenant }: { tenant: TenantRow }) {
 
 function NoMatch({ view, onShow }: { view: CustomersView; onShow: (view: CustomersView) => void }) {
   const { label } = FILTERS.find(({ value }) => value === view.filter)!
-  const inFilter = view.filter === 'all' ? '' : ` in “${label}”`
+  const inFilter = [
+    view.filter === 'all' ? '' : ` in “${label}”`,
+    view.role ? ` with the role “${view.role}”` : '',
+  ].join('')
   return (
     <EmptyState
       icon={<SearchX size={22} strokeWidth={1.75} aria-hidden />}
@@ -140,7 +148,7 @@ function NoMatch({ view, onShow }: { view: CustomersView; onShow: (view: Custome
         view.q ? (
           <Button onClick={() => onShow({ ...view, q: '', limit: CUSTOMERS_PAGE })}>Clear search</Button>
         ) : (
-          <Button onClick={() => onShow(EVERYBODY)}>Show all</Button>
+          <Button onClick={() => onShow(ALL_CUSTOMERS)}>Show all</Button>
         )
       }
     />

@@ -2,7 +2,7 @@ import { type ListAddress, type ListView, readListView, writeListView } from '#k
 import type { CustomerFilter } from '../endpoints.ts'
 
 export const FILTERS: readonly { value: CustomerFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All customers' },
   { value: 'buyers', label: 'Buyers' },
   { value: 'unconfirmed', label: 'Not confirmed' },
   { value: 'banned', label: 'Banned' },
@@ -12,7 +12,10 @@ export const FILTERS: readonly { value: CustomerFilter; label: string }[] = [
 export const CUSTOMERS_PAGE = 25
 
 /** The customers that are shown. */
-export type CustomersView = ListView<CustomerFilter>
+export interface CustomersView extends ListView<CustomerFilter> {
+  /** A role that they have; undefined shows all. */
+  role?: string | undefined
+}
 
 const LIST: ListAddress<CustomerFilter> = {
   parameter: 'filter',
@@ -23,11 +26,21 @@ const LIST: ListAddress<CustomerFilter> = {
   sorts: ['created', '-last-sign-in', 'last-sign-in', 'email', '-email'],
 }
 
-export const EVERYBODY: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }
+export const ALL_CUSTOMERS: CustomersView = { filter: 'all', q: '', limit: CUSTOMERS_PAGE }
 
-/** Reads `filter`, `q` and `shown` (pages) from the URL. Unknown values show all customers. */
-export const readCustomersView = (query: URLSearchParams): CustomersView => readListView(LIST, query)
+/** Reads `filter`, `role`, `q` and `shown` (pages) from the URL. Unknown values show all customers. */
+export function readCustomersView(query: URLSearchParams): CustomersView {
+  const role = query.get('role')?.trim().slice(0, ROLE_MAX)
+  return { ...readListView(LIST, query), ...(role && { role }) }
+}
+
+/** Longest name of a role. */
+const ROLE_MAX = 40
 
 /** Returns the query string that shows `view`. Other parameters stay. */
-export const writeCustomersView = (query: URLSearchParams, view: CustomersView): string =>
-  writeListView(LIST, query, view)
+export function writeCustomersView(query: URLSearchParams, view: CustomersView): string {
+  const next = new URLSearchParams(query)
+  if (view.role) next.set('role', view.role)
+  else next.delete('role')
+  return writeListView(LIST, next, view)
+}

@@ -29,7 +29,7 @@ export const customersKey = ({ id, stripe_mode }: OfTenant) => ['customers', id,
 
 async function read(
   { id, stripe_mode: mode }: OfTenant,
-  { filter, q, limit, sort }: CustomersView,
+  { filter, role, q, limit, sort }: CustomersView,
 ): Promise<ShownCustomers> {
   const customers: Customer[] = []
   let total = 0
@@ -39,6 +39,7 @@ async function read(
       tenantId: id,
       mode,
       filter,
+      role,
       q: q || undefined,
       sort: sort as CustomerSort | undefined,
       limit: Math.min(limit - customers.length, MAX_ROWS),
@@ -54,22 +55,23 @@ async function read(
 /** Customers of the tenant, newest first unless the view has another sort. */
 export function useCustomers(tenant: OfTenant, view: CustomersView) {
   return useQuery({
-    queryKey: [...customersKey(tenant), 'list', view.filter, view.q, view.sort, view.limit],
+    queryKey: [...customersKey(tenant), 'list', view.filter, view.role, view.q, view.sort, view.limit],
     queryFn: () => read(tenant, view),
     refetchInterval: POLL_MS,
     // Keep the rows while more of them load, but never those of another tenant, filter or search.
     placeholderData: (rows, before) =>
-      before?.queryKey[1] === tenant.id && before.queryKey[4] === view.filter && before.queryKey[5] === view.q
+      before?.queryKey[1] === tenant.id &&
+      [view.filter, view.role, view.q].every((part, at) => before.queryKey[4 + at] === part)
         ? rows
         : undefined,
   })
 }
 
 /** Saves the customers of the current view as a CSV file. */
-export function useExportCustomers({ id, stripe_mode: mode }: OfTenant, { filter, q }: CustomersView) {
+export function useExportCustomers({ id, stripe_mode: mode }: OfTenant, { filter, role, q }: CustomersView) {
   return useMutation({
     async mutationFn() {
-      const text = await call(exportCustomers, { tenantId: id, mode, filter, q: q || undefined })
+      const text = await call(exportCustomers, { tenantId: id, mode, filter, role, q: q || undefined })
       saveCsv(`customers-${new Date().toISOString().slice(0, 10)}.csv`, text)
     },
     onError: (error) => toast.error('Error', callErrorText(error, 'Failed to export the customers')),

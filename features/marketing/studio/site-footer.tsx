@@ -23,8 +23,8 @@ const SECURITY: Place[] = [
   { label: 'Trust check', path: '/trust-check' },
 ]
 const STUDIO: Place[] = [
-  { label: 'Dashboard', path: '/studio' },
-  { label: 'Connect Center', path: '/studio/connect' },
+  { label: 'Studio Dashboard', path: '/studio' },
+  { label: 'Connect Center', path: '/studio/connect/stripe' },
   { label: 'My Blocks', path: '/bolt/blocks' },
 ]
 

@@ -6,8 +6,8 @@ import { isEmpty, viewOf } from '../kinds/view.ts'
 import { useVisitorTheme } from './block-preview.tsx'
 
 /**
- * A live thumbnail: the block at 60 %, so that its text is still readable (9 px). It is in the middle; what is larger is
- * cut off at the right and the bottom.
+ * A live thumbnail: the block at 60 %, so that its text is still readable (9 px). It is in the middle; what is larger
+ * fades out at the bottom.
  */
 export function BlockThumb({ data }: { data: Json }) {
   const look = useVisitorTheme()
@@ -15,13 +15,13 @@ export function BlockThumb({ data }: { data: Json }) {
   return (
     <ThemedContainer
       {...look}
-      className="grid h-30 [place-content:safe_center] overflow-hidden rounded-t-[inherit] border-b border-line bg-bg p-4"
+      className="relative grid h-32 [place-content:safe_center] overflow-hidden rounded-t-[calc(var(--bb-r-card)-1px)] border-b border-line bg-bg p-4 after:absolute after:inset-x-0 after:bottom-0 after:h-7 after:bg-linear-to-t after:from-bg"
     >
       {isEmpty(view) ? (
         <Braces size={22} strokeWidth={1.75} aria-hidden className="text-text-3" />
       ) : (
-        // Side by side, the columns of a price table are wider than the thumbnail.
-        <div className={view.kind === 'pricing' ? 'w-[660px] [zoom:0.6]' : 'min-w-0 [zoom:0.6]'}>
+        // One column of a price table: side by side, its columns are wider than the thumbnail.
+        <div className={view.kind === 'pricing' ? 'w-[380px] max-w-full [zoom:0.6]' : 'min-w-0 [zoom:0.6]'}>
           <BlockFace view={view} />
         </div>
       )}

@@ -44,9 +44,9 @@ export default function InboxPanel({ tenantId, event, onClose, steps }: InboxPan
           ...(event.tried_at ? [['Last tried', formatDateTime(event.tried_at)] as const] : []),
           ...(event.processed_at ? [['Processed', formatDateTime(event.processed_at)] as const] : []),
           ...(event.object_id
-            ? [['Object', <CopyableId key="object" id={event.object_id} label="Copy object id" />] as const]
+            ? [['Object', <CopyableId key="object" id={event.object_id} label="Copy object ID" />] as const]
             : []),
-          ['Event', <CopyableId key="event" id={event.id} label="Copy event id" />],
+          ['Event', <CopyableId key="event" id={event.id} label="Copy event ID" />],
         ]}
       />
     </SidePanel>

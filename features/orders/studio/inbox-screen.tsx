@@ -35,7 +35,7 @@ const MODES = [
   { value: 'live', label: 'Live' },
 ] as const
 const FILTERS = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All events' },
   { value: 'failed', label: 'Failed' },
 ] as const
 

@@ -60,7 +60,7 @@ test('emails to the buyer and webhooks take their place; a webhook tells its ans
     'Paid',
     'Webhook order.paid delivered api.example.com · 200 in 41 ms',
     'Confirmation emailed to the buyer',
-    'Webhook order.paid pending api.example.com · no answer · will be retried',
+    'Webhook order.paid pending api.example.com · no response · will be retried',
     'Webhook order.paid pending api.example.com',
     'Webhook order.paid failed api.example.com · 500 in 41 ms',
   ])

@@ -48,7 +48,7 @@ const EMAILS: Record<string, string> = {
 }
 
 function webhookEvent({ type, host, state, tries, status, duration_ms, at }: WebhookNote): OrderEvent {
-  const answer = status === null ? (tries > 0 ? 'no answer' : '') : `${status} in ${duration_ms} ms`
+  const answer = status === null ? (tries > 0 ? 'no response' : '') : `${status} in ${duration_ms} ms`
   return {
     at,
     label: `Webhook ${type} ${state}`,

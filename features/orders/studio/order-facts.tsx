@@ -27,11 +27,11 @@ export function OrderFacts({ order, onOpen }: { order: OrderDetail; onOpen: (ord
       </button>,
     ],
     ['Buyer', order.email ?? 'Not given'],
-    order.email !== null && ['Account', order.auth_user_id ? 'Yes' : 'None (guest)'],
-    ['Order', <CopyableId key="order" id={order.id} label="Copy order id" />],
+    order.email !== null && ['Account', order.auth_user_id ? 'Signed in' : 'None (guest)'],
+    ['Order', <CopyableId key="order" id={order.id} label="Copy order ID" />],
     order.stripe_payment_intent_id !== null && [
       'Payment',
-      <CopyableId key="payment" id={order.stripe_payment_intent_id} label="Copy payment id" />,
+      <CopyableId key="payment" id={order.stripe_payment_intent_id} label="Copy payment ID" />,
     ],
     ['Mode', <ModeBadge key="mode" mode={order.mode} />],
   ]

@@ -3,7 +3,7 @@ import type { OrderFilter } from '../endpoints.ts'
 
 export const FILTERS: readonly { value: OrderFilter; label: string }[] = [
   { value: 'paid', label: 'Paid' },
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All orders' },
   { value: 'refunded', label: 'Refunded' },
   { value: 'recurring', label: 'Recurring' },
   { value: 'pending', label: 'Pending' },

@@ -1,5 +1,6 @@
-import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { Expand, Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useViewport } from '#studio/layout/use-viewport.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,6 +25,7 @@ export interface ControlsProps {
 
 /** The controls for block, mode, device and tenant. */
 export function Controls({ address, onChange, keyProblem, busy, onUseMine }: ControlsProps) {
+  const isPhone = useViewport() === 'phone'
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-4">
       <Group label="Block">
@@ -60,13 +62,15 @@ export function Controls({ address, onChange, keyProblem, busy, onUseMine }: Con
           label="Device"
           value={address.device}
           options={DEVICES.map((value) => {
-            const Icon = ICONS[value]
+            // The whole width of a phone is no desktop, and the block is laid out for a phone.
+            const isThisPhone = value === 'desktop' && isPhone
+            const Icon = isThisPhone ? Expand : ICONS[value]
             return {
               value,
               label: (
                 <>
                   <Icon size={16} strokeWidth={1.75} aria-hidden />
-                  {capital(value)}
+                  {isThisPhone ? 'Full width' : capital(value)}
                 </>
               ),
             }

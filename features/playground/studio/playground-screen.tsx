@@ -81,7 +81,7 @@ export default function PlaygroundScreen() {
       {myTenant.problem ? <NoTenantNote why={myTenant.problem} here={pathname + search} /> : null}
       {live && card?.stripe_mode === 'live' ? (
         <div className="mb-5">
-          <Notice tone="warn">{card.name} is in live mode: what is bought here is paid for.</Notice>
+          <Notice tone="warn">{card.name} is in live mode: purchases here are real.</Notice>
         </div>
       ) : null}
       <Preview

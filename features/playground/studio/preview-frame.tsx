@@ -1,5 +1,7 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { Skeleton } from '#ui/base/skeleton.tsx'
+import { ScrollCue } from '#ui/frame/scroll-cue.tsx'
+import { usePageBelow } from '#ui/frame/use-page-below.ts'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 
 /** Height of a previewed block (spec §9). */
@@ -7,19 +9,26 @@ const HEIGHT = 420
 
 export interface PreviewFrameProps {
   src: string
-  /** CSS width. */
-  width: string
+  /** CSS pixels of the device; undefined for all of the width. */
+  width: number | undefined
+  /** Below 1 if the width does not fit. */
+  scale: number
   live: boolean
   mode: 'light' | 'dark'
 }
 
 type State = 'loading' | 'shown' | 'failed'
 
-/** The preview frame: a skeleton until it has loaded, `Preview Error` if it fails. */
-export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
+/**
+ * The preview frame: a skeleton until it has loaded, `Preview Error` if it fails. It is not as tall as every block, so it
+ * shows when there is more below.
+ */
+export function PreviewFrame({ src, width, scale, live, mode }: PreviewFrameProps) {
   const [{ of, state }, setState] = useState<{ of: string; state: State }>({ of: src, state: 'loading' })
   const [tries, setTries] = useState(0)
   const now = of === src ? state : 'loading'
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isMoreBelow = usePageBelow(frame, now === 'shown' ? src : '')
   const turn = (next: State) => setState({ of: src, state: next })
 
   function loaded(event: SyntheticEvent<HTMLIFrameElement>) {
@@ -34,8 +43,8 @@ export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
 
   return (
     <div
-      className="relative mx-auto max-w-none overflow-hidden rounded-control border border-line bg-surface shadow-1"
-      style={{ width, height: HEIGHT }}
+      className="relative mx-auto overflow-hidden rounded-control border border-line bg-surface shadow-1"
+      style={{ width: width === undefined ? '100%' : width * scale, height: HEIGHT }}
     >
       {now === 'failed' ? (
         <div className="p-4">
@@ -50,15 +59,22 @@ export function PreviewFrame({ src, width, live, mode }: PreviewFrameProps) {
       ) : (
         <iframe
           key={`${src} ${tries}`}
+          ref={frame}
           title="Block preview"
           src={src}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page; the blocks in it need an origin to be framed
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
           onLoad={loaded}
-          className="block size-full border-0"
-          style={{ colorScheme: mode }}
+          className={`block origin-top-left border-0 ${isMoreBelow ? 'bb-continues' : ''}`}
+          style={{
+            colorScheme: mode,
+            width: `${100 / scale}%`,
+            height: `${100 / scale}%`,
+            transform: scale < 1 ? `scale(${scale})` : undefined,
+          }}
         />
       )}
+      {isMoreBelow ? <ScrollCue frame={frame} /> : null}
       {now === 'loading' ? (
         <div className="absolute inset-0 flex flex-col gap-4 bg-surface p-7" aria-hidden="true">
           <Skeleton width="40%" />

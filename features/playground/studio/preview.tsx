@@ -1,17 +1,16 @@
 import { FlaskConical, Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Card } from '#ui/base/card.tsx'
+import { useWidth } from '#ui/use-width.ts'
 import type { PlaygroundAddress } from './address.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
-const WIDTHS: Record<PlaygroundAddress['device'], [css: string, words: string]> = {
-  desktop: ['100%', '100%'],
-  tablet: ['768px', '768'],
-  mobile: ['390px', '390'],
+/** Widths in CSS pixels; a desktop has all of the screen's. */
+const WIDTHS: Record<PlaygroundAddress['device'], number | undefined> = {
+  desktop: undefined,
+  tablet: 768,
+  mobile: 390,
 }
-
-/** Makes the scrolling area focusable: keyboards must reach a frame that is wider than the screen. */
-const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Preview, scrolls sideways' }
 
 export interface PreviewProps {
   address: PlaygroundAddress
@@ -22,9 +21,12 @@ export interface PreviewProps {
   instead: ReactNode
 }
 
-/** The block at the selected width, on a wider background. */
+/** The block at the selected width, on a wider background. A width that does not fit is scaled down. */
 export function Preview({ address, mode, src, instead }: PreviewProps) {
-  const [width, words] = WIDTHS[address.device]
+  const area = useRef<HTMLDivElement>(null)
+  const available = useWidth(area)
+  const width = WIDTHS[address.device]
+  const scale = width && available ? Math.min(1, available / width) : 1
   const live = address.mode === 'live'
   const Icon = live ? FlaskConical : Ticket
   return (
@@ -34,17 +36,18 @@ export function Preview({ address, mode, src, instead }: PreviewProps) {
           <h2 id="preview-title" className="text-small font-label">
             Preview
           </h2>
-          <p className="text-small text-text-3 tabular-nums">{words} × 420</p>
+          <p className="text-small text-text-3 tabular-nums">
+            {width ?? '100%'} × 420{scale < 1 ? `, at ${Math.round(scale * 100)}%` : null}
+          </p>
           <p className="ml-auto flex items-center gap-2 text-small text-text-2">
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             {live ? 'Test environment' : 'Day Pass, 12 hours left'}
           </p>
         </div>
-        <div
-          {...SCROLLS}
-          className="overflow-x-auto rounded-b-card bg-subtle bg-[radial-gradient(var(--bb-line)_1px,transparent_1px)] bg-size-[14px_14px] p-6 max-md:p-4"
-        >
-          {src ? <PreviewFrame src={src} width={width} live={live} mode={mode} /> : instead}
+        <div className="overflow-hidden rounded-b-card bg-subtle bg-[radial-gradient(var(--bb-line)_1px,transparent_1px)] bg-size-[14px_14px] p-6 max-md:p-4">
+          <div ref={area}>
+            {src ? <PreviewFrame src={src} width={width} scale={scale} live={live} mode={mode} /> : instead}
+          </div>
         </div>
       </section>
     </Card>

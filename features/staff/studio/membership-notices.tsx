@@ -33,11 +33,11 @@ export default function MembershipNotices({ memberships }: { memberships: readon
 
 function TwoStepNotice({ name }: Membership) {
   return (
-    <Notice tone="warn" title={`${name} requires two-step sign-in`}>
+    <Notice tone="warn" title={`${name} requires two-step verification`}>
       <p>Set it up for your account and sign in with it. Until then this tenant does not open.</p>
       <p className="mt-3">
         <Link {...buttonStyle({ size: 'small' })} to="/studio/account">
-          Set up two-step sign-in
+          Set up two-step verification
         </Link>
       </p>
     </Notice>

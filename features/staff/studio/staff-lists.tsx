@@ -71,11 +71,12 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         <p className="truncate text-small text-text-2">
           {member.name ? `${member.email} · ` : ''}
           <span className="max-md:hidden">Since {formatDate(member.created_at)} · </span>
-          {member.two_step ? 'Two-step sign-in' : 'No two-step sign-in'}
+          {member.two_step ? 'Two-step verification' : 'No two-step verification'}
         </p>
       </div>
       {mayChange(tenant, member.role) ? (
-        <div className="flex items-center gap-2">
+        // On phones in a line of its own, below the address instead of the picture.
+        <div className="flex items-center gap-2 max-sm:ps-13">
           <Select
             aria-label={`Role of ${member.email}`}
             options={rolesFor(tenant)}
@@ -101,7 +102,7 @@ function MemberRow({ tenant, member }: { tenant: TenantRow; member: Member }) {
         busyLabel="Removing..."
         onConfirm={() => remove.mutate(undefined)}
       >
-        {member.email} loses every right on {tenant.name} at once. Invitations that they sent are withdrawn.
+        {member.email} loses all access to {tenant.name} at once. Invitations that they sent are withdrawn.
       </ConfirmDialog>
     </li>
   )

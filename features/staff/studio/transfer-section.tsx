@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/data/api.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
@@ -7,9 +7,9 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { offerOwnership, withdrawOffer } from '../endpoints.ts'
 import type { Staff } from '../endpoints.ts'
+import { StaffDialog } from './staff-dialog.tsx'
 import { useStaffChange } from './use-staff.ts'
 
 /** Offers the tenant to a member, who then accepts it, and shows an offer that is open. */
@@ -66,55 +66,38 @@ function OfferDialog({
     'The ownership was offered',
     onClose,
   )
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    offer.mutate(undefined)
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !offer.isPending) onClose()
-      }}
+    <StaffDialog
       title="Transfer ownership"
       description="The new owner accepts in their Studio within 7 days. Then you are an admin, and their plan counts. The payment account stays. Your own blocks (My Blocks) stay with you and disappear from this tenant's pages."
-      onSubmit={submit}
-      footer={
-        <>
-          <Button disabled={offer.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={offer.isPending} busyLabel="Offering...">
-            Offer ownership
-          </Button>
-        </>
-      }
+      submit={{ label: 'Offer ownership', busyLabel: 'Offering...', variant: 'danger' }}
+      isPending={offer.isPending}
+      onSubmit={() => offer.mutate(undefined)}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-5">
-        <Field label="New owner">
-          {(field) => (
-            <Select
-              {...field}
-              options={members.map(({ user_id, email }) => ({ value: user_id, label: email }))}
-              value={userId}
-              onChange={(event) => setUserId(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label={`Type ${tenant.name} to confirm`}
-          error={offer.isError && !offer.isPending ? callErrorText(offer.error, 'Try again.') : undefined}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </div>
-    </Dialog>
+      <Field label="New owner">
+        {(field) => (
+          <Select
+            {...field}
+            options={members.map(({ user_id, email }) => ({ value: user_id, label: email }))}
+            value={userId}
+            onChange={(event) => setUserId(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={`Type ${tenant.name} to confirm`}
+        error={offer.isError && !offer.isPending ? callErrorText(offer.error, 'Try again.') : undefined}
+      >
+        {(field) => (
+          <Input
+            {...field}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    </StaffDialog>
   )
 }

@@ -17,7 +17,7 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
   return (
     <section aria-labelledby="two-step-title">
       <h2 id="two-step-title" className="mb-3 text-subheading">
-        Two-step sign-in
+        Two-step verification
       </h2>
       <Card className="px-5 py-4 max-md:px-4">
         <Switch
@@ -25,7 +25,7 @@ export function TwoStepSetting({ tenantId, staff }: { tenantId: string; staff: S
           busy={change.isPending}
           onCheckedChange={(required) => change.mutate(required)}
         >
-          Require two-step sign-in of staff
+          Require two-step verification of staff
         </Switch>
         <p className="mt-1 text-text-2">
           {effectOn(staff)} Set it up for{' '}

@@ -3,6 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { AddressField } from './address-field.tsx'
 import { useCreateTeam } from './use-teams.ts'
 
 export interface TeamDialogProps {
@@ -20,7 +21,7 @@ export function TeamDialog({ tenantId, onClose, onCreated }: TeamDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || create.isPending || onClose()}
-      title="New team"
+      title="Create team"
       description="Its admin invites the other members, and buys seats for them."
       onSubmit={() => create.mutate({ name: name.trim(), email: email.trim() })}
       footer={
@@ -53,18 +54,13 @@ export function TeamDialog({ tenantId, onClose, onCreated }: TeamDialogProps) {
             />
           )}
         </Field>
-        <Field label="Admin’s email" optional="(optional)" hint="Receives an invitation, valid for 7 days.">
-          {(field) => (
-            <Input
-              {...field}
-              type="email"
-              value={email}
-              maxLength={254}
-              autoComplete="off"
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <AddressField
+          label="Admin’s email"
+          optional="(optional)"
+          hint="Receives an invitation, valid for 7 days."
+          value={email}
+          onChange={setEmail}
+        />
       </div>
     </Dialog>
   )

@@ -1,10 +1,9 @@
-import { SearchX, UsersRound } from 'lucide-react'
+import { Plus, SearchX, UsersRound } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatDate } from '#kernel/browser/dates.ts'
 import { SEARCH_MAX } from '#kernel/browser/list-view.ts'
 import { useOpenRow } from '#studio/routing/use-open-row.ts'
-import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchInput } from '#ui/forms/search-input.tsx'
@@ -24,14 +23,14 @@ const TeamPanel = lazy(() => import('./team-panel.tsx'), 'over')
 const PAGE = 25
 
 /** A tenant's teams, with search in the URL, and the panel of one team. */
-export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
+export default function TeamsSection({ tenantId }: { tenantId: string }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const q = query.get('q')?.trim().slice(0, SEARCH_MAX) ?? ''
   const [shown, setShown] = useState(PAGE)
   const [isCreating, setIsCreating] = useState(false)
   const { openId, open, close } = useOpenRow('team')
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useTeams(tenant.id, q, shown)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useTeams(tenantId, q, shown)
   const search = useCallback(
     (next: string) => {
       const to = new URLSearchParams(query)
@@ -42,15 +41,24 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
     [navigate, query],
   )
   const [typed, type] = useDebouncedSearch(q, search)
+  const create = (
+    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setIsCreating(true)}>
+      New team
+    </Button>
+  )
 
   return (
     <section aria-labelledby="teams-title">
-      <h2 id="teams-title" className="mb-3 truncate text-subheading">
-        {tenant.name}
-      </h2>
-      <MembersCreate tenantId={tenant.id} />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <div className="min-w-28 flex-1 md:max-w-80">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="teams-title" className="text-subheading">
+          Teams
+        </h2>
+        <Badge tone="outline">Business</Badge>
+        {data?.teams.length ? <span className="ml-auto">{create}</span> : null}
+      </div>
+      <MembersCreate tenantId={tenantId} />
+      {data?.teams.length || q ? (
+        <div className="mb-3 md:max-w-80">
           <SearchInput
             label="Search teams"
             placeholder="Team, member’s email or ID"
@@ -59,8 +67,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
             onValueChange={type}
           />
         </div>
-        <Button onClick={() => setIsCreating(true)}>New team</Button>
-      </div>
+      ) : null}
       <ListFrame
         loading={!data}
         skeleton={<RowsSkeleton rows={5} />}
@@ -81,7 +88,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
                 icon={<UsersRound size={22} strokeWidth={1.75} aria-hidden />}
                 title="No teams yet"
                 text="Members of a team share access: one of them buys seats, and the others use them. Create one here, or let members create their own in the team block."
-                actions={<Button onClick={() => setIsCreating(true)}>Create a team</Button>}
+                actions={create}
               />
             )
           ) : undefined
@@ -92,7 +99,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
       </ListFrame>
       {isCreating ? (
         <TeamDialog
-          tenantId={tenant.id}
+          tenantId={tenantId}
           onClose={() => setIsCreating(false)}
           onCreated={(id) => {
             setIsCreating(false)
@@ -103,7 +110,7 @@ export default function TeamsSection({ tenant }: { tenant: TenantRow }) {
       {openId ? (
         <Suspense>
           <TeamPanel
-            tenantId={tenant.id}
+            tenantId={tenantId}
             teamId={openId}
             onClose={close}
             steps={rowSteps(data?.teams.map(({ id }) => id) ?? [], openId, open)}

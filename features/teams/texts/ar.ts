@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Arabic. */
 export const ar: InvitationWords = ({ team, site }) => ({
-  subject: `دعوة إلى ${team} في ${site}`,
+  subject: `دعوة إلى فريق في ${site}`,
   lines: [`تمت دعوتك إلى الفريق ${team} في ${site}.`],
   button: 'عرض الدعوة',
   closing: [

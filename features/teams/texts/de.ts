@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in German. */
 export const de: InvitationWords = ({ team, site }) => ({
-  subject: `Einladung zu ${team} bei ${site}`,
+  subject: `Einladung in ein Team bei ${site}`,
   lines: [`Sie sind zum Team ${team} bei ${site} eingeladen.`],
   button: 'Einladung ansehen',
   closing: [

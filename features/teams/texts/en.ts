@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in English. */
 export const en: InvitationWords = ({ team, site }) => ({
-  subject: `Join ${team} on ${site}`,
+  subject: `You are invited to a team on ${site}`,
   lines: [`You are invited to the team ${team} on ${site}.`],
   button: 'View the invitation',
   closing: [

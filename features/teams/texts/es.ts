@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Spanish. */
 export const es: InvitationWords = ({ team, site }) => ({
-  subject: `Únase a ${team} en ${site}`,
+  subject: `Invitación a un equipo en ${site}`,
   lines: [`Le han invitado al equipo ${team} en ${site}.`],
   button: 'Ver la invitación',
   closing: [

@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in French. */
 export const fr: InvitationWords = ({ team, site }) => ({
-  subject: `Rejoignez ${team} sur ${site}`,
+  subject: `Invitation à rejoindre une équipe sur ${site}`,
   lines: [`Vous êtes invité à rejoindre l’équipe ${team} sur ${site}.`],
   button: 'Voir l’invitation',
   closing: [

@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Italian. */
 export const it: InvitationWords = ({ team, site }) => ({
-  subject: `Invito a ${team} su ${site}`,
+  subject: `Invito in un team su ${site}`,
   lines: [`È stato invitato nel team ${team} su ${site}.`],
   button: 'Vedi l’invito',
   closing: [

@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Japanese. */
 export const ja: InvitationWords = ({ team, site }) => ({
-  subject: `${site} のチーム ${team} への招待`,
+  subject: `${site} のチームへの招待`,
   lines: [`${site} のチーム ${team} に招待されています。`],
   button: '招待を見る',
   closing: [

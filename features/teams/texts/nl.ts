@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Dutch. */
 export const nl: InvitationWords = ({ team, site }) => ({
-  subject: `Uitnodiging voor ${team} op ${site}`,
+  subject: `Uitnodiging voor een team op ${site}`,
   lines: [`U bent uitgenodigd voor het team ${team} op ${site}.`],
   button: 'Uitnodiging bekijken',
   closing: [

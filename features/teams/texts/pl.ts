@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Polish. */
 export const pl: InvitationWords = ({ team, site }) => ({
-  subject: `Zaproszenie do ${team} w ${site}`,
+  subject: `Zaproszenie do zespołu w ${site}`,
   lines: [`Zaproszono Cię do zespołu ${team} w ${site}.`],
   button: 'Zobacz zaproszenie',
   closing: [

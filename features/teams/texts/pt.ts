@@ -2,7 +2,7 @@ import type { InvitationWords } from './words.ts'
 
 /** The email with an invitation in Portuguese. */
 export const pt: InvitationWords = ({ team, site }) => ({
-  subject: `Convite para ${team} em ${site}`,
+  subject: `Convite para uma equipa em ${site}`,
   lines: [`Foi convidado para a equipa ${team} em ${site}.`],
   button: 'Ver o convite',
   closing: [

@@ -6,6 +6,7 @@ interface Facts {
 
 /** The email with an invitation, in one language. */
 export type InvitationWords = (facts: Facts) => {
+  /** Without the team's name: members choose it, and could write a subject of their own to anyone. */
   subject: string
   lines: string[]
   button: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { authErrors } from '../errors.ts'
@@ -7,6 +6,7 @@ import { localeOf } from '../mails/locale.ts'
 import { sendQuietly } from '../mails/send.ts'
 import type { SessionCall } from '../route-table.ts'
 import { build, runTogether } from '../statements.ts'
+import { requireErasable } from './require-erasable.ts'
 import { takeNonce } from './owner-proof.ts'
 import { checkProof } from './prove-owner.ts'
 import type { OwnerProof } from './prove-owner.ts'
@@ -25,21 +25,15 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
       text: 'Accounts with tenants are deleted by POST /functions/v1/delete-account',
     })
   await deleteProvenUser(call, proof, async (db) => {
-    if (await erasureBlocker(db, pool.id, claims.sub)) throw authErrors.subscription_lives()
+    await requireErasable(db, pool.id, claims.sub)
     await db
       .deleteFrom('end_users')
       .where('tenant_id', '=', pool.id)
       .where('auth_user_id', '=', claims.sub)
       .execute()
+    // Ends the checkouts that they left open in another tab now, and not in ten minutes.
+    await call.auth.kernel.jobs.send(db, 'provider-ends', {})
   })
-}
-
-/** Why the account must stay for now: the code that the unit declared with `app.add_person_data`. */
-async function erasureBlocker(db: Db, pool: string, user: string): Promise<string | null> {
-  const { rows } = await sql<{
-    code: string | null
-  }>`select app.erasure_blocker(${pool}, ${user}) as code`.execute(db)
-  return rows[0]!.code
 }
 
 /**

@@ -2,18 +2,22 @@ import { sql } from 'kysely'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
-import { build, jsonb, now, runAlone, runTogether } from '../statements.ts'
+import { build, jsonb, now, runTogether } from '../statements.ts'
+import { FOR_OPERATOR, requireErasable } from './require-erasable.ts'
 
 /**
  * Permanently deletes a user with their sessions, identities and all other rows that belong to them.
  * @returns false if the user does not exist
+ * @throws {AppError} 409 subscription_lives
  */
 export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<boolean> {
-  const deletedUser = await runAlone(
-    auth.kernel.database,
-    build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
-  )
-  return deletedUser.length > 0
+  return runTogether(auth.kernel.database, 'delete user', async (run, db) => {
+    await requireErasable(db, pool.id, id, FOR_OPERATOR)
+    const deleted = await run(
+      build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
+    )
+    return deleted.length > 0
+  })
 }
 
 /**
@@ -36,10 +40,12 @@ export const BELONGINGS = [
  * Deletes a user but keeps the id for rows that reference it. Address, number and identities become keyed
  * hashes, so that they reveal nothing and can be registered again. Password, metadata, sessions, second
  * factors and pending emails are deleted. Deleting the user again changes nothing.
+ * @throws {AppError} 409 subscription_lives
  */
 export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
   const hidden = keyedHash(auth.kernel.config.secretKeys, 'deleted-user')
-  await runTogether(auth.kernel.database, 'soft delete', async (run) => {
+  await runTogether(auth.kernel.database, 'soft delete', async (run, db) => {
+    await requireErasable(db, pool.id, id, FOR_OPERATOR)
     const [deletedUser] = await run(
       build
         .updateTable('auth.users')

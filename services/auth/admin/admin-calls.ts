@@ -30,7 +30,10 @@ export async function change({ auth, c, pool }: Call): Promise<Response> {
   return c.json(userBody(await changeUser(auth, pool, id, await readBody(c, changeInput)), pool))
 }
 
-/** DELETE /admin/users/:id: deletes the row, or with `should_soft_delete` everything but the id. */
+/**
+ * DELETE /admin/users/:id: deletes the row, or with `should_soft_delete` everything but the id. While a subscription charges the
+ * user, it is refused, as it is in the Studio: cancel the subscription first.
+ */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
   const { should_soft_delete: softly } = await readBody(c, deleteInput)

@@ -1,3 +1,4 @@
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { ObjectAddress } from '../address.ts'
 import { bucketOf } from '../buckets/bucket.ts'
 import { isKey } from '../names.ts'
@@ -9,16 +10,34 @@ import { signableTransform, signToken } from './tokens.ts'
 /** Seconds that a URL lasts at most when its signer reads the bucket by an audience, which they may leave. */
 const MEMBER_SECONDS = 300
 
+/** The same for staff, who may lose their role, and for applications, whose access may be withdrawn: as long as an access token. */
+const STAFF_SECONDS = 3600
+
 /** The lifetime of a URL: access is checked when it is signed, not when it is used. */
 async function lifetime(call: Call, bucket: string, seconds: number): Promise<number> {
-  if (call.claims.role === 'authenticated' || call.claims.role === 'service_role') return seconds
+  if (call.claims.role === 'service_role') return seconds
+  if (call.claims.role === 'authenticated')
+    return (await isOwner(call)) ? seconds : Math.min(seconds, STAFF_SECONDS)
   const audience = (await bucketOf(call.storage, call.pool, bucket))?.read_audience_id
   return audience ? Math.min(seconds, MEMBER_SECONDS) : seconds
 }
 
+/** Whether the caller owns the namespace for good: a creator their own tenant, or the platform's own files. */
+async function isOwner({ claims, pool, storage }: Call): Promise<boolean> {
+  if (claims.client_id !== undefined) return false
+  if (pool === PLATFORM_POOL) return true
+  const { rows } = await storage.kernel.database.once(claims, {
+    name: 'owner of a namespace',
+    text: 'select from app.owned_tenants() as id where id = $1',
+    values: [pool],
+    readOnly: true,
+  })
+  return rows.length > 0
+}
+
 /**
  * Signs the URL, relative to the mount, of a file that the caller may read.
- * @param seconds lifetime of the URL; at most MEMBER_SECONDS for members of a bucket's audience
+ * @param seconds lifetime of the URL; at most MEMBER_SECONDS for members of a bucket's audience, STAFF_SECONDS for staff
  */
 export async function signUrl(
   call: Call,

@@ -95,6 +95,7 @@ export const texts: Texts = {
     of: (names) => `Für Mitglieder von ${names}.`,
     only: 'Nur für Mitglieder.',
     opens: (day) => `Ab ${day}.`,
+    after: (days) => plural(days, { one: '# Tag nach dem Beitritt.', other: '# Tage nach dem Beitritt.' }),
     ask: 'Fragen Sie den Betreiber dieser Website nach Zugang.',
     signIn: 'Anmelden',
     show: (name) => `${name} ansehen`,

@@ -32,6 +32,8 @@ export const texts = {
     of: (names: string) => `For members of ${names}.`,
     only: 'For members only.',
     opens: (day: string) => `Opens on ${day}.`,
+    after: (days: number) =>
+      days === 1 ? 'Opens a day after joining.' : `Opens ${days} days after joining.`,
     ask: 'Ask the owner for access.',
     signIn: 'Sign In',
     show: (name: string) => `See ${name}`,

@@ -91,6 +91,11 @@ export const texts: Texts = {
     of: (names) => `Para miembros de ${names}.`,
     only: 'Solo para miembros.',
     opens: (day) => `Disponible desde el ${day}.`,
+    after: (days) =>
+      plural(days, {
+        one: 'Disponible # día después de unirse.',
+        other: 'Disponible # días después de unirse.',
+      }),
     ask: 'Pida acceso al propietario de este sitio.',
     signIn: 'Iniciar sesión',
     show: (name) => `Ver ${name}`,

@@ -93,6 +93,11 @@ export const texts: Texts = {
     of: (names) => `Pour les membres de ${names}.`,
     only: 'Réservé aux membres.',
     opens: (day) => `Ouverture le ${day}.`,
+    after: (days) =>
+      plural(days, {
+        one: 'Ouverture # jour après l’adhésion.',
+        other: 'Ouverture # jours après l’adhésion.',
+      }),
     ask: 'Demandez l’accès au propriétaire de ce site.',
     signIn: 'Se connecter',
     show: (name) => `Voir ${name}`,

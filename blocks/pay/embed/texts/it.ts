@@ -92,6 +92,11 @@ export const texts: Texts = {
     of: (names) => `Per i membri di ${names}.`,
     only: 'Solo per i membri.',
     opens: (day) => `Disponibile dal ${day}.`,
+    after: (days) =>
+      plural(days, {
+        one: 'Disponibile # giorno dopo l’adesione.',
+        other: 'Disponibile # giorni dopo l’adesione.',
+      }),
     ask: 'Chieda l’accesso al proprietario di questo sito.',
     signIn: 'Accedi',
     show: (name) => `Vedi ${name}`,

@@ -90,6 +90,7 @@ export const texts: Texts = {
     of: (names) => `${names} のメンバー向けです。`,
     only: 'メンバー限定です。',
     opens: (day) => `${day} から購入できます。`,
+    after: (days) => `登録の ${number(days)} 日後から購入できます。`,
     ask: 'このサイトの運営者にお問い合わせください。',
     signIn: 'ログイン',
     show: (name) => `${name} を見る`,

@@ -92,6 +92,8 @@ export const texts: Texts = {
     of: (names) => `Voor leden van ${names}.`,
     only: 'Alleen voor leden.',
     opens: (day) => `Vanaf ${day}.`,
+    after: (days) =>
+      plural(days, { one: 'Vanaf # dag na uw aanmelding.', other: 'Vanaf # dagen na uw aanmelding.' }),
     ask: 'Vraag de eigenaar van deze site om toegang.',
     signIn: 'Inloggen',
     show: (name) => `${name} bekijken`,

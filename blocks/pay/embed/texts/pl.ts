@@ -95,6 +95,8 @@ export const texts: Texts = {
     of: (names) => `Dla członków: ${names}.`,
     only: 'Tylko dla członków.',
     opens: (day) => `Dostępne od ${day}.`,
+    after: (days) =>
+      plural(days, { one: 'Dostępne # dzień po dołączeniu.', other: 'Dostępne # dni po dołączeniu.' }),
     ask: 'O dostęp można poprosić właściciela tej strony.',
     signIn: 'Zaloguj się',
     show: (name) => `Zobacz: ${name}`,

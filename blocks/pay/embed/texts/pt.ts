@@ -91,6 +91,8 @@ export const texts: Texts = {
     of: (names) => `Para membros de ${names}.`,
     only: 'Só para membros.',
     opens: (day) => `Disponível a partir de ${day}.`,
+    after: (days) =>
+      plural(days, { one: 'Disponível # dia após a adesão.', other: 'Disponível # dias após a adesão.' }),
     ask: 'Peça acesso ao proprietário deste site.',
     signIn: 'Entrar',
     show: (name) => `Ver ${name}`,

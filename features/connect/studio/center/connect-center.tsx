@@ -43,7 +43,8 @@ function Center({ tenant }: { tenant: TenantRow }) {
         badge={<ModeBadge mode={mode} />}
         text={
           <>
-            {tenant.name}. Products and orders are under <BlockLink path="/bolt/payments" label="Payments" />.
+            Stripe for {tenant.name}. Products and orders are under{' '}
+            <BlockLink path="/bolt/payments" label="Payments" />.
           </>
         }
         actions={isOwner ? <SwitchButton tenant={tenant} onSwitch={(to) => open('switch', to)} /> : undefined}

@@ -81,7 +81,7 @@ function AccountFacts({
             'Account',
             <span key="account" className="-my-2 inline-flex items-center gap-1 pointer-coarse:-my-3">
               <code className="font-mono text-mono wrap-anywhere">{account.account_id}</code>
-              <CopyButton text={account.account_id!} label="Copy account id" resetMs={1000} />
+              <CopyButton text={account.account_id!} label="Copy account ID" resetMs={1000} />
             </span>,
           ],
           ['Type', account.kind === 'standard' ? 'Standard' : 'Express'],

@@ -44,7 +44,7 @@ export const STORED: readonly { what: string; fields: string; until: string }[] 
   },
   {
     what: 'Tenants and blocks',
-    fields: 'Name, theme, sites, products, text, Stripe account id',
+    fields: 'Name, theme, sites, products, text, Stripe account ID',
     until: 'The creator deletes them',
   },
   {
@@ -59,12 +59,12 @@ export const STORED: readonly { what: string; fields: string; until: string }[] 
   },
   {
     what: 'Orders',
-    fields: 'Product, amount, status, the buyer’s email address, Stripe’s ids',
+    fields: 'Product, amount, status, the buyer’s email address, Stripe’s IDs',
     until: 'The tenant is deleted',
   },
   {
     what: 'Events from Stripe',
-    fields: 'Id, type, and which object they are about',
+    fields: 'ID, type, and which object they are about',
     until: '90 days after processing',
   },
   {

@@ -1,13 +1,20 @@
 import { Mail, ShieldAlert } from 'lucide-react'
 import type { StudioConfig } from '#studio/config.ts'
 import { buttonStyle } from '#ui/base/button.tsx'
+import { InlineCode } from '#ui/code/inline-code.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 export interface ContactProps {
   contact: StudioConfig['contact']
+  /** The server is still being set up, so that its operator is who reads this. */
+  forOperator: boolean
 }
 
+const FOR_OPERATOR =
+  'Set `CONTACT_EMAIL` and `SECURITY_EMAIL`, and this page shows how to reach you. This note is only shown in sandbox mode.'
+
 /** The contact addresses. */
-export function Contact({ contact: { general, security } }: ContactProps) {
+export function Contact({ contact: { general, security }, forOperator }: ContactProps) {
   return (
     <section
       aria-labelledby="contact"
@@ -47,9 +54,18 @@ export function Contact({ contact: { general, security } }: ContactProps) {
           ) : null}
         </div>
       ) : (
-        <p className="max-w-[72ch] text-lead text-text-2">
-          The operator of this server has not set a contact address yet.
-        </p>
+        <div className="max-w-[72ch]">
+          <p className="text-lead text-text-2">
+            The operator of this server has not set a contact address yet.
+          </p>
+          {forOperator ? (
+            <div className="mt-4">
+              <Notice title="Is this your server?">
+                <InlineCode text={FOR_OPERATOR} />
+              </Notice>
+            </div>
+          ) : null}
+        </div>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { InlineCode } from '#ui/code/inline-code.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -7,6 +8,11 @@ const OTHERS = [
   ['Sign-in providers', 'Only those that a creator turned on, and only for visitors who choose them.'],
   ['Text messages', 'Only if the operator set up a service.'],
 ] as const
+
+const FOR_OPERATOR = ' Its address is this machine. To show your own, set `PUBLIC_URL`.'
+
+/** Only the machine that the server runs on can reach it. */
+const isOwnMachine = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
 /** What runs on the operator's own machines, and which other services are involved. */
 export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolean }) {
@@ -37,6 +43,7 @@ export function WhereDataLies({ host, sandbox }: { host: string; sandbox: boolea
             <Notice tone="warn" title="This server is in sandbox mode">
               This server is for testing. Payments and email go to simulated services. No card is charged and
               no email is sent.
+              {isOwnMachine(host) ? <InlineCode text={FOR_OPERATOR} /> : null}
             </Notice>
           </div>
         ) : null}

@@ -79,7 +79,7 @@ export default function TrustScreen() {
         </ul>
       </section>
       <WhereDataLies host={new URL(config.url).host} sandbox={config.sandbox} />
-      <Contact contact={config.contact} />
+      <Contact contact={config.contact} forOperator={config.sandbox} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAccess } from '#studio/plan/use-access.ts'
 import { useAuth } from '#studio/session/session.tsx'
 
-const CONNECT = ['/studio/connect', 'Connect Center', 'Link Stripe, in test mode first.'] as const
+const CONNECT = ['/studio/connect/stripe', 'Connect Center', 'Link Stripe, in test mode first.'] as const
 const SIGN_IN = ['/auth?next=%2Ftry', 'Sign In', 'Your own key, tenant and products.'] as const
 const PLANS = ['/pricing', 'Plans', 'Free, Pro and Business, side by side.'] as const
 /** Only staff can buy a day pass; the pricing page and the server enforce the same. */

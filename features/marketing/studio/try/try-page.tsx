@@ -99,13 +99,7 @@ function Preview({ tenant, block, theme }: PreviewProps) {
     )
   return (
     <PreviewWindow note={`The real blocks of ${tenant.name}, in ${tenant.stripe_mode} mode.`}>
-      <BlockFrame
-        title={place.title}
-        block={block}
-        publicKey={tenant.public_key}
-        theme={theme}
-        mode={resolvedMode}
-      />
+      <BlockFrame block={place} publicKey={tenant.public_key} theme={theme} mode={resolvedMode} />
     </PreviewWindow>
   )
 }

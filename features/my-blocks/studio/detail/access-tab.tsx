@@ -119,7 +119,7 @@ export function AccessTab({ block, draft, onSaved }: AccessTabProps) {
             key={`${tenant.id} ${block.updated_at}`}
             tenant={tenant}
             page="my-block"
-            query={{ id: block.id }}
+            block={block.id}
           />
         ) : null}
       </div>

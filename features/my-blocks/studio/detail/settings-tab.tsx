@@ -1,3 +1,4 @@
+import './save-bar.css'
 import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx'
@@ -35,7 +36,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
     <div className="grid gap-x-14 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_424px]">
       <form
         noValidate
-        className="flex min-w-0 flex-col gap-4"
+        className="save-bar-form flex min-w-0 flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -64,7 +65,7 @@ export function SettingsTab({ block, draft }: { block: BlockRow; draft: Draft<st
         ) : (
           <Notice tone="warn">The JSON is invalid. Fix it to use the form.</Notice>
         )}
-        <div className="sticky bottom-0 z-10 -mx-1 flex items-center gap-3 bg-bg px-1 py-4 max-md:bottom-[calc(64px+env(safe-area-inset-bottom))]">
+        <div className="save-bar">
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
             Save Configuration
           </Button>

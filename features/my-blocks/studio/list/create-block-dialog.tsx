@@ -115,7 +115,9 @@ export default function CreateBlockDialog({ onClose, onMade }: CreateBlockDialog
           value={draft.json}
           onChange={(json) => type({ json })}
           rows={6}
-          hint={refused ? <span className="text-danger-text">{DATA_REFUSED}</span> : 'Optional. One object.'}
+          hint={
+            refused ? <span className="text-danger-text">{DATA_REFUSED}</span> : 'Optional. One JSON object.'
+          }
         />
       </div>
     </Dialog>

@@ -33,7 +33,7 @@ const KINDS = [
   },
 ] as const
 
-/** Add App: the name and redirect addresses of one of the builder's applications. */
+/** Add app: the name and redirect addresses of one of the builder's applications. */
 export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddAppDialogProps) {
   const { register, control, handleSubmit, getValues, formState } = useForm<AppDraft>({
     resolver: zodResolver(appDraft),
@@ -57,7 +57,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
       onOpenChange={(open) => {
         if (!open && !create.isPending) leave(getValues())
       }}
-      title="Add App"
+      title="Add app"
       description="One of your applications. Visitors sign in to it with their account here."
       onSubmit={(event) => void submit(event)}
       footer={
@@ -66,7 +66,7 @@ export function AddAppDialog({ tenantId, kept, onKeep, onClose, onMade }: AddApp
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Adding...">
-            Add App
+            Add app
           </Button>
         </>
       }

@@ -38,7 +38,7 @@ export interface AuthProviderDialogProps {
 const FIRST = ['google', 'github', 'apple']
 
 /**
- * Add Provider and Edit: the values from the provider's settings page, and the callback address to enter
+ * Add provider and Edit: the values from the provider's settings page, and the callback address to enter
  * there.
  */
 export function AuthProviderDialog(props: AuthProviderDialogProps) {
@@ -80,7 +80,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
         if (open || save.isPending) return
         leave(JSON.stringify(draft) === JSON.stringify(start) ? undefined : draft)
       }}
-      title={provider ? `Edit ${provider.title}` : 'Add Provider'}
+      title={provider ? `Edit ${provider.title}` : 'Add provider'}
       description="We test these settings with the provider before we save them."
       onSubmit={(event) => void submit(event)}
       footer={
@@ -89,7 +89,7 @@ export function AuthProviderDialog(props: AuthProviderDialogProps) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Testing...">
-            Test and Save
+            Test and save
           </Button>
         </>
       }

@@ -43,7 +43,7 @@ export function AuthProviders({ tenantId, providers, alsoOffered }: AuthProvider
           disabled={!providers}
           onClick={() => setOpen(NEW)}
         >
-          Add Provider
+          Add provider
         </Button>
       </div>
       {!providers ? (

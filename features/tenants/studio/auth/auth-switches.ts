@@ -58,7 +58,7 @@ export const SWITCH_GROUPS: readonly [SwitchGroup, SwitchGroup] = [
     rows: [
       {
         name: 'mfa_totp',
-        label: 'Two-step sign-in',
+        label: 'Two-step verification',
         text: 'Let visitors add a code from an authenticator app.',
       },
       {

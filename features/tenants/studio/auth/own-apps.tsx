@@ -36,7 +36,7 @@ export default function OwnApps({ tenantId }: { tenantId: string }) {
           disabled={!data}
           onClick={() => setAdding(true)}
         >
-          Add App
+          Add app
         </Button>
       </div>
       {data ? (

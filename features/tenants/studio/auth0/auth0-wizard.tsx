@@ -124,10 +124,16 @@ interface FootProps {
 }
 
 function Foot({ step, busy, filled, onStep }: FootProps) {
+  // Without the values there is nothing to complete yet: the next step is to go back.
+  const next = filled ? 'primary' : 'secondary'
   return (
     <>
       {step > 0 ? (
-        <Button disabled={busy} onClick={() => onStep((step - 1) as Step)}>
+        <Button
+          variant={step === 3 && !filled ? 'primary' : 'secondary'}
+          disabled={busy}
+          onClick={() => onStep((step - 1) as Step)}
+        >
           {step === 3 ? 'Back to Edit' : 'Previous'}
         </Button>
       ) : null}
@@ -140,7 +146,7 @@ function Foot({ step, busy, filled, onStep }: FootProps) {
           Test Connection
         </Button>
       ) : (
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Connecting...">
+        <Button type="submit" variant={next} busy={busy} busyLabel="Connecting...">
           Complete Connection
         </Button>
       )}

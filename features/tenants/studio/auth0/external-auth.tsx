@@ -36,7 +36,7 @@ export function ExternalAuth({ tenant, wizard }: ExternalAuthProps) {
       />
       <div>
         <Button variant={connected ? 'secondary' : 'primary'} onClick={() => wizard.open(kept?.step ?? 0)}>
-          {connected ? 'Change Connection' : 'Connect Auth0'}
+          {connected ? 'Change connection' : 'Connect Auth0'}
         </Button>
       </div>
       {wizard.step === undefined ? null : (

@@ -2,7 +2,7 @@ import { Status } from '#ui/base/badge.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Auth0Check } from '#features/tenants/endpoints-auth0.ts'
-import { type Auth0Draft, tidied } from './auth0-draft.ts'
+import { type Auth0Draft, isFilled, tidied } from './auth0-draft.ts'
 
 const SECRET: Record<Auth0Check['secret'], string> = {
   verified: 'Verified by Auth0',
@@ -19,12 +19,14 @@ const NOT_ENTERED = 'Not entered yet'
 /** The result of the test, before the connection is completed; without one, the values that it will use. */
 export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Check | undefined }) {
   const { domain, client_id, client_secret } = tidied(draft)
+  const isReady = isFilled(draft)
   if (!check)
     return (
       <>
         <p className="text-text-2">
-          We sign in to Auth0 once with these values. Your visitors see no change before you complete the
-          connection.
+          {isReady
+            ? 'We sign in to Auth0 once with these values. Visitors see no change before you complete the connection.'
+            : 'To connect, go back and enter the domain, client ID and client secret of your Auth0 application.'}
         </p>
         <Facts
           rows={[
@@ -35,8 +37,8 @@ export function StepFinish({ draft, check }: { draft: Auth0Draft; check: Auth0Ch
           ]}
         />
         <Notice tone="warn">
-          This connection has not been tested yet. We test it when you complete it. If the test fails, nothing
-          changes.
+          This connection has not been tested yet.
+          {isReady ? ' We test it when you complete it. If the test fails, nothing changes.' : null}
         </Notice>
       </>
     )

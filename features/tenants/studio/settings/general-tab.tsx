@@ -30,7 +30,7 @@ export function GeneralTab({ id, tenant, form, onSubmit }: GeneralTabProps) {
         <div className="flex flex-col gap-6">
           <NameField form={form} />
           <DescriptionField form={form} />
-          <Field label="Public Key" hint="Safe to share. It's part of your embed code.">
+          <Field label="Public key" hint="Safe to share. It's part of your embed code.">
             {(field) => (
               <Input
                 {...field}

@@ -77,6 +77,7 @@ export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest
           studio={resolvedMode}
           places={places}
           first={manifest.name}
+          whole
         />
         {mayWith(tenant, 'content') ? (
           <Link {...buttonStyle({})} to={dialog('theme')}>

@@ -59,7 +59,7 @@ export function SitesEditor({ sites, onChange, busy, hint }: SitesEditorProps) {
               onKeyDown={addOnEnter}
             />
             <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={add}>
-              Add Site
+              Add site
             </Button>
           </div>
         )}

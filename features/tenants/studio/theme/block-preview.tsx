@@ -1,3 +1,5 @@
+import './block-preview.css'
+import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { blockPlaces, blocks } from '#blocks/registry.ts'
 import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
@@ -5,6 +7,7 @@ import type { ThemeMode } from '#kernel/browser/embed-page.ts'
 import type { TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { Segments } from '#ui/base/segments.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { ThemedFrame } from './themed-frame.tsx'
 
 const MODES = [
@@ -20,6 +23,8 @@ export interface BlockPreviewProps {
   places?: readonly BlockPlace[]
   /** The first one that is shown. */
   first?: string
+  /** As tall as the block, for a page. Otherwise it fills the side of a dialog, and is a small picture on a phone. */
+  whole?: boolean
 }
 
 /** The real blocks in the current theme, saved or not. Color changes apply without reloading the frame. */
@@ -28,9 +33,11 @@ export function BlockPreview({
   studio,
   places = blockPlaces,
   first = blocks.pay.name,
+  whole = false,
 }: BlockPreviewProps) {
   const [block, setBlock] = useState<string>(first)
   const [pageMode, setPageMode] = useState<ThemeMode>(studio)
+  const isFixed = theme.mode === 'light' || theme.mode === 'dark'
   const mode = theme.mode === 'light' || theme.mode === 'dark' ? theme.mode : pageMode
 
   return (
@@ -44,25 +51,33 @@ export function BlockPreview({
           onChange={setBlock}
         />
       ) : null}
-      <div
-        className="relative min-h-[440px] flex-1 overflow-hidden rounded-card border border-line bg-surface"
-        data-theme={theme.variant}
-        data-mode={mode}
-      >
-        <ThemedFrame block={block} theme={theme} mode={mode} />
+      <div className="block-preview" data-whole={whole} data-theme={theme.variant} data-mode={mode}>
+        <ThemedFrame block={block} theme={theme} mode={mode} fit={whole ? 'whole' : 'fill'} />
+        {whole || isFixed ? null : (
+          <IconButton
+            className="block-preview-mode"
+            label={mode === 'dark' ? 'Preview on a light page' : 'Preview on a dark page'}
+            icon={
+              mode === 'dark' ? <Sun size={16} strokeWidth={1.75} /> : <Moon size={16} strokeWidth={1.75} />
+            }
+            onClick={() => setPageMode(mode === 'dark' ? 'light' : 'dark')}
+          />
+        )}
       </div>
-      {theme.mode === 'light' || theme.mode === 'dark' ? (
+      {isFixed ? (
         <p className="text-caption text-text-3">
           Always {theme.mode}. On other pages the block gets its own {theme.mode} background.
         </p>
       ) : (
-        <Segments
-          label="Page around the block"
-          wide
-          value={pageMode}
-          options={MODES}
-          onChange={setPageMode}
-        />
+        <div className="block-preview-pages" data-whole={whole}>
+          <Segments
+            label="Page around the block"
+            wide
+            value={pageMode}
+            options={MODES}
+            onChange={setPageMode}
+          />
+        </div>
       )}
     </section>
   )

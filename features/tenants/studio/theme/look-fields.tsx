@@ -1,11 +1,11 @@
 import { basePalette } from '#kernel/browser/theme/base-palettes.ts'
-import { THEME_FONTS } from '#kernel/browser/theme/fonts.ts'
 import { MAX_RADIUS, THEME_MODES, type TenantTheme } from '#kernel/browser/theme/theme.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Segments } from '#ui/base/segments.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ThemePicker } from '#ui/theme/theme-picker.tsx'
 import { ColorField } from './color-field.tsx'
+import { FontField } from './font-field.tsx'
 import { withColor } from './theme-change.ts'
 
 export interface LookFieldsProps {
@@ -25,14 +25,6 @@ const CORNERS: [radius: number, name: string][] = [
   [8, 'Soft'],
   [14, 'Round'],
   [MAX_RADIUS, 'Pill'],
-]
-
-const FONTS = [
-  { value: '', label: "The theme's own" },
-  ...THEME_FONTS.map((font) => ({
-    value: font.id as string,
-    label: 'weight' in font ? `${font.name} (visitors load ${font.weight} KB once)` : font.name,
-  })),
 ]
 
 /** Variant, light or dark, accent, corners and font. */
@@ -79,20 +71,14 @@ export function LookFields({ theme, onChange }: LookFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Font">
-          {(control) => (
-            <Select
-              {...control}
-              value={theme.font ?? ''}
-              options={FONTS}
-              onChange={({ currentTarget }) => {
-                const { font: _, ...rest } = theme
-                onChange(currentTarget.value ? { ...rest, font: currentTarget.value } : rest)
-              }}
-            />
-          )}
-        </Field>
       </div>
+      <FontField
+        value={theme.font ?? ''}
+        onChange={(font) => {
+          const { font: _, ...rest } = theme
+          onChange(font ? { ...rest, font } : rest)
+        }}
+      />
     </div>
   )
 }

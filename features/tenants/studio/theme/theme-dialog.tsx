@@ -31,6 +31,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       title="Choose Theme"
       description={tenant.name}
       side={<BlockPreview theme={theme} studio={resolvedMode} />}
+      sideFirst
       onSubmit={() => update.mutate({ theme }, { onSuccess: close })}
       footer={
         <>
@@ -60,7 +61,7 @@ export default function ThemeDialog({ tenant, onClose }: { tenant: TenantRow; on
       <div className="flex flex-col gap-5" onKeyDown={(event) => handleShortcut(event, undo, redo)}>
         <LookFields theme={theme} onChange={change} />
         <p className="text-caption text-text-3">
-          Your site has a look of its own? Choose “Match the page” in the embed code.
+          To use the look of your site instead, choose “Match the page” in the embed code.
         </p>
         <ContrastCheck theme={theme} onFix={change} />
         <CustomColors mode="light" theme={theme} onChange={change} />
