@@ -23,7 +23,7 @@ export default function RowsTab({ tenant, table }: TablePageProps) {
         await selectRows(tenant.id, table)
           .order('created_at', { ascending: false })
           .limit(SHOWN)
-          .overrideTypes<TableRow[]>(),
+          .overrideTypes<TableRow[], { merge: false }>(),
       ),
   })
   return (
