@@ -48,6 +48,9 @@ export interface OfTable {
   tableId: string
 }
 
+/** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
+export const MOST_CONVERTED = 10_000
+
 /** Tables in the order of their making, those in the trash last. Needs the right `content`, as all calls here. */
 export const listTables = endpoint<{ tenantId: string }, { tables: DataTable[]; may_add: boolean }>(
   'GET',
@@ -64,8 +67,9 @@ export const createTable = endpoint<
 >('POST', '/data-tables/:tenantId/tables')
 
 /**
- * Changes a description. `fields` is the whole list: fields that it lacks are removed with their values. Names and settings may
- * change freely, kinds only while the table has no rows. 409 `table_changed` if it has another revision by now, `kind_has_values`,
+ * Changes a description. `fields` is the whole list: fields that it lacks are removed, and come back with their values if a later
+ * list has their id again. Names and settings may change freely. Another kind converts the values (`convertValue`), which needs a
+ * table with at most MOST_CONVERTED rows. 409 `table_changed` if it has another revision by now, `kind_has_values`,
  * `not_unique`.
  */
 export const changeTable = endpoint<

@@ -1,0 +1,60 @@
+import { Star } from 'lucide-react'
+import { formatDate, formatDateTime } from '#kernel/browser/dates.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import { toneOfColor } from '../fields/choice-colors.ts'
+
+/** A value of a row, read-only and in one line. */
+export function ValueCell({ field, value }: { field: Field; value: unknown }) {
+  if (value === null || value === undefined || value === '') return <span className="text-text-3">–</span>
+  switch (field.kind) {
+    case 'yes_no':
+      return <>{value ? 'Yes' : 'No'}</>
+    case 'number':
+    case 'position':
+      return <span className="tabular-nums">{Number(value).toLocaleString('en-US')}</span>
+    case 'money':
+      return <span className="tabular-nums">{formatPrice(Number(value), field.currency ?? 'eur')}</span>
+    case 'rating':
+      return <Stars count={Number(value)} of={field.max ?? 5} />
+    case 'date':
+      // A day has no time zone: noon is the same day everywhere.
+      return <span className="whitespace-nowrap">{formatDate(`${String(value)}T12:00:00`)}</span>
+    case 'date_time':
+      return <span className="whitespace-nowrap">{formatDateTime(String(value))}</span>
+    case 'choice':
+      return <ChoiceBadge field={field} value={String(value)} />
+    case 'choices':
+      return (
+        <span className="inline-flex gap-1">
+          {(value as string[]).map((one) => (
+            <ChoiceBadge key={one} field={field} value={one} />
+          ))}
+        </span>
+      )
+    case 'file':
+    case 'image':
+      return <>{(value as { name: string }).name}</>
+    case 'relation':
+    case 'person':
+      return <span className="font-mono text-caption">{String(value).slice(0, 8)}</span>
+    default:
+      return <>{String(value)}</>
+  }
+}
+
+function ChoiceBadge({ field, value }: { field: Field; value: string }) {
+  const choice = field.choices?.find((one) => one.value === value)
+  return <Badge tone={toneOfColor(choice?.color)}>{choice?.title ?? value}</Badge>
+}
+
+function Stars({ count, of }: { count: number; of: number }) {
+  return (
+    <span role="img" aria-label={`${count} of ${of}`} className="inline-flex align-middle text-warn">
+      {Array.from({ length: of }, (_, at) => (
+        <Star key={at} size={14} strokeWidth={1.75} aria-hidden fill={at < count ? 'currentColor' : 'none'} />
+      ))}
+    </span>
+  )
+}
