@@ -1,4 +1,4 @@
-import { Check, Paperclip, Star } from 'lucide-react'
+import { Check, Paperclip } from 'lucide-react'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
@@ -89,13 +89,12 @@ function ChoiceBadge({ field, value }: { field: Field; value: string }) {
   return <Badge tone={tone}>{choice?.title ?? value}</Badge>
 }
 
+/** One text, because a grid shows hundreds of them. */
 function Stars({ value, of }: { value: number; of: number }) {
   return (
-    <span className="inline-flex items-center text-accent-text">
+    <span className="text-accent-text">
+      <span aria-hidden="true">{'★'.repeat(value)}</span>
       <span className="sr-only">{`${value} of ${of}`}</span>
-      {Array.from({ length: value }, (_, star) => (
-        <Star key={star} size={13} strokeWidth={1.75} fill="currentColor" aria-hidden />
-      ))}
     </span>
   )
 }

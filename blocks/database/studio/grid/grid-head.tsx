@@ -8,6 +8,7 @@ import {
   EyeOff,
   Filter as FilterIcon,
 } from 'lucide-react'
+import { memo } from 'react'
 import type { DragEvent, PointerEvent } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
 import { KindIcon } from '../fields/kind-icon.tsx'
@@ -28,7 +29,14 @@ export interface GridHeadProps {
 }
 
 /** The titles: sort, filter, move and hide by their menus, move by dragging, resize at their end. */
-export function GridHead({ fields, columns, template, view, onView, onFilter }: GridHeadProps) {
+export const GridHead = memo(function GridHead({
+  fields,
+  columns,
+  template,
+  view,
+  onView,
+  onFilter,
+}: GridHeadProps) {
   function drop(event: DragEvent, target: string) {
     event.preventDefault()
     const name = event.dataTransfer.getData('text/plain')
@@ -125,7 +133,7 @@ export function GridHead({ fields, columns, template, view, onView, onFilter }: 
       })}
     </div>
   )
-}
+})
 
 function Resizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   function start(event: PointerEvent<HTMLSpanElement>) {

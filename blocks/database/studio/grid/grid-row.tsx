@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- see grid-table.tsx */
-import { Maximize2 } from 'lucide-react'
 import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
@@ -50,6 +49,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
       role="row"
       aria-rowindex={index + 2}
       className="bb-grid-row"
+      data-current={active >= 0 ? '' : undefined}
       data-open={props.isOpen ? '' : undefined}
       data-changed={props.isChanged ? '' : undefined}
       style={{
@@ -73,9 +73,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
             data-row-id={row.id}
             aria-label={`Open row ${index + 1}${props.isWaiting ? ', waiting for approval' : ''}`}
             onClick={() => onOpen(index)}
-          >
-            <Maximize2 size={13} strokeWidth={1.75} aria-hidden />
-          </button>
+          />
         ) : null}
       </div>
       {columns.map(({ field }, column) => (
@@ -88,6 +86,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
           className="bb-grid-cell"
           data-row={index}
           data-column={column}
+          data-editing={editing?.column === column ? '' : undefined}
           data-active={column === active ? '' : undefined}
           data-number={isNumeric(field) ? '' : undefined}
         >

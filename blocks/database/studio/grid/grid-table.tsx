@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed one by one, which a table does not allow */
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
@@ -18,6 +18,8 @@ import { isReadOnly } from './value-control.tsx'
 
 export const ROW_HEIGHT = 36
 const LEAD_WIDTH = 64
+/** Before the first response. */
+const SKELETON_ROWS = 12
 
 export interface GridTableProps {
   table: DataTable
@@ -38,8 +40,9 @@ export function GridTable(props: GridTableProps) {
   const gridId = useId()
   const [editing, setEditing] = useState<Editing>()
   const isDragging = useRef(false)
-  const total = store.total ?? 0
-  const columns = visibleColumns(table.fields, view)
+  const total = store.total ?? SKELETON_ROWS
+  // The same list as before, or every row would render with each scrolled pixel.
+  const columns = useMemo(() => visibleColumns(table.fields, view), [table.fields, view])
   const template = [LEAD_WIDTH, ...columns.map(({ width }) => width)].map((width) => `${width}px`).join(' ')
   const { box, setBox, window, show, pageRows } = useScrollWindow(store, total, ROW_HEIGHT, ROW_HEIGHT)
   const clipboard = useClipboard(store, actions, columns, selection, onSelect)
@@ -50,9 +53,9 @@ export function GridTable(props: GridTableProps) {
 
   useEffect(() => {
     show(focus.row)
-    box
-      ?.querySelector(`#${CSS.escape(cellId(gridId, focus.row, focus.column))}`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const cell = box?.querySelector<HTMLElement>(`#${CSS.escape(cellId(gridId, focus.row, focus.column))}`)
+    // Only the grid scrolls, never the page.
+    if (box && cell) box.scrollTo({ left: scrollToCell(box, cell) })
   }, [show, box, gridId, focus.row, focus.column])
 
   const select = (next: Selection | undefined) => {
@@ -77,11 +80,13 @@ export function GridTable(props: GridTableProps) {
     if (key) select(move(selection, key, bounds))
   }
   // Rows are memoized: their callbacks stay the same, and call the latest ones.
-  const latest = useRef({ commit, onOpen, onCancel: () => undefined as void })
+  const latest = useRef({ commit, onOpen, onView, onFilter, onCancel: () => undefined as void })
   useEffect(() => {
     latest.current = {
       commit,
       onOpen,
+      onView,
+      onFilter,
       onCancel: () => {
         setEditing(undefined)
         box?.focus({ preventScroll: true })
@@ -92,6 +97,10 @@ export function GridTable(props: GridTableProps) {
     onCommit: (value: Value, key: KeyboardEvent | undefined) => latest.current.commit(value, key),
     onOpen: (index: number) => latest.current.onOpen(index),
     onCancel: () => latest.current.onCancel(),
+  }))
+  const [headCallbacks] = useState(() => ({
+    onView: (next: GridView) => latest.current.onView(next),
+    onFilter: () => latest.current.onFilter(),
   }))
 
   function press(event: KeyboardEvent) {
@@ -147,6 +156,7 @@ export function GridTable(props: GridTableProps) {
   }
 
   const indexes = Array.from({ length: window.end - window.first }, (_, index) => window.first + index)
+  const slots = 2 ** Math.ceil(Math.log2(indexes.length + 1))
   // The active cell must exist, wherever the user scrolled.
   if (total > focus.row && !indexes.includes(focus.row)) indexes.push(focus.row)
 
@@ -174,14 +184,15 @@ export function GridTable(props: GridTableProps) {
       onCut={(event) => event.target === box && !table.read_only && clipboard.cut(event)}
       onPaste={(event) => event.target === box && !table.read_only && clipboard.paste(event)}
     >
-      <GridHead {...{ fields: table.fields, columns, template, view, onView, onFilter }} />
+      <GridHead {...{ fields: table.fields, columns, template, view }} {...headCallbacks} />
       <div role="rowgroup" className="bb-grid-body" style={{ height: total * ROW_HEIGHT }}>
         {indexes.map((index) => {
           const isSelected = contains(rectangle, index, rectangle.left)
           const each = store.row(index)
           return (
             <GridRowView
-              key={index}
+              // Rows that scroll out lend their elements to those that scroll in. The active row has its own, which may be edited.
+              key={index === focus.row ? 'active' : index % slots}
               row={each}
               index={index}
               top={index * ROW_HEIGHT}
@@ -202,6 +213,13 @@ export function GridTable(props: GridTableProps) {
       </div>
     </div>
   )
+}
+
+function scrollToCell(box: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): number {
+  const isBefore = offsetLeft - LEAD_WIDTH < box.scrollLeft
+  const isAfter = offsetLeft + offsetWidth > box.scrollLeft + box.clientWidth
+  if (isBefore) return offsetLeft - LEAD_WIDTH
+  return isAfter ? offsetLeft + offsetWidth - box.clientWidth : box.scrollLeft
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -114,7 +114,7 @@ export function GridToolbar(props: GridToolbarProps) {
           onClick={onImport}
           disabled={table.read_only !== null}
         >
-          Import
+          <Label text="Import" />
         </Button>
       ) : null}
       <Menu
@@ -123,7 +123,7 @@ export function GridToolbar(props: GridToolbarProps) {
             icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
             disabled={exported !== undefined}
           >
-            Export
+            <Label text="Export" />
           </Button>
         }
       >
@@ -164,7 +164,7 @@ function Tool({ label, icon, count, isOpen, onOpen, children }: ToolProps) {
         aria-haspopup="dialog"
         onClick={() => onOpen(!isOpen)}
       >
-        {label}
+        <Label text={label} />
         {count > 0 ? <span className="tabular-nums text-accent-text"> {count}</span> : null}
       </Button>
       {isOpen ? (
@@ -175,3 +175,6 @@ function Tool({ label, icon, count, isOpen, onOpen, children }: ToolProps) {
     </>
   )
 }
+
+/** A button's label, which only screen readers get where there is no space for it. */
+const Label = ({ text }: { text: string }) => <span className="max-sm:sr-only">{text}</span>

@@ -19,7 +19,7 @@ export interface PhoneRowsProps {
 
 /** The rows on a narrow screen: two lines each, the first field above the next ones. A row opens its panel. */
 export function PhoneRows({ table, store, view, onOpen }: PhoneRowsProps) {
-  const total = store.total ?? 0
+  const total = store.total ?? 8
   const { window, setBox } = useScrollWindow(store, total, HEIGHT, 0)
   const [first, ...others] = visibleColumns(table.fields, view).map(({ field }) => field)
   return (

@@ -24,6 +24,7 @@ import { useGridActions } from './use-grid-actions.ts'
 
 /** How often the rows in view are read again while the page is visible. */
 const REFRESH_MS = 15_000
+const SETTLE_MS = 300
 
 export interface RecordsGridProps {
   tenantId: string
@@ -46,7 +47,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
 
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
   const view = views.current
-  const query = JSON.stringify({ filters: view.filters, sorts: view.sorts })
+  const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
   const store = useMemo(() => new RowStore(source, JSON.parse(query)), [source, query])
   useSyncExternalStore(store.subscribe, () => store.version)
   const actions = useGridActions(store, source, table.fields)
@@ -153,6 +154,16 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
       ) : null}
     </section>
   )
+}
+
+/** A text that follows another one when the user stops typing. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }
 
 /** Shows changes of others, unless the user's own are on their way. */

@@ -1,4 +1,5 @@
 import type { DataTable } from '#features/tables/endpoints.ts'
+import { CallError } from '#kernel/browser/call.ts'
 import { DataError, db, rowsOf } from '#studio/data/data.ts'
 import { Refused } from '../import/send-rows.ts'
 import { filterTerms } from './filters.ts'
@@ -6,6 +7,8 @@ import type { GridRow, RowSource, RowValues } from './row-source.ts'
 
 /** Ids of one request: an address has at most 8 KB in some servers. */
 const IDS = 100
+/** Between two attempts without a connection. */
+const RETRY_MS = 3000
 
 /** The rows of a table through the data API, as staff of its tenant. */
 export function restRowSource(tenantId: string, table: DataTable): RowSource {
@@ -50,19 +53,27 @@ export function restRowSource(tenantId: string, table: DataTable): RowSource {
   }
 }
 
-/** Inserts rows of an import without reading them back. @throws {Refused} for values that the server refuses */
+/**
+ * Inserts rows of an import without reading them back. They have ids, so that a request without a response can be repeated.
+ * @throws {Refused} for values that the server refuses
+ */
 export async function insertImported(
   tenantId: string,
   name: string,
   values: readonly RowValues[],
+  retries = 3,
 ): Promise<void> {
   const response = await db
     .from(name)
-    .insert([...values])
+    .upsert([...values], { onConflict: 'id', ignoreDuplicates: true })
     .setHeader('x-tenant', tenantId)
   try {
     rowsOf(response)
   } catch (error) {
+    if (error instanceof CallError && error.status === 0 && retries > 0) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      return insertImported(tenantId, name, values, retries - 1)
+    }
     // Classes of SQLSTATE: 22 wrong values, 23 constraints. Everything else is not about these rows.
     if (error instanceof DataError && /^2[23]/.test(error.code))
       throw new Refused(dataErrorText(response.error ?? error))

@@ -1,5 +1,5 @@
 /** Rows around the visible ones that are rendered too, so that fast scrolling shows no gaps. */
-const MARGIN = 8
+const MARGIN = 5
 /** Browsers limit the height of an element: Firefox at 17.8 million pixels. */
 export const MOST_HEIGHT = 15_000_000
 

@@ -70,8 +70,12 @@ function kindOfTyped(cells: readonly unknown[]): FieldKind {
 
 /** A few words that repeat are a choice. */
 function fewChoices(cells: readonly unknown[]): string[] | undefined {
-  const values = new Set(cells.map((cell) => String(cell).trim()))
-  const isFew = values.size > 1 && values.size <= MOST_GUESSED_CHOICES && cells.length >= values.size * 4
+  const values = new Set<string>()
+  for (const cell of cells) {
+    values.add(String(cell).trim())
+    if (values.size > MOST_GUESSED_CHOICES) return undefined
+  }
+  const isFew = values.size > 1 && cells.length >= values.size * 4
   return isFew && [...values].every((value) => value.length <= 40) ? [...values] : undefined
 }
 

@@ -8,6 +8,7 @@ import { insertImported } from '../grid/rest-row-source.ts'
 import { rowsKey } from '../rows/use-row-count.ts'
 import { FaultList } from './fault-list.tsx'
 import type { ImportClient } from './import-client.ts'
+import { rowIds } from './row-ids.ts'
 import { sendRows } from './send-rows.ts'
 import type { SendResult } from './send-rows.ts'
 import type { ImportFault } from './sheet.ts'
@@ -43,10 +44,15 @@ export function ImportSending({ tenantId, client, sending, onAgain, onClose }: I
 
   useEffect(() => {
     const control = new AbortController()
+    const nextId = rowIds()
     stop.current = control
     void sendRows({
       total,
-      batch: (from, count) => client.batch(from, count),
+      batch: async (from, count) =>
+        (await client.batch(from, count)).map(({ line, values }) => ({
+          line,
+          values: { id: nextId(), ...values },
+        })),
       insert: (values) => insertImported(tenantId, table.name, values),
       signal: control.signal,
       onProgress: setDone,

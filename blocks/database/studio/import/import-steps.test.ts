@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import { doubleTarget, planColumns, plannedFields } from './column-plan.ts'
 import { ImportSession } from './import-session.ts'
+import { rowIds } from './row-ids.ts'
 import { Refused, sendRows } from './send-rows.ts'
 
 const EMAIL: Field = {
@@ -133,4 +134,18 @@ test('20,000 rows are read, guessed and checked in seconds', async () => {
   )
   // Seconds when the machine is idle; several when it is not.
   assert.ok(performance.now() - start < 20_000)
+})
+
+test('ids of new rows are valid, and grow also within a millisecond and when the clock goes back', () => {
+  const times = [
+    ...Array.from({ length: 5000 }, () => 1_800_000_000_000),
+    1_700_000_000_000,
+    1_900_000_000_000,
+  ]
+  const next = rowIds(() => times.shift()!)
+  const ids = Array.from({ length: 5002 }, () => next())
+  assert.deepEqual(ids, ids.toSorted())
+  assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

@@ -5,6 +5,8 @@ const CURRENCY =
   /^(?:[a-z]{3}(?![a-z])|\p{Sc}|kr\.?|zł|kč|ft)\s*|\s*(?:(?<![a-z])[a-z]{3}|\p{Sc}|kr\.?|zł|kč|ft)$/giu
 const SPACES = /[\s\u00a0\u202f\u2009]/g
 
+const PLAIN = { '.': /^-?\d+(?:\.\d+)?$/, ',': /^-?\d+(?:,\d+)?$/ }
+
 /** What a number is written with beside its digits, in the order of its text; undefined if it is no number. */
 function bare(text: string): string | undefined {
   const plain = text
@@ -23,6 +25,8 @@ function bare(text: string): string | undefined {
  * @returns undefined if the text is no number in this notation
  */
 export function plainNumber(text: string, decimal: Decimal): string | undefined {
+  // Most numbers of most files.
+  if (PLAIN[decimal].test(text)) return text.replace(',', '.')
   const number = bare(text)
   if (number === undefined) return undefined
   const [mantissa = '', exponent = ''] = number.toLowerCase().split('e')
