@@ -51,7 +51,8 @@ function ChoiceBadge({ field, value }: { field: Field; value: string }) {
 
 function Stars({ count, of }: { count: number; of: number }) {
   return (
-    <span role="img" aria-label={`${count} of ${of}`} className="inline-flex align-middle text-warn">
+    <span className="inline-flex align-middle text-warn">
+      <span className="sr-only">{`${count} of ${of}`}</span>
       {Array.from({ length: of }, (_, at) => (
         <Star key={at} size={14} strokeWidth={1.75} aria-hidden fill={at < count ? 'currentColor' : 'none'} />
       ))}
