@@ -1,4 +1,5 @@
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { FormEntry } from '../endpoints.ts'
 import type { AskedField, FormDesign } from '../form-design.ts'
 
 /** A form as its page shows it. */
@@ -7,6 +8,9 @@ export interface FormView {
   title: string
   text?: string
   button?: string
+  thanks?: string
+  /** Where the visitor is sent afterwards. */
+  redirect?: string
   design: FormDesign
   fields: AskedField[]
 }
@@ -14,6 +18,9 @@ export interface FormView {
 export interface FormPageData extends EmbedPageData {
   /** Null: the tag names no form of this tenant. */
   form: FormView | null
+  entry: FormEntry
+  /** From the tag. */
+  prefill: Record<string, string>
 }
 
 export interface ListPageData extends EmbedPageData {

@@ -1,5 +1,5 @@
 import type { EmbedSample } from '#kernel/browser/embed-page.ts'
-import type { ListPageData } from './data-types.ts'
+import type { ListPageData } from '../data-types.ts'
 
 /** A bakery's guestbook. */
 export const sample = (): EmbedSample => ({

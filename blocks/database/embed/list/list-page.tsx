@@ -1,7 +1,7 @@
-import './form-page.css'
+import '../form-page.css'
 import type { EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { Note } from '#ui/base/note.tsx'
-import type { ListPageData } from './data-types.ts'
+import type { ListPageData } from '../data-types.ts'
 import { texts } from './texts/spoken.ts'
 
 export { language } from './texts/spoken.ts'
