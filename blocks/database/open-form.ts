@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { openTablesCache } from '#kernel/records/tables-cache.ts'
-import type { TablesCache } from '#kernel/records/tables-cache.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
 import { askedFields } from './asked-fields.ts'
 import type { FormEntry, FormState } from './endpoints.ts'
@@ -24,15 +22,6 @@ export interface OpenForm {
   fields: ReadonlyMap<string, AskedField>
 }
 
-const caches = new WeakMap<Kernel['database'], TablesCache>()
-
-/** Descriptions of tables that this process remembers. */
-export function tablesOf({ database }: Pick<Kernel, 'database'>): TablesCache {
-  const known = caches.get(database) ?? openTablesCache(database)
-  caches.set(database, known)
-  return known
-}
-
 /**
  * A form of the caller's tenant and whether the caller may send it now.
  * @param fresh reads the tables again
@@ -52,7 +41,7 @@ export async function openForm(
   )
   const form = rows[0]
   if (!form) throw formErrors.form_not_found()
-  const cache = tablesOf(kernel)
+  const cache = kernel.tables
   const find = ({ tables }: TenantTables) => [...tables.values()].find(({ id }) => id === form.table_id)
   let tables = await (fresh ? cache.reload(claims.tenant!) : cache.current(claims.tenant!))
   if (!find(tables)) tables = await cache.reload(claims.tenant!)

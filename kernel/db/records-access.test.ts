@@ -116,6 +116,7 @@ const seesTables = (rows: string[]) => ({ select: { columns: tableColumns, rows 
 accessTests({
   unit: 'kernel/db (tables of tenants)',
   functions: {
+    'app.json_texts(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.record_slots()': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.valid_fields(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.valid_field_slots(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],

@@ -1112,6 +1112,16 @@ BEGIN ATOMIC
 END;
 grant execute on function app.item_picture(uuid,uuid,text) to anon;
 
+CREATE OR REPLACE FUNCTION app.json_texts(p_list jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_list IS NOT NULL) THEN ARRAY(SELECT jsonb_array_elements_text(p_list) AS jsonb_array_elements_text) ELSE NULL::text[] END;
+grant execute on function app.json_texts(jsonb) to anon;
+grant execute on function app.json_texts(jsonb) to authenticated;
+grant execute on function app.json_texts(jsonb) to end_user;
+grant execute on function app.json_texts(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.keep_audience_of_form()
  RETURNS trigger
  LANGUAGE plpgsql
