@@ -8,7 +8,7 @@ const idOf = (tenant: string, number: number) => `${tenant.slice(0, 8)}-0000-700
 const before = `
   update public.tenants set access_expires_at = '2100-01-01', subscription_tier = 'day_pass', day_pass_expires_at = '2100-01-01';
   insert into public.data_tables (tenant_id, id, name, title) values
-    ('${tenantA}', '${idOf(tenantA, 921)}', 'canary', 'Canary'), ('${tenantB}', '${idOf(tenantB, 921)}', 'canary', 'Canary');`
+    ('${tenantA}', '${idOf(tenantA, 921)}', 'canary', 'Canary'), ('${tenantB}', '${idOf(tenantB, 921)}', 'canary', 'Canary') on conflict do nothing;`
 
 const form = (tenant_id: string, number: number) => ({
   tenant_id,
@@ -29,6 +29,19 @@ const form = (tenant_id: string, number: number) => ({
   created_at: then,
   updated_at: then,
 })
+const view = (tenant_id: string, number: number) => ({
+  tenant_id,
+  id: idOf(tenant_id, 960 + number),
+  table_id: idOf(tenant_id, 921),
+  title: 'Canary',
+  layout: 'list',
+  design: JSON.stringify({ fields: [] }),
+  place: number,
+  revision: 1,
+  created_at: then,
+  updated_at: then,
+})
+const readsViews = (rows: string[]) => ({ select: { columns: Object.keys(view(tenantA, 1)), rows } })
 /** For the service only. */
 const submission = (number: number) => ({
   tenant_id: tenantA,
@@ -52,6 +65,8 @@ accessTests({
     'app.place_data_form()': [],
     'app.open_form(uuid)': ['anon', 'end_user'],
     'app.keep_audience_of_form()': [],
+    'app.place_data_view()': [],
+    'app.open_list(uuid)': ['anon', 'end_user'],
   },
   tables: [
     {
@@ -67,6 +82,21 @@ accessTests({
         'creator B': reads(["B's"]),
         'new creator': reads([]),
         'creator with the id of an end user of A': reads([]),
+      },
+    },
+    {
+      table: 'public.data_views',
+      staff: 'content',
+      key: ['tenant_id', 'id'],
+      columns: Object.keys(view(tenantA, 1)),
+      before,
+      rows: { "A's": view(tenantA, 1), "B's": view(tenantB, 1) },
+      spare: view(tenantA, 2),
+      rights: {
+        'creator A': readsViews(["A's"]),
+        'creator B': readsViews(["B's"]),
+        'new creator': readsViews([]),
+        'creator with the id of an end user of A': readsViews([]),
       },
     },
     {

@@ -14,16 +14,22 @@ export function askedFields({ pages }: FormDesign, fields: readonly Field[]): As
   )
   return fields
     .filter(({ id, kind, audience }) => asked.has(id) && askedKinds.includes(kind) && audience === undefined)
-    .map(({ id, title, kind, help, required, min, max, pattern, choices, currency }) => ({
-      id,
-      title,
-      kind,
-      ...(help !== undefined && { help }),
-      ...(required && { required }),
-      ...(min !== undefined && { min }),
-      ...(max !== undefined && { max }),
-      ...(pattern !== undefined && { pattern }),
-      ...(choices && { choices: choices.map(({ value, title: name }) => ({ value, title: name })) }),
-      ...(currency !== undefined && { currency }),
-    }))
+    .map(askedOf)
+}
+
+/** What a page gets of one field. */
+export function askedOf(field: Field): AskedField {
+  const { id, title, kind, help, required, min, max, pattern, choices, currency } = field
+  return {
+    id,
+    title,
+    kind,
+    ...(help !== undefined && { help }),
+    ...(required && { required }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(pattern !== undefined && { pattern }),
+    ...(choices && { choices: choices.map(({ value, title: name }) => ({ value, title: name })) }),
+    ...(currency !== undefined && { currency }),
+  }
 }

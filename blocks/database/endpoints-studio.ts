@@ -1,6 +1,7 @@
 import type { Audience } from '#kernel/browser/audience.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { FormDesign, FormSettings } from './form-design.ts'
+import type { Layout, ListDesign } from './list-design.ts'
 
 /** A form of a tenant's own table. Times are ISO 8601. */
 export interface DataForm {
@@ -66,3 +67,47 @@ export const changeForm = endpoint<OfForm & { revision: number } & GivenForm, Da
 
 /** Deletes a form. The rows that it added stay. */
 export const deleteForm = endpoint<OfForm, { deleted: true }>('DELETE', '/data-forms/:tenantId/forms/:formId')
+
+/** A list of rows for the site. Times are ISO 8601. */
+export interface DataView {
+  id: string
+  table_id: string
+  title: string
+  layout: Layout
+  design: ListDesign
+  revision: number
+  created_at: string
+  updated_at: string
+}
+
+export interface GivenView {
+  title?: string
+  layout?: Layout
+  design?: ListDesign
+}
+
+export interface OfView {
+  tenantId: string
+  viewId: string
+}
+
+/** Lists in the order of their making. Needs the right `content`, as all calls here. */
+export const listViews = endpoint<{ tenantId: string }, DataView[]>('GET', '/data-views/:tenantId/views')
+
+/**
+ * Without a design, the list shows the first fields of the table. Rows appear on the site if the table's right `see` includes the
+ * visitor. 404 `table_not_found`; 400 `bad_design`; 409 `too_many_lists`.
+ */
+export const createView = endpoint<{ tenantId: string; table_id: string } & GivenView, DataView>(
+  'POST',
+  '/data-views/:tenantId/views',
+)
+
+/** 409 `list_changed` if it has another revision by now. */
+export const changeView = endpoint<OfView & { revision: number } & GivenView, DataView>(
+  'PUT',
+  '/data-views/:tenantId/views/:viewId',
+)
+
+/** Deletes a list; the rows stay. */
+export const deleteView = endpoint<OfView, { deleted: true }>('DELETE', '/data-views/:tenantId/views/:viewId')

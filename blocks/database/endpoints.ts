@@ -1,4 +1,5 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
 import type { AnswerFault } from './form-rules.ts'
 
 /**
@@ -74,3 +75,46 @@ export const enterForm = endpoint<{ form: string }, FormEntry>('GET', '/forms/:f
  * `form_closed` with `details.state`; 400 `invalid_answers`, `unknown_field`, `bad_ticket`; 409 `ticket_expired`, `too_fast`; 429.
  */
 export const submitForm = endpoint<Submission, Submitted>('POST', '/forms/:form/submissions')
+
+/** A row as a list shows it. */
+export interface ListedRow {
+  id: string
+  /** By id of the field; only fields that the list shows to this visitor. */
+  values: Record<string, Value>
+  created_at: string
+  /** What the member may do with this row, which is their own. */
+  may?: ('change' | 'delete')[]
+  /** Only its author sees it until the staff approve it. */
+  waits?: true
+}
+
+export interface ListPage {
+  rows: ListedRow[]
+  /** There is another page. */
+  more: boolean
+}
+
+export interface ListQuery {
+  /** From 0. */
+  page?: string
+  search?: string
+  /** Id of a shown field; with a leading `-` in descending order. */
+  sort?: string
+  /** JSON: values by id of the field. */
+  filters?: string
+}
+
+/** Rows of a list that this visitor may see. 404 `list_not_found`; 400 `bad_query`. */
+export const readList = endpoint<{ list: string } & ListQuery, ListPage>('GET', '/lists/:list/rows')
+
+/** Changes shown fields of a row, as the rights of the table allow. 404 `row_not_found`; 400 `invalid_answers`, `unknown_field`. */
+export const changeRow = endpoint<{ list: string; row: string; answers: Record<string, unknown> }, ListedRow>(
+  'PUT',
+  '/lists/:list/rows/:row',
+)
+
+/** Deletes a row, as the rights of the table allow. 404 `row_not_found`. */
+export const deleteRow = endpoint<{ list: string; row: string }, { deleted: true }>(
+  'DELETE',
+  '/lists/:list/rows/:row',
+)

@@ -17,5 +17,11 @@ export const formErrors = defineErrors({
   ticket_expired: { status: 409, text: 'The form was open for too long. Request a new ticket.' },
   too_fast: { status: 409, text: 'This was sent too fast. Wait two seconds and send it again.' },
   looks_automated: { status: 400, text: 'This looks automated. Load the form again.' },
+  list_not_found: { status: 404, text: 'List not found' },
+  row_not_found: { status: 404, text: 'This row does not exist, or you may not change it' },
+  list_changed: { status: 409, text: 'Someone else just changed this list. Load it again.' },
+  too_many_lists: { status: 409, text: 'A site has at most 200 lists' },
+  bad_query: { status: 400, text: 'The filters or the order are not valid' },
+  read_only: { status: 403, text: 'Rows of this table cannot be changed now' },
   already_sent: { status: 409, text: 'This was already sent. Load the form again to send another.' },
 })

@@ -8,7 +8,17 @@ export const takesTenant: Record<string, [right: TenantRight, input: object]> = 
   'POST /data-forms/:tenantId/forms': ['content', { table_id: ID }],
   'PUT /data-forms/:tenantId/forms/:formId': ['content', { formId: ID, revision: 1 }],
   'DELETE /data-forms/:tenantId/forms/:formId': ['content', { formId: ID }],
+  'GET /data-views/:tenantId/views': ['content', {}],
+  'POST /data-views/:tenantId/views': ['content', { table_id: ID }],
+  'PUT /data-views/:tenantId/views/:viewId': ['content', { viewId: ID, revision: 1 }],
+  'DELETE /data-views/:tenantId/views/:viewId': ['content', { viewId: ID }],
 }
 
-/** Another tenant's form is refused in submissions.test.ts. */
-export const takesNeither: string[] = ['GET /forms/:form/entry', 'POST /forms/:form/submissions']
+/** Another tenant's forms and lists are refused in submissions.test.ts and lists.test.ts. */
+export const takesNeither: string[] = [
+  'GET /forms/:form/entry',
+  'POST /forms/:form/submissions',
+  'GET /lists/:list/rows',
+  'PUT /lists/:list/rows/:row',
+  'DELETE /lists/:list/rows/:row',
+]

@@ -12,6 +12,7 @@ import type { DataForm, GivenForm, OfForm } from './endpoints-studio.ts'
 import { formErrors } from './errors.ts'
 import type { FormDesign, FormSettings } from './form-design.ts'
 import { audienceId } from './form-audience.ts'
+import { readTable } from './read-table.ts'
 
 interface OfOwner {
   id: string
@@ -122,18 +123,6 @@ async function readForm(db: Db, tenant: OfOwner, formId: string): Promise<DataFo
   const found = (await readForms(db, tenant)).find(({ id }) => id === formId)
   if (!found) throw formErrors.form_not_found()
   return found
-}
-
-async function readTable(db: Db, tenantId: string, tableId: string) {
-  const table = await db
-    .selectFrom('data_tables')
-    .select(['title', 'fields'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', tableId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!table) throw formErrors.table_not_found()
-  return { title: table.title, fields: table.fields as unknown as Field[] }
 }
 
 /** @throws {AppError} bad_design, site_not_listed */

@@ -1628,6 +1628,23 @@ end $function$;
 grant execute on function app.open_form(uuid) to anon;
 grant execute on function app.open_form(uuid) to end_user;
 
+CREATE OR REPLACE FUNCTION app.open_list(p_view uuid)
+ RETURNS TABLE(id uuid, table_id uuid, title text, layout text, design jsonb, audiences uuid[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select v.id, v.table_id, v.title, v.layout, v.design, array(select app.my_audiences())
+    from public.data_views v
+    join public.data_tables t on t.tenant_id = v.tenant_id and t.id = v.table_id and t.deleted_at is null
+    where v.tenant_id = app.tenant_id() and v.id = p_view;
+end $function$;
+grant execute on function app.open_list(uuid) to anon;
+grant execute on function app.open_list(uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1765,6 +1782,23 @@ begin
       raise exception 'This plan includes no more tables' using errcode = 'check_violation',
         constraint = case when new.place is null then 'data_tables_limit' else 'data_tables_plan' end, table = 'data_tables';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_data_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data_views ' || new.tenant_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.data_views v where v.tenant_id = new.tenant_id and v.place = g.n)
+    order by g.n limit 1;
+  if new.place is null then
+    raise exception 'A site has at most 200 lists' using errcode = 'check_violation', constraint = 'data_views_limit', table = 'data_views';
   end if;
   return new;
 end $function$;
@@ -5437,6 +5471,41 @@ create policy service_all on public.data_tables for all to service_role
   with check (true);
 grant delete, insert, select, update on public.data_tables to service_role;
 grant select (tenant_id, id, name, title, fields, removed_fields, revision, place, see_audience_id, add_audience_id, change_audience_id, delete_audience_id, team_scoped, approval, deleted_at, created_at, updated_at) on public.data_tables to authenticated;
+
+create table public.data_views (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  title text not null,
+  layout text not null default 'list'::text,
+  design jsonb not null,
+  place smallint not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_views_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint data_views_design_check CHECK (((jsonb_typeof((design -> 'fields'::text)) = 'array'::text) AND (octet_length((design)::text) <= 20000))),
+  constraint data_views_layout_check CHECK ((layout = ANY (ARRAY['list'::text, 'cards'::text, 'table'::text]))),
+  constraint data_views_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_views_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_views enable row level security;
+alter table public.data_views force row level security;
+CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
+create policy of_staff on public.data_views for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_views for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_views for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_views to service_role;
+grant select (tenant_id, id, table_id, title, layout, design, place, revision, created_at, updated_at) on public.data_views to authenticated;
 
 create table public.dismissed_moments (
   tenant_id uuid not null,

@@ -733,6 +733,19 @@ export interface DataTables {
   updated_at: Generated<Timestamp>
 }
 
+export interface DataViews {
+  created_at: Generated<Timestamp>
+  design: Json
+  id: Generated<string>
+  layout: Generated<string>
+  place: number
+  revision: Generated<number>
+  table_id: string
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface DismissedMoments {
   dismissed_at: Generated<Timestamp>
   kind: string
@@ -1193,6 +1206,7 @@ export interface DB {
   bolt_subscriptions: BoltSubscriptions
   data_forms: DataForms
   data_tables: DataTables
+  data_views: DataViews
   dismissed_moments: DismissedMoments
   end_users: EndUsers
   item_pictures: ItemPictures

@@ -3,7 +3,9 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { entryOf, openForm } from '../open-form.ts'
-import type { FormPageData } from './data-types.ts'
+import { listedFields, readRows, withList } from '../list-rows.ts'
+import { SORTED_KINDS } from '../list-design.ts'
+import type { FormPageData, ListPageData } from './data-types.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -43,6 +45,44 @@ export async function loadFormData(
       // The script tag navigates only to origins that the frame named.
       ...(site && { checkoutOrigins: [...kernel.payments.pageOrigins(), new URL(site.url).origin] }),
     }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return none
+    throw error
+  }
+}
+
+/** Renders the first rows as a visitor who is signed out sees them. */
+export async function loadListData(
+  kernel: Kernel,
+  { claims, url }: EmbedRequest,
+): Promise<Pick<ListPageData, 'list' | 'first'>> {
+  const id = url.searchParams.get('view') ?? ''
+  const none = { list: null, first: { rows: [], more: false } }
+  if (!UUID.test(id)) return none
+  try {
+    return await withList(kernel, claims, id, async (opened) => {
+      const { title, layout, design } = opened
+      const { text, empty, search, own_rows, filters = [], sort } = design
+      const fields = listedFields(opened)
+      const isShown = (field: string) => fields.some((one) => one.id === field)
+      return {
+        list: {
+          id,
+          title,
+          layout,
+          ...(text && { text }),
+          ...(empty && { empty }),
+          ...(search && { search }),
+          ...(own_rows && { own_rows }),
+          fields,
+          filters: filters.filter(isShown),
+          sorts: sort
+            ? fields.filter(({ kind }) => SORTED_KINDS.includes(kind)).map((field) => field.id)
+            : [],
+        },
+        first: await readRows(kernel, claims, opened),
+      }
+    })
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return none
     throw error

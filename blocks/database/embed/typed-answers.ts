@@ -1,3 +1,4 @@
+import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import type { AskedField } from '../form-design.ts'
 import type { Answers } from '../form-rules.ts'
@@ -45,3 +46,24 @@ function wireText({ kind, currency }: AskedField, text: string): string | number
 /** A limit as the visitor reads it: an amount in major units. */
 export const typedLimit = ({ kind, currency = 'eur' }: AskedField, limit: number): string =>
   kind === 'money' ? typedAmount(limit, currency, decimalSign()) : String(limit)
+
+/** A stored value as its control has it. */
+export function typedValue(
+  { kind, currency = 'eur' }: AskedField,
+  value: Value | undefined,
+): Typed[string] | undefined {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(String)
+  if (kind === 'money') return typedAmount(Number(value), currency, decimalSign())
+  if (kind === 'date_time') return localTime(String(value))
+  return String(value)
+}
+
+/** The form that a control for a local date and time reads. */
+function localTime(iso: string): string {
+  const at = new Date(iso)
+  return Number.isNaN(at.getTime())
+    ? ''
+    : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
