@@ -43,6 +43,7 @@ export default function FormTab({ tenant, table }: TablePageProps) {
   if (!form)
     return (
       <EmptyState
+        level={2}
         icon={<ClipboardList size={22} strokeWidth={1.75} aria-hidden />}
         title="No form yet"
         text="A form on your site adds rows to this table. It starts with a question for each field, and you choose what it asks, in which order and when."
