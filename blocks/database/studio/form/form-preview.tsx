@@ -44,7 +44,11 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
           onClick={restart}
         />
       </div>
-      <ThemedContainer {...look} live className="rounded-card border border-line bg-surface p-6 max-sm:p-4">
+      <ThemedContainer
+        {...look}
+        live
+        className="relative overflow-clip rounded-card border border-line bg-surface p-6 max-sm:p-4"
+      >
         <section className="form">
           <h4 className="text-[19px]/[26px] font-semibold">{title}</h4>
           {sent ? (
