@@ -16,7 +16,7 @@ const none: Rules = { see: null, add: null, change: null, delete: null }
 const { data: staffOnly } = await site
   .staff()
   .from('audiences')
-  .insert({ tenant_id: site.tenant.id, name: 'Nobody', rule: { any: [] } })
+  .insert({ tenant_id: site.tenant.id, name: 'No one', rule: { any: [] } })
   .select('id')
   .single<{ id: string }>()
 

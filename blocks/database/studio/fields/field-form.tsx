@@ -2,7 +2,7 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
 import { CURRENCIES } from '#kernel/browser/currencies.ts'
-import { type Field as StoredField, type FieldKind, MOST_TITLE } from '#kernel/browser/fields/field.ts'
+import { type FieldKind, MOST_TITLE } from '#kernel/browser/fields/field.ts'
 import { SavedAudiencePicker } from '#studio/audience/saved-audience-picker.tsx'
 import { useProducts } from '#studio/audience/use-products.ts'
 import { useRoles } from '#studio/audience/use-roles.ts'
@@ -100,7 +100,7 @@ export function FieldForm({ tenantId, table, fields, field, problem, dispatch, o
           tenantId={tenantId}
           table={table}
           from={stored}
-          to={{ ...field, id: stored.id, name: stored.name } as StoredField}
+          to={{ ...field, id: stored.id, name: stored.name }}
         />
       ) : null}
       {hasSetting(kind, 'choices') ? (

@@ -43,7 +43,7 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
     setSettings(
       Object.fromEntries(
         Object.entries({ ...settings, ...next }).filter(([, value]) => value !== undefined && value !== ''),
-      ) as FormSettings,
+      ),
     )
 
   const asked = new Set(questionsOf(design).map(({ question }) => question.field))

@@ -85,7 +85,7 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
   )
 }
 
-/** Stands in for the host page and the server: sending ends at once, and no draft is kept. */
+/** Replaces the host page and the server: sending ends at once, and no draft is kept. */
 const PREVIEW = {
   call: () => Promise.resolve({}),
   host: () => Promise.resolve({ pageUrl: '' }),
