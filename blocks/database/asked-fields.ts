@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/browser/fields/field.ts'
-import type { AskedField, FormDesign } from './form-design.ts'
-import { ASKED_KINDS } from './form-design.ts'
+import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
+import { ASKED_KINDS } from '#kernel/browser/forms/form-design.ts'
 
 const askedKinds: readonly string[] = ASKED_KINDS
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, name, uuid, webAddress } from '#kernel/contract.ts'
-import { FORM_STATES } from './endpoints.ts'
-import { COMPARISONS, MOST_PAGES, MOST_QUESTIONS } from './form-design.ts'
+import { FORM_STATES } from '#kernel/browser/forms/form-state.ts'
+import { COMPARISONS, MOST_PAGES, MOST_QUESTIONS } from '#kernel/browser/forms/form-design.ts'
 
 const fieldId = z.string().check(z.regex(/^[a-z0-9]{8}$/, 'must be the id of a field'))
 const words = (max: number) => z.string().check(z.maxLength(max, `must have at most ${max} characters`))

@@ -1,7 +1,7 @@
 import type { Audience } from '#kernel/browser/audience.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
-import type { FormDesign, FormSettings } from './form-design.ts'
-import type { Layout, ListDesign } from './list-design.ts'
+import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 
 /** A form of a tenant's own table. Times are ISO 8601. */
 export interface DataForm {

@@ -1,22 +1,7 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
-import type { AnswerFault } from './form-rules.ts'
-
-/**
- * Whether this visitor may send a form now. `not_yet`, `ended`, `full` and `closed` hold for everyone; `done`: the member sent it
- * as often as one may.
- */
-export const FORM_STATES = [
-  'open',
-  'closed',
-  'not_yet',
-  'ended',
-  'full',
-  'sign_in',
-  'not_for_you',
-  'done',
-] as const
-export type FormState = (typeof FORM_STATES)[number]
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 
 /**
  * A small computation that one submission must include, so that sending many costs something: find `number` from 0 to `most` so
@@ -30,9 +15,6 @@ export interface Ticket {
   signature: string
   most: number
 }
-
-/** Least time between loading a form and sending it, in milliseconds. Nobody reads and fills a form faster. */
-export const LEAST_MS = 2000
 
 export interface FormEntry {
   state: FormState

@@ -7,7 +7,7 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
 import { sql } from 'kysely'
 import { askedFields } from './asked-fields.ts'
-import type { FormDesign, FormSettings } from './form-design.ts'
+import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 
 interface SubmissionIds {
   tenant_id: string

@@ -8,7 +8,7 @@ import { putValue } from '#kernel/records/check-row.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import type { InvalidAnswers, ListedRow } from './endpoints.ts'
 import { formErrors } from './errors.ts'
-import type { AnswerFault } from './form-rules.ts'
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import { asListed, rowColumns, withList, withRights } from './list-rows.ts'
 import type { OpenList } from './list-rows.ts'
 

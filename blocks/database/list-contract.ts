@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { contract, name, uuid } from '#kernel/contract.ts'
-import { LAYOUTS, MOST_PAGE } from './list-design.ts'
+import { LAYOUTS, MOST_PAGE } from '#kernel/browser/forms/list-design.ts'
 
 const fieldId = z.string().check(z.regex(/^[a-z0-9]{8}$/, 'must be the id of a field'))
 const fieldIds = z.array(fieldId).check(z.maxLength(100, 'must have at most 100 fields'))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Field } from '#kernel/browser/fields/field.ts'
-import type { Value } from '#kernel/browser/fields/read-value.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -12,9 +11,9 @@ import { sqlState } from '#kernel/db/database-error.ts'
 import type { ListedRow, ListPage, ListQuery } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { askedOf } from './asked-fields.ts'
-import type { AskedField } from './form-design.ts'
-import { DEFAULT_PAGE, isSearched, SORTED_KINDS } from './list-design.ts'
-import type { Layout, ListDesign } from './list-design.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import { DEFAULT_PAGE, isSearched, SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 
 /** A list as the server uses it for one caller. */
 export interface OpenList {
@@ -130,7 +129,7 @@ export function asListed(
 ): ListedRow {
   return {
     id,
-    values: values as Record<string, Value>,
+    values,
     created_at,
     ...(own && design.own_rows && may && may.length > 0 && { may }),
     ...(approved === false && { waits: true as const }),

@@ -6,8 +6,8 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import type { DataView, GivenView, OfView } from './endpoints-studio.ts'
 import { formErrors } from './errors.ts'
-import type { ListDesign } from './list-design.ts'
-import { listDesignOf, listProblem } from './list-design.ts'
+import type { ListDesign } from '#kernel/browser/forms/list-design.ts'
+import { listDesignOf, listProblem } from '#kernel/browser/forms/list-design.ts'
 import { readTable } from './read-table.ts'
 
 /** @throws {AppError} tenant_not_found, right_missing */

@@ -3,9 +3,10 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
 import { askedFields } from './asked-fields.ts'
-import type { FormEntry, FormState } from './endpoints.ts'
+import type { FormState } from '#kernel/browser/forms/form-state.ts'
+import type { FormEntry } from './endpoints.ts'
 import { formErrors } from './errors.ts'
-import type { AskedField, FormDesign, FormSettings } from './form-design.ts'
+import type { AskedField, FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 import { issueTicket } from './tickets.ts'
 
 /** A form as the server uses it for one caller. */

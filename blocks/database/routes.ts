@@ -1,3 +1,4 @@
+import type { Endpoint } from '#kernel/browser/endpoint.ts'
 import { creator, endUser, visitor } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
@@ -5,6 +6,7 @@ import { addressKey } from '#kernel/limits.ts'
 import type { Unit } from '#kernel/unit.ts'
 import * as contracts from './contract.ts'
 import { loadFormData, loadListData } from './embed/embed-data.ts'
+import type { FormPageData, ListPageData } from './embed/data-types.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as endpoints from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
@@ -71,7 +73,17 @@ export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 
+const nameOf = ({ method, path }: Endpoint<never, never>) => `${method} ${path}`
+
 export const embedPages: NonNullable<Unit['embedPages']> = {
-  form: { title: title((texts) => texts.title), load: loadFormData },
-  list: { title: title((texts) => texts.list.title), load: loadListData },
+  form: {
+    title: title((texts) => texts.title),
+    load: loadFormData,
+    answers: async (_, __, { entry }: FormPageData) => ({ [nameOf(endpoints.enterForm)]: entry }),
+  },
+  list: {
+    title: title((texts) => texts.list.title),
+    load: loadListData,
+    answers: async (_, __, { first }: ListPageData) => ({ [nameOf(endpoints.readList)]: first }),
+  },
 }

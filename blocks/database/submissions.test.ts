@@ -9,7 +9,7 @@ import { testApp } from '#testing/test-app.ts'
 import { newEmail, signUp } from '#testing/test-users.ts'
 import type { Ticket } from './endpoints.ts'
 import type { DataForm } from './endpoints-studio.ts'
-import type { FormDesign } from './form-design.ts'
+import type { FormDesign } from '#kernel/browser/forms/form-design.ts'
 import { issueTicket } from './tickets.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' }, worker: true })
@@ -365,7 +365,9 @@ describe('limits', () => {
       proofs.map((proof, i) => visitorOf(tenant.public_key).send(form, { [ids.name]: `N${i}` }, proof)),
     )
     assert.deepEqual(
-      sent.map(({ status, body }) => (status === 200 ? 'sent' : body.details.state)).toSorted(),
+      sent
+        .map(({ status, body }) => (status === 200 ? 'sent' : body.details.state))
+        .toSorted((a: string, b: string) => a.localeCompare(b)),
       ['full', 'full', 'full', 'sent', 'sent', 'sent'],
     )
     assert.equal((await rows()).length, 3)
@@ -378,7 +380,9 @@ describe('limits', () => {
       ),
     )
     assert.deepEqual(
-      more.map(({ status, body }) => (status === 200 ? 'sent' : body.details.state)).toSorted(),
+      more
+        .map(({ status, body }) => (status === 200 ? 'sent' : body.details.state))
+        .toSorted((a: string, b: string) => a.localeCompare(b)),
       ['done', 'done', 'sent'],
     )
     assert.equal((await member.entry(form)).body.state, 'done')
@@ -451,12 +455,12 @@ describe('what follows a submission', () => {
       const copy = app.mails.find(({ to }) => to === sender)
       return own && copy && [own, copy]
     })
-    assert.equal(toOwner!.to, owner.email)
-    assert.match(toOwner!.text, /Name: <b>Ann<\/b>/)
-    assert.ok(!toOwner!.html.includes('<b>Ann'), 'values are escaped')
-    assert.ok(!toOwner!.html.includes('href="https://evil'), 'values are no links')
-    assert.deepEqual([toSender!.subject, toSender!.from], ['We got it', 'Hearth & Rye'])
-    assert.ok(!toSender!.text.includes('Ann'), 'nothing that was typed is sent to an address that was typed')
+    assert.equal(toOwner.to, owner.email)
+    assert.match(toOwner.text, /Name: <b>Ann<\/b>/)
+    assert.ok(!toOwner.html.includes('<b>Ann'), 'values are escaped')
+    assert.ok(!toOwner.html.includes('href="https://evil'), 'values are no links')
+    assert.deepEqual([toSender.subject, toSender.from], ['We got it', 'Hearth & Rye'])
+    assert.ok(!toSender.text.includes('Ann'), 'nothing that was typed is sent to an address that was typed')
   })
 
   test('[peers D15] a webhook gets the submission with its values by name', async () => {

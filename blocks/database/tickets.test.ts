@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '#kernel/errors.ts'
 import { solveTicket } from './embed/solve-ticket.ts'
-import { LEAST_MS } from './endpoints.ts'
+import { LEAST_MS } from '#kernel/browser/forms/form-state.ts'
 import { checkTicket, issueTicket } from './tickets.ts'
 
 const config = { secretKeys: [{ id: 'one', key: Buffer.alloc(32, 1) }] }

@@ -3,7 +3,7 @@ import type { Config } from '#kernel/config.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
-import { LEAST_MS } from './endpoints.ts'
+import { LEAST_MS } from '#kernel/browser/forms/form-state.ts'
 import type { Ticket } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 

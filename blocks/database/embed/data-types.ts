@@ -1,7 +1,7 @@
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { FormEntry, ListPage } from '../endpoints.ts'
-import type { AskedField, FormDesign } from '../form-design.ts'
-import type { Layout, ListDesign } from '../list-design.ts'
+import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 
 /** A form as its page shows it. */
 export interface FormView {

@@ -4,7 +4,7 @@ import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { entryOf, openForm } from '../open-form.ts'
 import { listedFields, readRows, withList } from '../list-rows.ts'
-import { SORTED_KINDS } from '../list-design.ts'
+import { SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
 import type { FormPageData, ListPageData } from './data-types.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

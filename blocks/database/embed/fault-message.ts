@@ -1,5 +1,5 @@
-import type { AskedField } from '../form-design.ts'
-import type { AnswerFault } from '../form-rules.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import { texts } from './texts/spoken.ts'
 import { typedLimit } from './typed-answers.ts'
 

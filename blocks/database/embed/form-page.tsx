@@ -58,7 +58,7 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
       <h1>{form.title}</h1>
       {sent ? (
         <div className="form-questions">
-          <Note tone="ok" role="status" title={form.thanks ? undefined : texts.thanks}>
+          <Note tone="ok" role="alert" title={form.thanks ? undefined : texts.thanks}>
             {form.thanks ? <span className="form-lead">{form.thanks}</span> : null}
             {sent.waits ? <p>{texts.waits}</p> : null}
           </Note>

@@ -3,9 +3,10 @@ import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import type { FormEntry, FormState, InvalidAnswers, Submitted } from '../endpoints.ts'
-import { evaluateForm, faultsOnPage } from '../form-rules.ts'
-import type { AnswerFault } from '../form-rules.ts'
+import type { FormState } from '#kernel/browser/forms/form-state.ts'
+import type { FormEntry, InvalidAnswers, Submitted } from '../endpoints.ts'
+import { evaluateForm, faultsOnPage } from '#kernel/browser/forms/form-rules.ts'
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import type { FormView } from './data-types.ts'
 import { faultMessage } from './fault-message.ts'
 import { prefilled } from './prefilled.ts'
@@ -14,6 +15,11 @@ import { texts } from './texts/spoken.ts'
 import { answersOf, readControls, type Typed } from './typed-answers.ts'
 import { useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
+
+/** Whether a control has its first value still. */
+const isSame = (value: Typed[string], first: Typed[string] | undefined) =>
+  JSON.stringify(value) ===
+  JSON.stringify(first ?? (Array.isArray(value) ? [] : value === false ? false : ''))
 
 export interface FormPagesProps {
   form: FormView
@@ -30,7 +36,8 @@ export interface FormPagesProps {
 export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent }: FormPagesProps) {
   const { design } = form
   const fields = new Map(form.fields.map((field) => [field.id, field]))
-  const [typed, setTyped] = useState<Typed>(() => prefilled(design, form.fields, { parameters: prefill }))
+  const [first] = useState<Typed>(() => prefilled(design, form.fields, { parameters: prefill }))
+  const [typed, setTyped] = useState(first)
   /** Grows when values were put in from outside: controls show their first value again. */
   const [version, setVersion] = useState(0)
   const [at, setAt] = useState(0)
@@ -38,7 +45,7 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const { start, send, renew } = useSending(embed, form.id, entry)
+  const sending = useSending(embed, form.id, entry)
   const draft = useDraft(embed, form)
 
   const evaluated = evaluateForm(design, fields, answersOf(typed, fields))
@@ -52,33 +59,40 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
   }
   const read = () => ({ ...typed, ...readControls(element.current!, fields.values()) })
 
-  useEffect(() => renew(entry), [entry])
-  useEffect(() => {
-    if (!embed) return
-    const typedEarly = element.current ? readControls(element.current, fields.values()) : {}
-    const isTouched = Object.values(typedEarly).some(
-      (value) => value !== '' && value !== false && `${value}` !== '',
-    )
-    if (isTouched) setTyped((before) => ({ ...before, ...typedEarly }))
-    else void firstValues(embed)
-  }, [embed, user])
-
-  /** Values that the server did not know: of the host page's address, the member, and a draft of this browser. */
-  async function firstValues({ host }: EmbedApi) {
-    const { pageUrl } = await host()
+  /**
+   * Puts in values that the server did not know: of the host page's address, the member, and a draft of this browser. What the
+   * visitor typed meanwhile, or before this script loaded, has precedence.
+   */
+  async function loadFirstValues(api: EmbedApi) {
+    const { pageUrl } = await api.host()
     const address = URL.canParse(pageUrl) ? Object.fromEntries(new URL(pageUrl).searchParams) : {}
-    const values = {
+    const found = {
       ...prefilled(design, form.fields, { parameters: { ...address, ...prefill }, user }),
       ...draft.read(),
     }
+    if (!element.current) return
+    const controls = readControls(element.current, fields.values())
+    const touched = Object.entries(controls).filter(([id, value]) => !isSame(value, first[id]))
+    const values = { ...found, ...Object.fromEntries(touched) }
     if (Object.keys(values).length > 0) put(values)
   }
+
+  useEffect(() => {
+    sending.renew(entry)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- the rest is the same for each entry
+  }, [entry])
+  useEffect(() => {
+    if (!embed) return
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs once, and when a member arrives
+    void loadFirstValues(embed)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
+  }, [embed, user])
 
   function hear() {
     const now = read()
     setTyped(now)
     draft.store(now)
-    start()
+    sending.start()
     const { faults: left } = evaluateForm(design, fields, answersOf(now, fields))
     // A message goes when its cause does; new ones wait for the button.
     setFaults((shown) =>
@@ -115,7 +129,7 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
     setBusy(true)
     try {
       const trap = new FormData(element.current!).get('website')
-      const result = await send(answersOf(now, fields), typeof trap === 'string' ? trap : '')
+      const result = await sending.send(answersOf(now, fields), typeof trap === 'string' ? trap : '')
       draft.forget()
       onSent(result)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { EmbedUser } from '#kernel/browser/embed-page.ts'
-import type { AskedField, FormDesign } from '../form-design.ts'
+import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
 import type { Typed } from './typed-answers.ts'
 
 export interface PrefillSource {

@@ -3,7 +3,7 @@ import { currencySign } from '#kernel/browser/money.ts'
 import { number } from '#kernel/browser/local.ts'
 import { Field, type FieldControl } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
-import type { AskedField, Question } from '../form-design.ts'
+import type { AskedField, Question } from '#kernel/browser/forms/form-design.ts'
 import { texts } from './texts/spoken.ts'
 
 export interface QuestionProps {

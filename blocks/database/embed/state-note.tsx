@@ -25,7 +25,6 @@ export function StateNote({
     <div className="form-questions">
       <Note
         tone="info"
-        role="status"
         title={text}
         {...(state === 'sign_in' && {
           action: (

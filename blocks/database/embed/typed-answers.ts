@@ -1,7 +1,8 @@
 import type { Value } from '#kernel/browser/fields/read-value.ts'
+import { valueText } from '#kernel/browser/fields/value-text.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
-import type { AskedField } from '../form-design.ts'
-import type { Answers } from '../form-rules.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import type { Answers } from '#kernel/browser/forms/form-rules.ts'
 
 /** What the controls of a form have, by id of the field: a text, a list of choices, or whether a box is ticked. */
 export type Typed = Record<string, string | string[] | boolean>
@@ -56,8 +57,8 @@ export function typedValue(
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (kind === 'money') return typedAmount(Number(value), currency, decimalSign())
-  if (kind === 'date_time') return localTime(String(value))
-  return String(value)
+  const text = valueText(value)
+  return kind === 'date_time' ? localTime(text) : text
 }
 
 /** The form that a control for a local date and time reads. */

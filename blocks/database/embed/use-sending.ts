@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { enterForm, LEAST_MS, submitForm } from '../endpoints.ts'
+import { LEAST_MS } from '#kernel/browser/forms/form-state.ts'
+import { enterForm, submitForm } from '../endpoints.ts'
 import type { FormEntry, Submitted, Ticket } from '../endpoints.ts'
-import type { Answers } from '../form-rules.ts'
+import type { Answers } from '#kernel/browser/forms/form-rules.ts'
 
 interface Proof {
   ticket: Ticket
@@ -52,7 +53,7 @@ export function useSending(embed: EmbedApi | undefined, form: string, entry: For
      * Sends once, however often it is called with the same answers before the next `renew`.
      * @throws {CallError} what `submitForm` throws
      */
-    async send(answers: Answers, trap: string): Promise<Submitted> {
+    send: async (answers: Answers, trap: string): Promise<Submitted> => {
       try {
         return await attempt(answers, trap)
       } catch (error) {
@@ -63,8 +64,6 @@ export function useSending(embed: EmbedApi | undefined, form: string, entry: For
       }
     },
     /** Uses a new ticket, for another submission. */
-    renew(next: FormEntry) {
-      prove(next.ticket)
-    },
+    renew: (next: FormEntry) => void prove(next.ticket),
   }
 }

@@ -1,4 +1,4 @@
--- Forms that fill a tenant's own tables: docs/decisions/065. Their design names fields by id; the server checks it before it is written
+-- Forms that fill a tenant's own tables: docs/decisions/067. Their design names fields by id; the server checks it before it is written
 -- and applies it to each submission, so that no role may write it directly.
 create table public.data_forms (
   tenant_id uuid not null,
@@ -31,6 +31,7 @@ grant select (tenant_id, id, table_id, title, design, settings, audience_id, is_
   revision, created_at, updated_at) on public.data_forms to authenticated;
 create policy of_staff on public.data_forms for select to authenticated
   using (tenant_id = any (array(select app.tenants_with('content'))));
+select app.add_person_data('public.data_forms', 'per_person', 'kept', p_reason => 'a number');
 select app.audit('public.data_forms', 'form', 'title', p_except => array['submitted', 'place', 'revision', 'created_at', 'updated_at']);
 
 -- What was sent. The ticket is the proof of work of one submission, so a repeated request finds the first one here.

@@ -5,8 +5,8 @@ import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
 import { number } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { readList } from '../../endpoints.ts'
-import type { ListPage as Rows, ListedRow, ListQuery } from '../../endpoints.ts'
+import { readList } from '#blocks/database/endpoints.ts'
+import type { ListPage as Rows, ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
 import { ListRows } from './list-rows.tsx'
@@ -37,6 +37,7 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
   const [isBusy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(0)
+  const asked = useRef<ListQuery>({})
 
   async function load(next: ListQuery) {
     const own = ++latest.current
@@ -56,6 +57,7 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
 
   function change(next: ListQuery, wait = 0) {
     setQuery(next)
+    asked.current = next
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void load(next), wait)
   }
@@ -64,8 +66,10 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
     if (!embed) return undefined
     const { session, arrival } = embed
     // The page was rendered for a visitor who is signed out.
-    void arrival.then(({ user }) => user && load(query))
-    return session.subscribe(() => void load(query))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the latest query from a ref
+    void arrival.then(({ user }) => user && load(asked.current))
+    return session.subscribe(() => void load(asked.current))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
   }, [embed])
 
   const replace = (id: string, row: ListedRow | undefined) =>
@@ -82,8 +86,7 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
       {list.text ? <p className="list-lead">{list.text}</p> : null}
       <ListTools
         list={list}
-        query={query}
-        onChange={(next, isTyped) => change({ ...next, page: undefined }, isTyped ? PAUSE_MS : 0)}
+        onChange={(next, isTyped) => change({ sort: query.sort, ...next }, isTyped ? PAUSE_MS : 0)}
       />
       {problem ? (
         <div className="list-empty">

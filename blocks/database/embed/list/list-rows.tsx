@@ -4,8 +4,8 @@ import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
-import { deleteRow } from '../../endpoints.ts'
-import type { ListedRow } from '../../endpoints.ts'
+import { deleteRow } from '#blocks/database/endpoints.ts'
+import type { ListedRow } from '#blocks/database/endpoints.ts'
 import type { ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
 import type { RowEditorProps } from './row-editor.tsx'
@@ -64,8 +64,8 @@ function Entry({ list: { fields }, row }: { list: ListView; row: ListedRow }) {
 function RowTable({ list, rows, sort, embed, onSort, onChanged }: ListRowsProps) {
   const hasOwn = rows.some(({ may, waits }) => may ?? waits)
   return (
-    // Focusable, so that the keyboard can scroll it.
-    <div className="list-table" tabIndex={0} role="region" aria-label={list.title}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <section className="list-table" tabIndex={0} aria-label={list.title}>
       <table>
         <thead>
           <tr>
@@ -108,7 +108,7 @@ function RowTable({ list, rows, sort, embed, onSort, onChanged }: ListRowsProps)
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

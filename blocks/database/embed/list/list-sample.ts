@@ -1,5 +1,5 @@
 import type { EmbedSample } from '#kernel/browser/embed-page.ts'
-import type { ListedRow, ListPage } from '../../endpoints.ts'
+import type { ListedRow, ListPage } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
 
 const list: ListView = {

@@ -1,63 +1,67 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import type { ListQuery } from '#blocks/database/endpoints.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
-import type { ListQuery } from '../../endpoints.ts'
-import type { AskedField } from '../../form-design.ts'
 import type { ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
 
 export interface ListToolsProps {
   list: ListView
-  query: ListQuery
-  onChange: (next: ListQuery, isTyped?: boolean) => void
+  /** @param isTyped the visitor may go on typing */
+  onChange: (next: Pick<ListQuery, 'search' | 'filters'>, isTyped: boolean) => void
 }
 
-/** Search and filters. */
-export function ListTools({ list, query, onChange }: ListToolsProps) {
+/** Search and filters. They are uncontrolled, so what was typed before the script loaded stays. */
+export function ListTools({ list, onChange }: ListToolsProps) {
+  const form = useRef<HTMLFormElement>(null)
   const filtered = list.fields.filter(({ id }) => list.filters.includes(id))
-  const chosen = query.filters ? (JSON.parse(query.filters) as Record<string, string>) : {}
-  if (!list.search && filtered.length === 0) return null
 
-  function choose(id: string, value: string) {
-    const { [id]: _, ...others } = chosen
-    const next = value === '' ? others : { ...others, [id]: value }
-    onChange({ ...query, filters: Object.keys(next).length > 0 ? JSON.stringify(next) : undefined })
+  function hear(event?: FormEvent) {
+    const data = new FormData(form.current!)
+    const chosen = filtered.flatMap(({ id }) => {
+      const value = data.get(id)
+      return value ? [[id, value]] : []
+    })
+    const search = data.get('search')
+    const next = {
+      search: typeof search === 'string' && search !== '' ? search : undefined,
+      filters: chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : undefined,
+    }
+    if (event || next.search || next.filters) onChange(next, event?.target instanceof HTMLInputElement)
   }
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads once what was typed before the script loaded
+    if (form.current) hear()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
+  }, [])
+
+  if (!list.search && filtered.length === 0) return null
   return (
-    <form className="list-tools" role="search" onSubmit={(event) => event.preventDefault()}>
-      {list.search ? (
-        <Field label={texts.list.search}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              maxLength={100}
-              onInput={({ currentTarget: { value } }) =>
-                onChange({ ...query, search: value || undefined }, true)
-              }
-            />
-          )}
-        </Field>
-      ) : null}
-      {filtered.map((field) => (
-        <Field key={field.id} label={field.title}>
-          {(control) => (
-            <select
-              {...control}
-              className="bb-input"
-              value={chosen[field.id] ?? ''}
-              onChange={({ currentTarget: { value } }) => choose(field.id, value)}
-            >
-              <option value="">{texts.list.all}</option>
-              {optionsOf(field).map(([value, title]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ))}
-    </form>
+    <search>
+      <form ref={form} className="list-tools" onInput={hear} onSubmit={(event) => event.preventDefault()}>
+        {list.search ? (
+          <Field label={texts.list.search}>
+            {(control) => <Input {...control} type="search" name="search" maxLength={100} />}
+          </Field>
+        ) : null}
+        {filtered.map((field) => (
+          <Field key={field.id} label={field.title}>
+            {(control) => (
+              <select {...control} className="bb-input" name={field.id}>
+                <option value="">{texts.list.all}</option>
+                {optionsOf(field).map(([value, title]) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </form>
+    </search>
   )
 }
 

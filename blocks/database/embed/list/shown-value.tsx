@@ -1,7 +1,7 @@
 import { day, money, number } from '#kernel/browser/local.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { valueText } from '#kernel/browser/fields/value-text.ts'
-import type { AskedField } from '../../form-design.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
 import { texts } from '../texts/spoken.ts'
 
 /** A value as visitors read it. What others wrote has its own direction and opens no window of ours. */

@@ -57,7 +57,7 @@ export const texts: Texts = {
     noMatches: 'Aucun résultat. Modifiez la recherche ou les filtres.',
     previous: 'Précédent',
     pages: 'Pages',
-    page: (page) => `Page ${page}`,
+    page: (page) => `Page n° ${page}`,
     own: 'À vous',
     change: 'Modifier',
     remove: 'Supprimer',

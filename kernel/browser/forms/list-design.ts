@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/browser/fields/field.ts'
+import type { Field } from '../fields/field.ts'
 import type { AskedField } from './form-design.ts'
 import { ASKED_KINDS } from './form-design.ts'
 

@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/browser/fields/field.ts'
+import type { Field } from '../fields/field.ts'
 import { ASKED_KINDS, MOST_PAGES, MOST_QUESTIONS } from './form-design.ts'
 import type { Condition, FormDesign, FormSettings } from './form-design.ts'
 

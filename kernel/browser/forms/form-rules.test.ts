@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Field } from '#kernel/browser/fields/field.ts'
-import { askedFields } from './asked-fields.ts'
+import type { Field } from '../fields/field.ts'
 import { designOf, designProblem, settingsProblem } from './design-problem.ts'
 import type { AskedField, Comparison, FormDesign, Question } from './form-design.ts'
 import { evaluateForm, faultsOnPage } from './form-rules.ts'
@@ -182,19 +181,4 @@ describe('designs', () => {
       /email/,
     )
   })
-})
-
-test('[peers D11] a page gets the fields of its questions without names, defaults, audiences and slots', () => {
-  const stored = {
-    ...fields[0]!,
-    slot: 't1',
-    indexed: true,
-    default: 'secret',
-    unique: true,
-    unique_slot: 'u1',
-  }
-  assert.deepEqual(askedFields(onePage(ask('name')), [stored, fields[1]!]), [
-    { id: idOf('name'), title: 'name', kind: 'text', required: true, max: 20 },
-  ])
-  assert.deepEqual(askedFields(onePage(ask('name')), [{ ...stored, audience: 'x' }]), [])
 })

@@ -1,5 +1,5 @@
-import type { Fault, Value } from '#kernel/browser/fields/read-value.ts'
-import { readValue } from '#kernel/browser/fields/read-value.ts'
+import type { Fault, Value } from '../fields/read-value.ts'
+import { readValue } from '../fields/read-value.ts'
 import type { AskedField, Comparison, Condition, DesignPage, FormDesign, Question } from './form-design.ts'
 
 /** Values by id of the field, as typed. */
