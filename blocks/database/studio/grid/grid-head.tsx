@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { DragEvent, PointerEvent } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
+import { KindIcon } from '../fields/kind-icon.tsx'
 import { isNumeric } from './cell-value.tsx'
 import { operatorsOf } from './filters.ts'
 import { moveField, resizeField, toggleField, visibleColumns } from './grid-view.ts'
@@ -61,6 +62,7 @@ export function GridHead({ fields, columns, template, view, onView, onFilter }: 
               trigger={
                 // Every act of the menu is also in the toolbar, so that Tab does not stop at each column.
                 <button type="button" tabIndex={-1} className="bb-grid-menu">
+                  <KindIcon kind={field.kind} size={13} />
                   <span className="truncate">{field.title}</span>
                   {sort ? (
                     sort.isDescending ? (
