@@ -130,7 +130,7 @@ accessTests({
     'app.place_data_table()': [],
     'app.delete_records()': [],
     'app.keep_audience_of_table()': [],
-    'app.record_values(app.records,jsonb)': [],
+    'app.record_values(app.records,jsonb)': ['service_role'],
     'app.records_of_person(uuid,uuid)': [],
     'app.erase_from_records(uuid,uuid,text)': [],
   },

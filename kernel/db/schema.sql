@@ -1122,6 +1122,18 @@ grant execute on function app.json_texts(jsonb) to authenticated;
 grant execute on function app.json_texts(jsonb) to end_user;
 grant execute on function app.json_texts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.keep_audience_of_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'form', array(
+    select f.title from public.data_forms f where f.tenant_id = old.tenant_id and f.audience_id = old.id order by f.title, f.id));
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_audience_of_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1585,6 +1597,54 @@ END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
 
+CREATE OR REPLACE FUNCTION app.open_form(p_form uuid)
+ RETURNS TABLE(id uuid, table_id uuid, title text, design jsonb, settings jsonb, opens_at timestamp with time zone, revision integer, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_member constant uuid := case when auth.role() = 'end_user' then auth.uid() end;
+begin
+  return query
+    select f.id, f.table_id, f.title, f.design, f.settings, f.opens_at, f.revision, case
+      when not f.is_open or (f.place > (select min(o.place) from public.data_forms o where o.tenant_id = f.tenant_id)
+        and not app.has_plan(n.owner_user_id, 'pro')) then 'closed'
+      when f.opens_at > now() then 'not_yet'
+      when f.closes_at <= now() then 'ended'
+      when f.submitted >= f.most then 'full'
+      when v_member is null and (f.per_person is not null or f.audience_id is not null
+        and f.audience_id <> all (array(select app.my_audiences()))) then 'sign_in'
+      when f.audience_id is not null and f.audience_id <> all (array(select app.my_audiences())) then 'not_for_you'
+      when f.per_person <= (select count(*) from app.form_submissions s
+        where s.tenant_id = f.tenant_id and s.form_id = f.id and s.sender = v_member) then 'done'
+      else 'open' end
+    from public.data_forms f
+    join public.tenants n on n.id = f.tenant_id
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id and t.deleted_at is null
+    where f.tenant_id = app.tenant_id() and f.id = p_form;
+end $function$;
+grant execute on function app.open_form(uuid) to anon;
+grant execute on function app.open_form(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.open_list(p_view uuid)
+ RETURNS TABLE(id uuid, table_id uuid, title text, layout text, design jsonb, audiences uuid[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select v.id, v.table_id, v.title, v.layout, v.design, array(select app.my_audiences())
+    from public.data_views v
+    join public.data_tables t on t.tenant_id = v.tenant_id and t.id = v.table_id and t.deleted_at is null
+    where v.tenant_id = app.tenant_id() and v.id = p_view;
+end $function$;
+grant execute on function app.open_list(uuid) to anon;
+grant execute on function app.open_list(uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1664,6 +1724,28 @@ BEGIN ATOMIC
    WHERE ((a.attrelid = ((person_rows.p_relation)::regclass)::oid) AND (a.attnum > 0) AND (NOT a.attisdropped));
 END;
 
+CREATE OR REPLACE FUNCTION app.place_data_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_owner uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data_forms ' || new.tenant_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.data_forms f where f.tenant_id = new.tenant_id and f.place = g.n)
+    order by g.n limit 1;
+  select t.owner_user_id into v_owner from public.tenants t where t.id = new.tenant_id;
+  if new.place is null or (exists (select from public.data_forms f where f.tenant_id = new.tenant_id)
+      and not app.has_plan(v_owner, 'pro')) then
+    raise exception 'This plan includes no more forms' using errcode = 'check_violation',
+      constraint = case when new.place is null then 'data_forms_limit' else 'data_forms_plan' end, table = 'data_forms';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.place_data_table()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1700,6 +1782,23 @@ begin
       raise exception 'This plan includes no more tables' using errcode = 'check_violation',
         constraint = case when new.place is null then 'data_tables_limit' else 'data_tables_plan' end, table = 'data_tables';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_data_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data_views ' || new.tenant_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.data_views v where v.tenant_id = new.tenant_id and v.place = g.n)
+    order by g.n limit 1;
+  if new.place is null then
+    raise exception 'A site has at most 200 lists' using errcode = 'check_violation', constraint = 'data_views_limit', table = 'data_views';
   end if;
   return new;
 end $function$;
@@ -1971,6 +2070,7 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_values.p_fields) e(value)) f
    WHERE (f.value <> 'null'::jsonb);
 END;
+grant execute on function app.record_values(app.records,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid)
  RETURNS jsonb
@@ -2729,6 +2829,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'form.submitted', new.id::text, jsonb_build_object('id', new.id,
+      'form', jsonb_build_object('id', f.id, 'title', f.title), 'table', t.name, 'record_id', new.record_id, 'sender', new.sender,
+      'approved', r.approved, 'values', app.record_values(r, t.fields), 'created_at', new.created_at))
+    from public.data_forms f
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+    join app.records r on r.tenant_id = f.tenant_id and r.table_id = t.id and r.id = new.record_id
+    where f.tenant_id = new.tenant_id and f.id = new.form_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_team()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2990,7 +3107,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 14)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 15)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3831,6 +3948,33 @@ create policy service_all on app.deleted_public_keys for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.deleted_public_keys to service_role;
+
+create table app.form_submissions (
+  tenant_id uuid not null,
+  form_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  record_id uuid not null,
+  sender uuid,
+  ticket bytea not null,
+  body bytea not null,
+  language text not null default 'en'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint form_submissions_pkey PRIMARY KEY (tenant_id, form_id, id),
+  constraint form_submissions_once UNIQUE (tenant_id, form_id, ticket),
+  constraint form_submissions_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES public.data_forms(tenant_id, id) ON DELETE CASCADE,
+  constraint form_submissions_language_check CHECK ((language ~ '^[a-z]{2}$'::text))
+);
+alter table app.form_submissions enable row level security;
+alter table app.form_submissions force row level security;
+CREATE INDEX form_submissions_by_sender ON app.form_submissions USING btree (tenant_id, sender) WHERE (sender IS NOT NULL);
+CREATE TRIGGER tell_webhooks AFTER INSERT ON app.form_submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_submission();
+create policy owner_all on app.form_submissions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.form_submissions for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.form_submissions to service_role;
 
 create table app.idempotency_keys (
   key_hash bytea not null,
@@ -5032,6 +5176,7 @@ alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
+CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
 CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
@@ -5224,6 +5369,54 @@ grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
 grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
 
+create table public.data_forms (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  title text not null,
+  design jsonb not null,
+  settings jsonb not null default '{}'::jsonb,
+  audience_id uuid,
+  is_open boolean not null default true,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  most integer,
+  per_person smallint,
+  submitted integer not null default 0,
+  place smallint not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_forms_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_forms_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_forms_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_forms_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint data_forms_check CHECK ((closes_at > opens_at)),
+  constraint data_forms_design_check CHECK (((jsonb_typeof((design -> 'pages'::text)) = 'array'::text) AND (octet_length((design)::text) <= 100000))),
+  constraint data_forms_most_check CHECK (((most >= 1) AND (most <= 1000000))),
+  constraint data_forms_per_person_check CHECK (((per_person >= 1) AND (per_person <= 1000))),
+  constraint data_forms_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_forms_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (octet_length((settings)::text) <= 20000))),
+  constraint data_forms_submitted_check CHECK ((submitted >= 0)),
+  constraint data_forms_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_forms enable row level security;
+alter table public.data_forms force row level security;
+CREATE INDEX data_forms_by_audience ON public.data_forms USING btree (tenant_id, audience_id);
+CREATE INDEX data_forms_by_table ON public.data_forms USING btree (tenant_id, table_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'form', 'title', '{id}', '{}', '{submitted,place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.place_data_form();
+create policy of_staff on public.data_forms for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_forms for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_forms for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_forms to service_role;
+grant select (tenant_id, id, table_id, title, design, settings, audience_id, is_open, opens_at, closes_at, most, per_person, submitted, place, revision, created_at, updated_at) on public.data_forms to authenticated;
+
 create table public.data_tables (
   tenant_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -5278,6 +5471,41 @@ create policy service_all on public.data_tables for all to service_role
   with check (true);
 grant delete, insert, select, update on public.data_tables to service_role;
 grant select (tenant_id, id, name, title, fields, removed_fields, revision, place, see_audience_id, add_audience_id, change_audience_id, delete_audience_id, team_scoped, approval, deleted_at, created_at, updated_at) on public.data_tables to authenticated;
+
+create table public.data_views (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  title text not null,
+  layout text not null default 'list'::text,
+  design jsonb not null,
+  place smallint not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_views_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint data_views_design_check CHECK (((jsonb_typeof((design -> 'fields'::text)) = 'array'::text) AND (octet_length((design)::text) <= 20000))),
+  constraint data_views_layout_check CHECK ((layout = ANY (ARRAY['list'::text, 'cards'::text, 'table'::text]))),
+  constraint data_views_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_views_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_views enable row level security;
+alter table public.data_views force row level security;
+CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
+create policy of_staff on public.data_views for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_views for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_views for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_views to service_role;
+grant select (tenant_id, id, table_id, title, layout, design, place, revision, created_at, updated_at) on public.data_views to authenticated;
 
 create table public.dismissed_moments (
   tenant_id uuid not null,

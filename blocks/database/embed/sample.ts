@@ -1,4 +1,5 @@
 import type { EmbedSample } from '#kernel/browser/embed-page.ts'
+import type { FormEntry, Submitted } from '../endpoints.ts'
 import type { FormPageData, FormView } from './data-types.ts'
 
 const form: FormView = {
@@ -18,4 +19,10 @@ const form: FormView = {
 }
 
 /** A bakery's contact form. */
-export const sample = (): EmbedSample => ({ data: { form } satisfies Partial<FormPageData> })
+export const sample = (): EmbedSample => ({
+  data: { form, entry: { state: 'open' }, prefill: {} } satisfies Partial<FormPageData>,
+  answers: {
+    'GET /forms/:form/entry': (): FormEntry => ({ state: 'open' }),
+    'POST /forms/:form/submissions': (): Submitted => ({ id: 'sample' }),
+  },
+})

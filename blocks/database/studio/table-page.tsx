@@ -16,6 +16,7 @@ import { TABS } from './tabs.ts'
 
 const PAGES = [
   lazy(() => import('./rows/rows-tab.tsx')),
+  lazy(() => import('./form/form-tab.tsx')),
   lazy(() => import('./access/access-tab.tsx')),
   lazy(() => import('./embed-tab.tsx')),
 ]

@@ -51,7 +51,7 @@ function translated(from: Field, to: Field, value: Value): unknown {
 const isChoice = ({ kind }: Field) => kind === 'choice' || kind === 'choices'
 
 function titlesOf({ choices = [] }: Field, value: Value): string[] {
-  const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
+  const values = Array.isArray(value) ? (value as readonly string[]) : [valueText(value)]
   return values.map((one) => choices.find((choice) => choice.value === one)?.title ?? one)
 }
 

@@ -170,7 +170,7 @@ function waitingFinding(observed: readonly Observation[]): Finding {
         ...base,
         state: 'fail',
         verdict: 'Hole',
-        text: `A stranger gets ${rowsText(most)} that nobody approved.`,
+        text: `A stranger gets ${rowsText(most)} that are not approved.`,
       }
 }
 

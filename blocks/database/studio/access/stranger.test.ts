@@ -16,7 +16,7 @@ const none: Rules = { see: null, add: null, change: null, delete: null }
 const { data: staffOnly } = await site
   .staff()
   .from('audiences')
-  .insert({ tenant_id: site.tenant.id, name: 'Nobody', rule: { any: [] } })
+  .insert({ tenant_id: site.tenant.id, name: 'No one', rule: { any: [] } })
   .select('id')
   .single<{ id: string }>()
 
@@ -109,7 +109,7 @@ test('[peers D9] the check finds a table that opens more than its creator chose'
   // The description was changed behind the Studio's back: the screen still shows the rules from before.
   const changed = await site.change(closed.table, {
     see: EVERYONE,
-    fields: closed.table.fields.map(({ audience: _, ...field }) => field),
+    fields: closed.table.fields.map((field) => ({ ...field, audience: undefined })),
   })
   const leaked = await check({ table: closed.table, rules: closed.rules })
   assert.equal(leaked.hasHole, true)

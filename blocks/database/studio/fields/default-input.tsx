@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { GivenField } from '#features/tables/endpoints.ts'
-import type { Field as TableField } from '#kernel/browser/fields/field.ts'
 import { faultText } from '#kernel/browser/fields/fault-text.ts'
 import { readValue } from '#kernel/browser/fields/read-value.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
@@ -16,6 +15,10 @@ export interface DefaultInputProps {
   onType: (settings: Partial<GivenField>) => void
 }
 
+/** A default as the text of its control. */
+const textOf = (given: unknown): string =>
+  typeof given === 'string' ? given : given === undefined || given === null ? '' : JSON.stringify(given)
+
 /** The value of a new row that names none. */
 export function DefaultInput({ field, onChange, onType }: DefaultInputProps) {
   const { kind, choices = [] } = field
@@ -25,7 +28,7 @@ export function DefaultInput({ field, onChange, onType }: DefaultInputProps) {
       {(control) => (
         <Select
           {...control}
-          value={given === undefined ? '' : String(given)}
+          value={textOf(given)}
           options={[{ value: '', label: 'None' }, ...options]}
           onChange={({ target }) =>
             onChange({ default: target.value === '' ? undefined : read(target.value) })
@@ -64,7 +67,7 @@ export function DefaultInput({ field, onChange, onType }: DefaultInputProps) {
             label:
               kind === 'date' ? 'The day on which the row is added' : 'The time at which the row is added',
           },
-          ...(given && given !== 'now' ? [{ value: String(given), label: String(given) }] : []),
+          ...(given && given !== 'now' ? [{ value: textOf(given), label: textOf(given) }] : []),
         ],
         (value) => value,
       )
@@ -101,12 +104,12 @@ function TypedDefault({ field, onType }: Pick<DefaultInputProps, 'field' | 'onTy
       ? ''
       : kind === 'money'
         ? typedAmount(Number(given), currency, decimalSign())
-        : String(given),
+        : textOf(given),
   )
   function read(text: string) {
     const price = kind === 'money' && text.trim() ? parsePrice(text, currency, decimalSign()) : undefined
     const input = price ? ('cents' in price ? price.cents : text) : text
-    return readValue({ ...field, id: 'aaaaaaaa', name: 'a', required: false } as TableField, input, true)
+    return readValue({ ...field, id: 'aaaaaaaa', name: 'a', required: false }, input, true)
   }
   const { fault } = read(typed)
   return (

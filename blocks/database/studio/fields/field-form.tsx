@@ -1,7 +1,8 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
 import { CURRENCIES } from '#kernel/browser/currencies.ts'
-import { type Field as StoredField, type FieldKind, MOST_TITLE } from '#kernel/browser/fields/field.ts'
+import { type FieldKind, MOST_TITLE } from '#kernel/browser/fields/field.ts'
 import { SavedAudiencePicker } from '#studio/audience/saved-audience-picker.tsx'
 import { useProducts } from '#studio/audience/use-products.ts'
 import { useRoles } from '#studio/audience/use-roles.ts'
@@ -43,9 +44,20 @@ export function FieldForm({ tenantId, table, fields, field, problem, dispatch, o
   const set = (settings: Partial<GivenField>) => dispatch({ type: 'change', key, settings })
   const type = (settings: Partial<GivenField>) => dispatch({ type: 'change', key, settings, isTyping: true })
 
+  const back = useRef<HTMLButtonElement>(null)
+  const titleInput = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    // A new field waits for its title; for others, J and K lead on to their neighbors.
+    if (field.id === undefined) titleInput.current?.select()
+    else back.current?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the field opens
+  }, [])
+
   return (
     <div className="flex flex-col gap-4">
       <button
+        ref={back}
         type="button"
         className="inline-flex items-center gap-1.5 self-start rounded-badge text-small text-text-2 hover:text-text"
         onClick={onBack}
@@ -62,6 +74,7 @@ export function FieldForm({ tenantId, table, fields, field, problem, dispatch, o
         {(control) => (
           <Input
             {...control}
+            ref={titleInput}
             value={title}
             maxLength={MOST_TITLE}
             autoComplete="off"
@@ -87,7 +100,7 @@ export function FieldForm({ tenantId, table, fields, field, problem, dispatch, o
           tenantId={tenantId}
           table={table}
           from={stored}
-          to={{ ...field, id: stored.id, name: stored.name } as StoredField}
+          to={{ ...field, id: stored.id, name: stored.name }}
         />
       ) : null}
       {hasSetting(kind, 'choices') ? (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { type FieldKind, MOST_FIELDS } from '#kernel/browser/fields/field.ts'
 import { Badge } from '#ui/base/badge.tsx'
@@ -18,19 +18,27 @@ export interface FieldListProps {
   fields: readonly DraftField[]
   problems: ReadonlyMap<string, string>
   dispatch: (action: DraftAction) => void
+  /** The field that was open before the list. */
+  last: string | undefined
   onOpen: (key: string) => void
   onAdd: (kind: FieldKind) => void
 }
 
 /** The fields in their order. They move by dragging, by the arrows, and by Alt with an arrow key. */
 export function FieldList(props: FieldListProps) {
-  const { tenantId, table, fields, problems, dispatch, onOpen, onAdd } = props
+  const { tenantId, table, fields, problems, dispatch, last, onOpen, onAdd } = props
   const [dragged, setDragged] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const removed = useRemovedFields(tenantId, table).filter(
     ({ id }) => !fields.some((field) => field.id === id),
   )
   const isFull = fields.length >= MOST_FIELDS
+
+  useEffect(() => {
+    const at = fields.findIndex(({ key }) => key === last)
+    list.current?.querySelectorAll<HTMLElement>('[data-open-field]')[at]?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the list appears again
+  }, [])
 
   function moveByKey(event: KeyboardEvent, key: string, at: number) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -45,6 +53,8 @@ export function FieldList(props: FieldListProps) {
     <>
       <ul ref={list} aria-label="Fields" className="-mx-2 divide-y divide-line border-y border-line">
         {fields.map(({ key, title, kind, required, unique, audience }, at) => (
+          // Dragging is one of three ways to move a field; the buttons in the row are for the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={key}
             className="group relative flex items-center gap-2 px-2 py-1.5 data-[dragged]:bg-accent-soft"

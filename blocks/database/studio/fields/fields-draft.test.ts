@@ -64,8 +64,8 @@ test('new titles differ, and names in the API avoid those in use', () => {
 
 test('another kind drops the settings that it does not have, and the loss is reported', () => {
   const draft = startDraft(stored).present
-  const fields = withSettings(draft, 'aaaaaaaa', { kind: 'number', pattern: 'a' })
-  assert.equal(fields[0]!.pattern, undefined)
+  const fields = withSettings(draft, 'aaaaaaaa', { kind: 'number' })
+  assert.deepEqual([fields[0]!.pattern, fields[0]!.max], [undefined, undefined])
   assert.equal(fields[0]!.name, 'name')
   assert.deepEqual(
     losses(fields, stored).converted.map(({ from, to }) => [from.kind, to.kind]),

@@ -72,7 +72,18 @@ export const withSettings = (
   key: string,
   settings: Partial<GivenField>,
 ): DraftField[] =>
-  fields.map((field) => (field.key === key ? settingsOfKind(compact({ ...field, ...settings })) : field))
+  fields.map((field) => {
+    if (field.key !== key) return field
+    const isOtherKind = settings.kind !== undefined && settings.kind !== field.kind
+    return settingsOfKind(compact({ ...(isOtherKind ? withoutLimits(field) : field), ...settings }))
+  })
+
+/** Limits and the default mean something else in another kind: 80 characters are not 80 choices. */
+const withoutLimits = (field: DraftField): DraftField => {
+  const next = { ...field }
+  for (const setting of ['min', 'max', 'pattern', 'default'] as const) delete next[setting]
+  return next
+}
 
 const compact = (field: DraftField): DraftField =>
   Object.fromEntries(
@@ -153,7 +164,11 @@ export const isChanged = (fields: readonly DraftField[], stored: readonly Field[
 
 /** The list to send. */
 export const givenFields = (fields: readonly DraftField[]): GivenField[] =>
-  fields.map(({ key: _, ...field }) => field)
+  fields.map((field) => {
+    const given: Partial<DraftField> & GivenField = { ...field }
+    delete given.key
+    return given
+  })
 
 /** Stored fields that the draft no longer has, and those of which it changes the kind. */
 export function losses(fields: readonly DraftField[], stored: readonly Field[]) {

@@ -32,6 +32,7 @@ export default function FieldsPanel({ tenantId, table, openId, onOpen, onClose }
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState(false)
   const added = useRef(0)
+  const [last, setLast] = useState<string>()
   const prefix = useId()
   const change = useChangeTable(tenantId, baseline)
   const release = useUnsaved(
@@ -108,9 +109,9 @@ export default function FieldsPanel({ tenantId, table, openId, onOpen, onClose }
             disabled={draft.future.length === 0}
             onClick={() => dispatch({ type: 'redo' })}
           />
-          <span role="status" className="min-w-0 flex-1 text-small text-text-2">
+          <output className="min-w-0 flex-1 text-small text-text-2">
             {isDirty ? 'Unsaved changes' : ''}
-          </span>
+          </output>
           <Button
             variant="primary"
             disabledReason={!isDirty && 'Nothing has changed.'}
@@ -149,7 +150,10 @@ export default function FieldsPanel({ tenantId, table, openId, onOpen, onClose }
             field={field}
             problem={tried ? problems.get(field.key) : undefined}
             dispatch={dispatch}
-            onBack={() => onOpen(LIST)}
+            onBack={() => {
+              setLast(field.key)
+              onOpen(LIST)
+            }}
           />
         ) : (
           <FieldList
@@ -158,6 +162,7 @@ export default function FieldsPanel({ tenantId, table, openId, onOpen, onClose }
             fields={fields}
             problems={tried ? problems : new Map()}
             dispatch={dispatch}
+            last={last}
             onOpen={onOpen}
             onAdd={add}
           />

@@ -42,7 +42,7 @@ const ICONS: Record<FieldKind, LucideIcon> = {
   position: ListOrdered,
 }
 
-/** The icon of a kind of field. Its name stands beside it. */
+/** The icon of a kind of field. The name of the kind is shown beside it. */
 export function KindIcon({ kind, size = 16 }: { kind: FieldKind; size?: number }) {
   const Icon = ICONS[kind]
   return <Icon size={size} strokeWidth={1.75} aria-hidden className="shrink-0 text-text-3" />

@@ -24,7 +24,7 @@ export function SaveLossDialog(props: SaveLossDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Save these fields?"
       confirmLabel="Save fields"
-      variant={removed.length > 0 ? 'danger' : 'primary'}
+      variant="danger"
       busy={busy}
       busyLabel="Saving..."
       onConfirm={onConfirm}

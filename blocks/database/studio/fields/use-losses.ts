@@ -67,5 +67,11 @@ export function conversionText({ kept, lost, examples, isTooLarge }: Conversion)
   if (lost === 0)
     return kept === 1 ? 'The 1 value is kept.' : `All ${kept.toLocaleString('en-US')} values are kept.`
   const list = examples.map((text) => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`).join(', ')
-  return `${lost.toLocaleString('en-US')} of ${(kept + lost).toLocaleString('en-US')} values would be lost, such as ${list}.`
+  const which =
+    kept > 0
+      ? `${lost.toLocaleString('en-US')} of ${(kept + lost).toLocaleString('en-US')} values`
+      : lost === 1
+        ? 'The only value'
+        : `All ${lost.toLocaleString('en-US')} values`
+  return `${which} would be lost${lost > examples.length ? ', such as' : ':'} ${list}.`
 }

@@ -23,12 +23,20 @@ export interface NewTableDialogProps {
 }
 
 const EMPTY = 'empty'
+
+/** Inside a span: the card hides its own icon, the check, until it is chosen. */
+const picture = (id: string | undefined) => (
+  <span className="shrink-0">
+    <TemplateIcon id={id} size={20} />
+  </span>
+)
+
 const OPTIONS = [
-  { value: EMPTY, title: 'Empty table', picture: <TemplateIcon id={undefined} size={20} /> },
+  { value: EMPTY, title: 'Empty table', picture: picture(undefined) },
   ...TEMPLATES.map(({ id, name }) => ({
     value: id,
     title: name,
-    picture: <TemplateIcon id={id} size={20} />,
+    picture: picture(id),
   })),
 ]
 

@@ -1,7 +1,6 @@
 import { Table2 } from 'lucide-react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { showPaywall } from '#studio/plan/paywall.ts'
-import { useTenantAccess } from '#studio/plan/use-tenant-access.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
@@ -12,6 +11,8 @@ import { TablesList } from './tables-list.tsx'
 import { TablesTrash } from './tables-trash.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
+/** Limit of every plan. */
+const MOST_TABLES = 200
 const FREE_LIMIT = 'Free includes one table. With Pro you can add as many as you need.'
 
 export interface TablesOverviewProps {
@@ -25,7 +26,6 @@ export interface TablesOverviewProps {
 /** A tenant's tables with their rows and state, what its plan includes, and the trash. */
 export function TablesOverview({ tenant, onOpen, onNew }: TablesOverviewProps) {
   const { data, isError, isFetching, refetch } = useTables(tenant.id)
-  const access = useTenantAccess(tenant)
   if (!data && isError)
     return (
       <FailedRow message="The tables could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
@@ -34,8 +34,8 @@ export function TablesOverview({ tenant, onOpen, onNew }: TablesOverviewProps) {
 
   const tables = data.tables.filter(({ deleted_at }) => !deleted_at)
   const trash = data.tables.filter(({ deleted_at }) => deleted_at)
-  const add = (template?: string) => (data.may_add ? onNew(template) : showPaywall(FREE_LIMIT))
-  const isFree = access?.plan === 'free'
+  const isFree = !data.may_add && tables.length < MOST_TABLES
+  const add = (template?: string) => (isFree ? showPaywall(FREE_LIMIT) : onNew(template))
   return (
     <div className="flex flex-col gap-8">
       {tables.length === 0 ? (

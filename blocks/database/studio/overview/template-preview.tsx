@@ -1,4 +1,3 @@
-import type { Field } from '#kernel/browser/fields/field.ts'
 import { KindIcon } from '../fields/kind-icon.tsx'
 import { KIND_NAMES } from '../fields/kind-names.ts'
 import { rightsSentence } from '../access/rights-sentence.ts'
@@ -28,7 +27,7 @@ export function TemplatePreview({ template }: { template: TableTemplate }) {
               </span>
             </dt>
             <dd className="min-w-0 truncate text-small text-text-2">
-              <ValueCell field={{ ...field, id: field.name } as Field} value={row?.[field.name]} />
+              <ValueCell field={{ ...field, id: field.name }} value={row?.[field.name]} />
             </dd>
           </div>
         ))}

@@ -5,6 +5,10 @@ import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { toneOfColor } from '../fields/choice-colors.ts'
 
+/** Values of the API are texts, numbers and files; anything else is shown as JSON. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : JSON.stringify(value)
+
 /** A value of a row, read-only and in one line. */
 export function ValueCell({ field, value }: { field: Field; value: unknown }) {
   if (value === null || value === undefined || value === '') return <span className="text-text-3">–</span>
@@ -20,11 +24,11 @@ export function ValueCell({ field, value }: { field: Field; value: unknown }) {
       return <Stars count={Number(value)} of={field.max ?? 5} />
     case 'date':
       // A day has no time zone: noon is the same day everywhere.
-      return <span className="whitespace-nowrap">{formatDate(`${String(value)}T12:00:00`)}</span>
+      return <span className="whitespace-nowrap">{formatDate(`${textOf(value)}T12:00:00`)}</span>
     case 'date_time':
-      return <span className="whitespace-nowrap">{formatDateTime(String(value))}</span>
+      return <span className="whitespace-nowrap">{formatDateTime(textOf(value))}</span>
     case 'choice':
-      return <ChoiceBadge field={field} value={String(value)} />
+      return <ChoiceBadge field={field} value={textOf(value)} />
     case 'choices':
       return (
         <span className="inline-flex gap-1">
@@ -38,9 +42,9 @@ export function ValueCell({ field, value }: { field: Field; value: unknown }) {
       return <>{(value as { name: string }).name}</>
     case 'relation':
     case 'person':
-      return <span className="font-mono text-caption">{String(value).slice(0, 8)}</span>
+      return <span className="font-mono text-caption">{textOf(value).slice(0, 8)}</span>
     default:
-      return <>{String(value)}</>
+      return <>{textOf(value)}</>
   }
 }
 
@@ -51,7 +55,8 @@ function ChoiceBadge({ field, value }: { field: Field; value: string }) {
 
 function Stars({ count, of }: { count: number; of: number }) {
   return (
-    <span role="img" aria-label={`${count} of ${of}`} className="inline-flex align-middle text-warn">
+    <span className="inline-flex align-middle text-warn">
+      <span className="sr-only">{`${count} of ${of}`}</span>
       {Array.from({ length: of }, (_, at) => (
         <Star key={at} size={14} strokeWidth={1.75} aria-hidden fill={at < count ? 'currentColor' : 'none'} />
       ))}

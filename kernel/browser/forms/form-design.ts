@@ -1,4 +1,4 @@
-import type { Field } from '#kernel/browser/fields/field.ts'
+import type { Field } from '../fields/field.ts'
 
 /** Compares the value of an earlier question. `has`: a choice is among the chosen ones. */
 export const COMPARISONS = ['is', 'is_not', 'has', 'has_not', 'gt', 'lt', 'empty', 'filled'] as const
