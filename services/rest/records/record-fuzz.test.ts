@@ -116,7 +116,7 @@ async function answerTo({ method, path, headers, body }: RandomRequest, rename: 
   const isError = answer.status >= 400
   const content = isError
     ? { code: answer.json?.code }
-    : withoutTimes(answer.json ?? answer.text.replaceAll(/20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.\d+\+00/g, ''))
+    : withoutTimes(answer.json ?? answer.text.replaceAll(/20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+\+00/g, ''))
   return {
     status: answer.status,
     content: JSON.parse(native(JSON.stringify(content ?? null))) as unknown,
