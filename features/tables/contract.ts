@@ -88,6 +88,7 @@ export const listTablesContract = contract(
   z.strictObject(ofTenant),
   z.object({ tables: z.array(table), may_add: z.boolean() }),
 )
+export const readTypesContract = contract(z.strictObject(ofTenant), z.object({ text: z.string() }))
 export const createTableContract = contract(
   z.strictObject({ ...ofTenant, title: name(MOST_TITLE), name: z.optional(columnName), fields, ...rights }),
   table,

@@ -76,6 +76,12 @@ export const changeTable = endpoint<
   DataTable
 >('PUT', '/data-tables/:tenantId/tables/:tableId')
 
+/** TypeScript types of the tenant's own tables, as `text`, for `createClient<Database>()` of the official client. */
+export const readTypes = endpoint<{ tenantId: string }, { text: string }>(
+  'GET',
+  '/data-tables/:tenantId/types',
+)
+
 /** Moves a table and its rows to the trash. */
 export const deleteTable = endpoint<OfTable, { deleted: true }>(
   'DELETE',

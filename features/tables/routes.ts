@@ -5,12 +5,16 @@ import type { Unit } from '#kernel/unit.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import * as tables from './tables.ts'
+import { readTypes } from './read-types.ts'
 import { listTrash, readHistory, restoreRows } from './trash.ts'
 import { forgetRecords, tendTable } from './upkeep.ts'
 
 export const functions: Route[] = [
   route(endpoints.listTables, creator, contracts.listTablesContract, ({ kernel, claims, input }) =>
     tables.listTables(kernel, claims, input.tenantId),
+  ),
+  route(endpoints.readTypes, creator, contracts.readTypesContract, ({ kernel, claims, input }) =>
+    readTypes(kernel, claims, input.tenantId),
   ),
   route(endpoints.createTable, creator, contracts.createTableContract, ({ kernel, claims, input }) =>
     tables.createTable(kernel, claims, input),
