@@ -135,7 +135,7 @@ const table: Direction[] = [
       'features/*/studio/**',
       'features/*/{contract,endpoints*}.ts',
       '{unit}/{studio,embed}/**',
-      '{unit}/{block,contract,endpoints*,*-design,design-problem}.ts',
+      '{unit}/{block,contract,endpoints*}.ts',
       'ui/**',
       'kernel/browser/**',
       'kernel/contract.ts',

@@ -80,6 +80,12 @@ export const changeTable = endpoint<
   DataTable
 >('PUT', '/data-tables/:tenantId/tables/:tableId')
 
+/** TypeScript types of the tenant's own tables, as `text`, for `createClient<Database>()` of the official client. */
+export const readTypes = endpoint<{ tenantId: string }, { text: string }>(
+  'GET',
+  '/data-tables/:tenantId/types',
+)
+
 /** Moves a table and its rows to the trash. */
 export const deleteTable = endpoint<OfTable, { deleted: true }>(
   'DELETE',
@@ -90,4 +96,34 @@ export const deleteTable = endpoint<OfTable, { deleted: true }>(
 export const restoreTable = endpoint<OfTable, DataTable>(
   'POST',
   '/data-tables/:tenantId/tables/:tableId/restore',
+)
+
+/** A change of a row, with its values before by the names that the fields have now. */
+export interface RowChange {
+  id: string
+  row_id: string
+  at: string
+  /** `restored`: it was deleted and is back. */
+  act: 'changed' | 'deleted' | 'restored'
+  actor_kind: 'staff' | 'person' | 'visitor' | 'service' | 'system'
+  actor_id: string | null
+  before: Record<string, unknown>
+}
+
+/** Rows deleted within 30 days, newest first, 100 at once. `before`: `next` of the page before. */
+export const listTrash = endpoint<OfTable & { before?: string }, { rows: RowChange[]; next: string | null }>(
+  'GET',
+  '/data-tables/:tenantId/tables/:tableId/trash',
+)
+
+/** Brings deleted rows back, up to 1,000. 409 `not_unique` if a unique value is in use again: then none comes back. */
+export const restoreRows = endpoint<OfTable & { rows: string[] }, { restored: number }>(
+  'POST',
+  '/data-tables/:tenantId/tables/:tableId/trash/restore',
+)
+
+/** What a row was before its last 100 changes within 30 days, newest first. */
+export const readHistory = endpoint<OfTable & { rowId: string }, { changes: RowChange[] }>(
+  'GET',
+  '/data-tables/:tenantId/tables/:tableId/rows/:rowId/history',
 )

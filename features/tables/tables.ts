@@ -84,6 +84,7 @@ export function changeTable(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', tableId)
       .execute()
+    if (given.fields) await kernel.jobs.send(db, 'tend-table', { tenant: tenantId, table: tableId })
     return tableId
   })
 }

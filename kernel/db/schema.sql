@@ -667,6 +667,7 @@ begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
   delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
   return null;
 end $function$;
 
@@ -735,7 +736,11 @@ begin
       execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = $3', v.slot,
         case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end) using p_tenant, v.id, p_user;
     end if;
+    update app.record_history set before = before - v.field
+      where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
+  delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
+  update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
@@ -890,6 +895,28 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tables integer;
+  v_changes integer;
+begin
+  delete from public.data_tables t using (select d.tenant_id, d.id from public.data_tables d
+      where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1) as old
+    where t.tenant_id = old.tenant_id and t.id = old.id;
+  get diagnostics v_tables = row_count;
+  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
+      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
+    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
+  get diagnostics v_changes = row_count;
+  return v_tables + v_changes;
+end $function$;
+grant execute on function app.forget_records(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -1193,6 +1220,43 @@ begin
   new.page_url := null;
   new.locale := null;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_source constant jsonb := nullif(current_setting('request.source', true), '');
+  v_actor jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  v_kind text;
+  v_id uuid;
+begin
+  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'sub' then
+    v_actor := v_source;
+  end if;
+  v_kind := case v_actor ->> 'role' when 'authenticated' then 'staff' when 'end_user' then 'person'
+    when 'anon' then 'visitor' when 'service_role' then 'service' else 'system' end;
+  v_id := case when v_kind in ('staff', 'person') then (v_actor ->> 'sub')::uuid end;
+  if tg_op = 'DELETE' then
+    insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
+      select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        app.record_fields(o, t.fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id;
+  else
+    insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
+      select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        v.was
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
+      join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      cross join lateral (select app.record_fields(o, t.fields) as was, app.record_fields(n, t.fields) as is_now) as v
+      where v.was <> v.is_now or o.approved <> n.approved;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_role_of_audience()
@@ -2048,6 +2112,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.record_fields(p_row app.records, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_object_agg((f.field ->> 'id'::text), f.value) FILTER (WHERE (f.value IS NOT NULL)), '{}'::jsonb) AS "coalesce"
+    FROM ( SELECT e.value AS field,
+             NULLIF(COALESCE(((record_fields.p_row).extra -> (e.value ->> 'id'::text)), (to_jsonb(record_fields.p_row) -> (e.value ->> 'slot'::text))), 'null'::jsonb) AS value
+            FROM jsonb_array_elements(record_fields.p_fields) e(value)) f;
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -2194,6 +2269,42 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
+
+CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[], p_indexed integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  with last as materialized (
+    select distinct on (h.record_id) h.* from app.record_history h
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
+    order by h.record_id, h.id desc
+  ), back as (
+    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(v.slots, '{}')
+      || coalesce(v.copies, '{}') || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id,
+        'updated_at', now(), 'indexed', p_indexed, 'extra', coalesce(v.extra, '{}')))).*
+    from last l
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null
+    cross join lateral (
+      select jsonb_object_agg(f ->> 'slot', l.before -> (f ->> 'id')) filter (where f ? 'slot') as slots,
+        jsonb_object_agg(f ->> 'unique_slot', l.before ->> (f ->> 'id')) filter (where f ? 'unique_slot') as copies,
+        jsonb_object_agg(f ->> 'id', l.before -> (f ->> 'id')) filter (where not f ? 'slot') as extra
+      from jsonb_array_elements(t.fields) as f where l.before ? (f ->> 'id')) as v
+    on conflict (tenant_id, table_id, id) do nothing
+    returning id
+  )
+  update app.record_history h set act = 'restored' from back b
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted';
+  select count(distinct h.record_id) into v_count from app.record_history h
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'restored'
+      and h.at <= now() and exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table
+        and r.id = h.record_id and r.updated_at = now());
+  return v_count;
+end $function$;
+grant execute on function app.restore_records(uuid,uuid,uuid[],integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
@@ -2990,6 +3101,49 @@ BEGIN ATOMIC
       JOIN owners o ON ((o.owner_user_id = m.owner_user_id)));
 END;
 grant execute on function app.tenants_with_plan(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid, p_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.data_tables;
+  v_mask integer;
+  v_removed jsonb;
+  v_rows integer;
+begin
+  select * into v from public.data_tables where tenant_id = p_tenant and id = p_table;
+  if v.id is null then
+    return false;
+  end if;
+  select coalesce(bit_or(1 << (array_position(app.record_slots(), f ->> 'slot') - 1)), 0) into v_mask
+    from jsonb_array_elements(v.fields) as f where f ? 'slot';
+  select coalesce(jsonb_object_agg(s.slot, null), '{}') into v_removed
+    from jsonb_array_elements(v.removed_fields) as f
+    cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null;
+  update app.records r set (indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) =
+    (select v_mask, e.t1, e.t2, e.t3, e.t4, e.t5, e.t6, e.n1, e.n2, e.n3, e.n4, e.d1, e.d2, e.z1, e.z2, e.z3, e.r1, e.r2, e.r3,
+        e.u1, e.u2, r.extra - array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
+      from jsonb_populate_record(r, v_removed) as e)
+    from (select o.id from app.records o where o.tenant_id = p_tenant and o.table_id = p_table
+      and (o.indexed <> v_mask or o.extra ?| array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
+        or exists (select from jsonb_object_keys(v_removed) as k where to_jsonb(o) ->> k is not null))
+      limit p_most) as old
+    where r.tenant_id = p_tenant and r.table_id = p_table and r.id = old.id;
+  get diagnostics v_rows = row_count;
+  if v_rows > 0 then
+    return true;
+  end if;
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  update public.data_tables t set removed_fields = '[]', fields = (
+      select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
+      from jsonb_array_elements(t.fields) with ordinality as f)
+    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision
+      and not exists (select from app.records o where o.tenant_id = p_tenant and o.table_id = p_table and o.indexed <> v_mask);
+  return not found;
+end $function$;
+grant execute on function app.tend_table(uuid,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
@@ -4226,6 +4380,33 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.record_history (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  record_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  at timestamp with time zone not null default now(),
+  act text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  own jsonb not null,
+  before jsonb not null,
+  constraint record_history_pkey PRIMARY KEY (tenant_id, table_id, record_id, id),
+  constraint record_history_act_check CHECK ((act = ANY (ARRAY['changed'::text, 'deleted'::text, 'restored'::text]))),
+  constraint record_history_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'person'::text, 'visitor'::text, 'service'::text, 'system'::text])))
+);
+alter table app.record_history enable row level security;
+alter table app.record_history force row level security;
+CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
+CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+create policy owner_all on app.record_history for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_history for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_history to service_role;
+
 create table app.records (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -4287,6 +4468,8 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
@@ -5457,6 +5640,7 @@ CREATE INDEX data_tables_by_change ON public.data_tables USING btree (tenant_id,
 CREATE INDEX data_tables_by_delete ON public.data_tables USING btree (tenant_id, delete_audience_id);
 CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, see_audience_id);
 CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
+CREATE INDEX data_tables_trash ON public.data_tables USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();

@@ -211,6 +211,19 @@ export interface AppRateLimits {
   points: Generated<number>
 }
 
+export interface AppRecordHistory {
+  act: string
+  actor_id: string | null
+  actor_kind: string
+  at: Generated<Timestamp>
+  before: Json
+  id: Generated<string>
+  own: Json
+  record_id: string
+  table_id: string
+  tenant_id: string
+}
+
 export interface AppRecords {
   approved: Generated<boolean>
   created_at: Generated<Timestamp>
@@ -1169,6 +1182,7 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.record_history': AppRecordHistory
   'app.records': AppRecords
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents

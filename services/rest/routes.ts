@@ -51,7 +51,7 @@ export function restRoutes({
     const claims = c.get('claims')
     const raw = await readRawRequest(c.req.raw)
     if (root.handles(raw)) {
-      const { status, headers, body } = await root.respond(raw, claims, await catalogue.current())
+      const { status, headers, body } = await root.respond(raw, claims, await describedCatalogue(raw, claims))
       return c.newResponse(body, status as StatusCode, headers)
     }
     const request = await withKnownTimezone(parse(raw), catalogue)
@@ -63,6 +63,15 @@ export function restRoutes({
     })
     return c.newResponse(body, status as StatusCode, headers)
   })
+
+  /** For the API description: the own tables as they are now. */
+  async function describedCatalogue(raw: RawRequest, claims: Claims): Promise<Catalogue> {
+    const common = await catalogue.current()
+    const tenantId = await tenantOf(database, claims, raw.header(TENANT_HEADER))
+    if (tenantId === undefined) return common
+    await records.reload(tenantId)
+    return records.current(common, claims, tenantId)
+  }
 
   /**
    * Plans and runs a request; again, if the own tables of its tenant changed since their description was read. What was planned from

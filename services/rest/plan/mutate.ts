@@ -14,6 +14,7 @@ export function planInsert(request: RestRequest, table: Table, scope: Scope): In
   const payload = rows(request.payload!)
   const columns = bodyColumns(request, payload, table)
   const defaults = request.prefer.missing === 'default'
+  const target = conflict(request, table, scope.role)
   return {
     kind: 'insert',
     table,
@@ -22,7 +23,7 @@ export function planInsert(request: RestRequest, table: Table, scope: Scope): In
     list: payload.shape === 'list',
     defaults,
     record: recordInsert(table, columns, payload, scope, defaults),
-    conflict: conflict(request, table, scope.role),
+    conflict: target,
     match: [],
     ...shown(request, table, scope),
     guard: guardOf(request),
@@ -65,13 +66,14 @@ export function planPut(request: RestRequest, table: Table, scope: Scope): Inser
 export function planUpdate(request: RestRequest, table: Table, scope: Scope): UpdatePlan {
   const payload = oneRow(request.payload!)
   const columns = bodyColumns(request, payload, table)
+  const where = filtered(request, table, scope.role, 'UPDATE')
   return {
     kind: 'update',
     table,
     columns,
     json: payload.json,
     record: recordChange(table, columns, payload, scope),
-    where: filtered(request, table, scope.role, 'UPDATE'),
+    where,
     ...shown(request, table, scope),
     guard: guardOf(request),
   }

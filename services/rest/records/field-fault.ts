@@ -30,6 +30,8 @@ export function fieldFault(table: string, field: Field, fault: Fault, input: unk
   const type = fault.code === 'type' ? TYPES[kind] : undefined
   if (type) {
     const text = (typeof input === 'string' ? input : JSON.stringify(input)).slice(0, MAX_ECHOED)
+    if (type[1] === '22007' && /^\s*\d{4}-\d\d-\d\d/.test(text))
+      return new RestError(400, '22008', `date/time field value out of range: "${text}"`)
     return new RestError(400, type[1], `invalid input syntax for type ${type[0]}: "${text}"`)
   }
   return new RestError(

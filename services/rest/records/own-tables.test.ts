@@ -232,8 +232,8 @@ test('errors are those of PostgREST, with the names of the tenant', async () => 
   ])
   assert.deepEqual(await insert({ title: 'x', published: '2023-02-29' }), [
     400,
-    '22007',
-    'invalid input syntax for type date: "2023-02-29"',
+    '22008',
+    'date/time field value out of range: "2023-02-29"',
     null,
   ])
   assert.deepEqual(await insert({ title: 'x'.repeat(41) }), [
@@ -545,4 +545,45 @@ test('concurrent changes of one row by a condition have one winner', async () =>
     ),
   )
   assert.equal(taken.filter(({ data }) => data?.length === 1).length, 1)
+})
+
+test('GET / describes the own tables, without what the caller may not use', async () => {
+  const own = await tableBuilder(app)
+  const { rows } = await app.owner.query<{ id: string }>(
+    `insert into public.audiences (tenant_id, name, rule) values ($1, 'Members', $2) returning id`,
+    [own.tenant.id, JSON.stringify(MEMBERS)],
+  )
+  const rooms = await own.create('Rooms', [{ title: 'Name', kind: 'text', required: true }], OPEN)
+  await own.create(
+    'Stays',
+    [
+      { title: 'Room', kind: 'relation', table: rooms.id },
+      { title: 'State', kind: 'choice', choices: [{ value: 'open', title: 'Open' }] },
+      { title: 'Secret', kind: 'text', audience: rows[0]!.id },
+    ],
+    OPEN,
+  )
+  await own.create('Closed', [{ title: 'Name', kind: 'text' }])
+  const described = async (headers: Record<string, string>) => {
+    const response = await app.request('/rest/v1/', { headers })
+    const { definitions } = (await response.json()) as {
+      definitions: Record<
+        string,
+        { required?: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
+      >
+    }
+    return definitions
+  }
+  const seen = await described({ apikey: own.tenant.public_key })
+  assert.equal(seen.closed, undefined)
+  assert.deepEqual(Object.keys(seen.stays!.properties).slice(0, 3), ['id', 'room', 'state'])
+  assert.match(seen.stays!.properties.room!.description!, /rooms/)
+  assert.ok(seen.rooms!.required!.includes('name'))
+  assert.doesNotMatch(JSON.stringify(seen), /secret/i)
+  const all = await described({
+    apikey: app.anonKey,
+    authorization: `Bearer ${own.access_token}`,
+    'x-tenant': own.tenant.id,
+  })
+  assert.ok(all.closed && all.stays!.properties.secret)
 })

@@ -124,8 +124,8 @@ function returningSql(plan: InsertPlan | UpdatePlan | DeletePlan, from?: string)
 
 function returnedSql(plan: InsertPlan | UpdatePlan | DeletePlan, from = ''): string {
   const names = returnedColumns(plan)
+  if (plan.table.record) return returningRecordSql(plan, names, from)
   if (names.length === 0) return '1 as one'
-  if (plan.table.record) return returningRecordSql(plan.table, names, from)
   return names.map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
 }
 

@@ -124,13 +124,25 @@ export function bodyRowsSql(
   return `json_to_record${isList ? 'set' : ''}(${parameters.shared(stored.json)}::json) as ${alias}(${typed})`
 }
 
-/** The written rows under the names of their columns. */
-export function returningRecordSql(table: Table, names: readonly string[], rows: string): string {
-  if (names.length === 0) return '1 as one'
-  return names
-    .map((name) => `${table.record!.stored.get(name)!.stored!(rows)} as ${identifier(name)}`)
-    .join(', ')
+/** The written rows under the names of their columns. `#` cannot start a field's name. */
+export function returningRecordSql(
+  plan: InsertPlan | UpdatePlan | DeletePlan,
+  names: readonly string[],
+  rows: string,
+): string {
+  const shown = names.map(
+    (name) => `${plan.table.record!.stored.get(name)!.stored!(rows)} as ${identifier(name)}`,
+  )
+  const named = plan.kind !== 'delete' && checksWritten(plan) ? plan.record!.stored.relations : []
+  const checked = [...named.map(({ slot }) => slot), ...(named.length > 0 ? ['id'] : [])]
+  return [...shown, ...checked.map((name) => `${rows}.${name} as "#${name}"`)].join(', ') || '1 as one'
 }
+
+/**
+ * Relations are checked in the written rows, because an update may match none and an upsert may ignore some. A plain insert does not
+ * return them, since its caller may have no right to see them: there the rows of the body are checked.
+ */
+const checksWritten = (plan: InsertPlan | UpdatePlan) => plan.kind === 'update' || plan.conflict !== undefined
 
 /** INSERT of rows of an own table, without `returning`. `m` is the body's row, `t` the target. */
 export function insertRecordSql(
@@ -219,20 +231,22 @@ export function referencesSql(plan: InsertPlan | UpdatePlan, parameters: Paramet
   const { record } = plan.table
   if (!record || !plan.record) return ''
   const { stored } = plan.record
-  const isList = plan.kind === 'insert' && plan.list
+  const isWritten = checksWritten(plan)
+  const rows = isWritten ? 'w' : bodyRowsSql(stored, plan.kind === 'insert' && plan.list, 'b', parameters)
+  const hasIds = isWritten || stored.columns.includes('id')
+  const at = (name: string) => (isWritten ? `w."#${name}"` : `b.${name}`)
   return stored.relations
     .map(({ name, slot, tableId }, i) => {
       const target =
         `exists (select from app.records as f where f.tenant_id = ${parameters.shared(record.tenant.tenantId)}::uuid` +
-        ` and f.table_id = ${parameters.shared(tableId)}::uuid and f.id = b.${slot})`
+        ` and f.table_id = ${parameters.shared(tableId)}::uuid and f.id = ${at(slot)})`
+      // The statement does not see the rows that it writes.
       const itself =
-        tableId === record.description.id && stored.columns.includes('id')
-          ? ` and b.${slot} not in (select id from ${bodyRowsSql(stored, isList, 'o', parameters)} where id is not null)`
+        tableId === record.description.id && hasIds
+          ? ` and ${at(slot)} <> all (array(select ${at('id')} from ${rows}))`
           : ''
-      return (
-        `, (select ('rest-guard-reference:${name}:' || b.${slot})::int from ${bodyRowsSql(stored, isList, 'b', parameters)}` +
-        ` where b.${slot} is not null and not ${target}${itself} limit 1) as reference${i}`
-      )
+      const fault = `('rest-guard-reference:${name}:' || ${at(slot)})::int`
+      return `, (select ${fault} from ${rows} where ${at(slot)} is not null and not ${target}${itself} limit 1) as reference${i}`
     })
     .join('')
 }

@@ -5,7 +5,7 @@ import { Segments } from '#ui/base/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import type { Comparison, Condition } from '#blocks/database/form-design.ts'
+import type { Comparison, Condition } from '#kernel/browser/forms/form-design.ts'
 
 export interface ConditionEditorProps {
   condition: Condition | undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FormDesign } from '#blocks/database/form-design.ts'
+import type { FormDesign } from '#kernel/browser/forms/form-design.ts'
 import {
   questionsBefore,
   questionsOf,

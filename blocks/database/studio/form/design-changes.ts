@@ -1,4 +1,4 @@
-import type { DesignPage, FormDesign, Question } from '#blocks/database/form-design.ts'
+import type { DesignPage, FormDesign, Question } from '#kernel/browser/forms/form-design.ts'
 
 /** A question with its place. */
 export interface PlacedQuestion {

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import type { FormView } from '#blocks/database/embed/data-types.ts'
 import { FormPages } from '#blocks/database/embed/form-pages.tsx'
 import { texts } from '#blocks/database/embed/texts/spoken.ts'
-import type { FormDesign, FormSettings } from '#blocks/database/form-design.ts'
+import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 import { withoutEmptyPages } from './design-changes.ts'
 
 export interface FormPreviewProps {

@@ -5,7 +5,7 @@ import { Input } from '#ui/base/input.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { type FormDesign, MOST_PAGES, type Question } from '#blocks/database/form-design.ts'
+import { type FormDesign, MOST_PAGES, type Question } from '#kernel/browser/forms/form-design.ts'
 import { KindIcon } from '../fields/kind-icon.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import {

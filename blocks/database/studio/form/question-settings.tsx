@@ -3,7 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import type { Question } from '#blocks/database/form-design.ts'
+import type { Question } from '#kernel/browser/forms/form-design.ts'
 
 export interface QuestionSettingsProps {
   question: Question

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DataView } from '#blocks/database/endpoints-studio.ts'
-import { ASKED_KINDS } from '#blocks/database/form-design.ts'
+import { ASKED_KINDS } from '#kernel/browser/forms/form-design.ts'
 import {
   LAYOUTS,
   type Layout,
@@ -8,7 +8,7 @@ import {
   SORTED_KINDS,
   listDesignOf,
   listProblem,
-} from '#blocks/database/list-design.ts'
+} from '#kernel/browser/forms/list-design.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { MOST_TITLE } from '#kernel/browser/fields/field.ts'
 import { Field } from '#ui/base/field.tsx'
