@@ -27,7 +27,7 @@ export function FaultList({ title, faults, total }: FaultListProps) {
   return (
     <section className="rounded-card bg-warn-soft p-4" aria-label="Problems">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-subheading">{title}</h3>
+        <h2 className="text-subheading">{title}</h2>
         <Button size="small" icon={<Download size={16} strokeWidth={1.75} aria-hidden />} onClick={save}>
           Download
         </Button>

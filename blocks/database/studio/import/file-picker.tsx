@@ -28,7 +28,7 @@ export function FilePicker({ onFile }: { onFile: (file: File) => void }) {
     >
       <FileUp size={22} strokeWidth={1.75} aria-hidden className="text-text-2" />
       <div>
-        <h3 className="text-subheading">Import a file</h3>
+        <h2 className="text-subheading">Import a file</h2>
         <p className="mt-1 max-w-[60ch] text-text-2">
           CSV, Excel (.xlsx) or JSON, up to 100 MB. You see where each column goes before anything is stored.
         </p>

@@ -24,7 +24,7 @@ const STARS: Field = {
 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-const FILE = `E-mail,EMAIL,id,Seen on,Plan
+const FILE = `Nickname,EMAIL,id,Seen on,Plan
 ,ann@x.test,1,03/04/2026,Pro
 ,bob@x.test,2,05/06/2026,Pro
 ,ann@x.test,3,05/07/2026,Free
@@ -49,7 +49,7 @@ test('columns go to fields of their name, the others become new fields, and ever
   assert.deepEqual(
     added.map(({ name, kind }) => [name, kind]),
     [
-      ['e_mail', 'text'],
+      ['nickname', 'text'],
       ['seen_on', 'date'],
       ['plan', 'choice'],
     ],
@@ -62,7 +62,10 @@ test('columns go to fields of their name, the others become new fields, and ever
   ])
   assert.equal(check.ready, 5)
   assert.deepEqual(session.batch(1, 1), [
-    { line: 3, values: { e_mail: null, email: 'bob@x.test', seen_on: '2026-06-05', plan: 'Pro', stars: 3 } },
+    {
+      line: 3,
+      values: { nickname: null, email: 'bob@x.test', seen_on: '2026-06-05', plan: 'Pro', stars: 3 },
+    },
   ])
   assert.equal(doubleTarget([plans[1]!, plans[1]!], [EMAIL]), 'Email')
   assert.equal(session.describe(false).rowCount, 9)
