@@ -60,13 +60,23 @@ export function useCreateTable(tenantId: string) {
 }
 
 /**
- * Changes the description that the page shows. If someone else changed it meanwhile, the list is loaded again and nothing is
- * overwritten.
+ * Changes the description that the page shows. If what it changes was changed meanwhile, the list is loaded again and nothing is
+ * overwritten. A revision that grew for another reason, such as an index that the server completed, is no obstacle.
  */
-export function useChangeTable(tenantId: string, { id: tableId, revision }: DataTable) {
+export function useChangeTable(tenantId: string, before: DataTable) {
   const queries = useQueryClient()
+  const { id: tableId, revision } = before
   return useMutation({
-    mutationFn: (change: TableChange) => call(changeTable, { tenantId, tableId, revision, ...change }),
+    async mutationFn(change: TableChange) {
+      try {
+        return await call(changeTable, { tenantId, tableId, revision, ...change })
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === 'table_changed')) throw error
+        const fresh = (await call(listTables, { tenantId })).tables.find(({ id }) => id === tableId)
+        if (!fresh || !canRebase(change, before, fresh)) throw error
+        return call(changeTable, { tenantId, tableId, revision: fresh.revision, ...change })
+      }
+    },
     onSuccess(table) {
       store(queries, tenantId, table)
       void queries.invalidateQueries({ queryKey: ['audiences', tenantId] })
@@ -101,4 +111,20 @@ export function useRestoreTable(tenantId: string) {
     },
     onError: (error) => toast.error('Error', callErrorText(error, 'The table could not be restored')),
   })
+}
+
+/** Whether what a change sets is in the newer description as it was in the one that the change was made from. */
+export function canRebase(change: TableChange, before: DataTable, fresh: DataTable): boolean {
+  const comparable = (table: DataTable, key: keyof DataTable) =>
+    JSON.stringify(key === 'fields' ? table.fields.map(settingsOf) : table[key])
+  return (Object.keys(change) as (keyof DataTable)[]).every(
+    (key) => comparable(before, key) === comparable(fresh, key),
+  )
+}
+
+/** Where values are stored is the server's business and changes by itself. */
+function settingsOf(field: DataTable['fields'][number]): object {
+  const settings = { ...field }
+  for (const own of ['slot', 'indexed', 'unique_slot'] as const) delete settings[own]
+  return settings
 }
