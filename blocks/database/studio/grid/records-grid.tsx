@@ -133,10 +133,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
           table={table}
           row={row}
           onSave={async (values) => {
-            if (row) {
-              await actions.edit([{ id: row.id, values }])
-              return true
-            }
+            if (row) return actions.edit([{ id: row.id, values }])
             const added = await actions.add([values])
             if (added) close()
             return added !== undefined

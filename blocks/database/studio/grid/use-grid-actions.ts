@@ -22,8 +22,8 @@ export interface CellChange {
 }
 
 export interface GridActions {
-  /** Writes cells. They appear at once, and go back if the server refuses. */
-  edit: (changes: readonly CellChange[]) => Promise<void>
+  /** Writes cells. They appear at once, and go back if the server refuses. @returns whether it took all of them */
+  edit: (changes: readonly CellChange[]) => Promise<boolean>
   /** @returns the new rows; undefined if the server refused them, which the user was told */
   add: (rows: readonly RowValues[]) => Promise<GridRow[] | undefined>
   remove: (rows: readonly GridRow[]) => Promise<void>
@@ -132,7 +132,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
     async edit(changes) {
       const old = remember(changes)
       const saved = await busy(() => update(changes))
-      if (!saved?.length) return
+      if (!saved?.length) return false
       const ids = new Set(saved.map(({ id }) => id))
       record(
         cellsChanged(
@@ -140,6 +140,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
           saved,
         ),
       )
+      return saved.length === changes.length
     },
     add: (rows) =>
       busy(async () => {
