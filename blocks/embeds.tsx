@@ -21,6 +21,10 @@ export const embeds = {
     checkout: () => import('./pay/embed/checkout-page.tsx'),
     'checkout-frame': () => import('./pay/embed/checkout-frame-page.tsx'),
   },
+  form: {
+    form: () => import('./database/embed/form-page.tsx'),
+    list: () => import('./database/embed/list/list-page.tsx'),
+  },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),
   },

@@ -1,10 +1,11 @@
 import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { placesOf } from '#kernel/browser/block-manifest.ts'
 import { block as auth } from './auth/block.ts'
+import { block as form } from './database/block.ts'
 import { block as pay } from './pay/block.ts'
 
 /** The manifests of all blocks. The compiler checks the other three lists in this folder against this one. */
-export const blocks = { auth, pay } as const
+export const blocks = { auth, pay, form } as const
 
 export type BlockName = keyof typeof blocks
 

@@ -1,6 +1,7 @@
 import type { BlockNav, BlockStudio, Screen } from '#studio/screen.ts'
 import type { TenantTab } from '#studio/tenant/tenant-tab.ts'
 import { authStudio } from './auth/studio/screens.tsx'
+import { databaseStudio } from './database/studio/screens.tsx'
 import { payStudio } from './pay/studio/screens.tsx'
 import type { BlockName } from './registry.ts'
 
@@ -8,6 +9,7 @@ import type { BlockName } from './registry.ts'
 const byBlock: Record<BlockName, BlockStudio> = {
   auth: authStudio,
   pay: payStudio,
+  form: databaseStudio,
 }
 
 export const blockScreens: readonly Screen[] = Object.values(byBlock).flatMap(({ screens = [] }) => screens)

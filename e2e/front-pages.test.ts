@@ -43,7 +43,7 @@ test('[S2-002] [S2-003] [S2-004] [S2-005] [S2-006] the front page has a hero, fo
 test('the front page marks features that are in development', async () => {
   const card = region(visitor, 'What one tag brings')
   await expect(card.getByText('In development: your own tables and forms')).toHaveCount(
-    lacks(['database'], Object.keys(blocks)) ? 1 : 0,
+    lacks(['form'], Object.keys(blocks)) ? 1 : 0,
   )
 })
 

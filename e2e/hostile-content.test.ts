@@ -75,7 +75,27 @@ async function hostileWorld(): Promise<World> {
     orderId,
     planCheckoutId: 'cs_test_none',
     blockIds,
+    tableId: await hostileTable(seller, bakery.id),
   }
+}
+
+/** Makes a table whose titles, help, choices and rows are the hostile text, open to everyone. */
+async function hostileTable({ client }: Creator, tenant: string): Promise<string> {
+  const named = { title: HOSTILE.slice(0, 80), help: HOSTILE.slice(0, 500) }
+  const body = {
+    title: HOSTILE.slice(0, 80),
+    name: 'hostile',
+    see: { any: [{ kind: 'everyone' }] },
+    fields: [
+      { ...named, name: 'text', kind: 'long_text' },
+      { ...named, name: 'pick', kind: 'choice', choices: [{ value: 'a', title: HOSTILE.slice(0, 100) }] },
+    ],
+  }
+  const made = await client.functions.invoke<{ id: string }>(`data-tables/${tenant}/tables`, { body })
+  assert.ifError(made.error)
+  const rows = SCRIPT_CORPUS.map((text) => ({ text, pick: 'a' }))
+  assert.ifError((await client.from('hostile').insert(rows).setHeader('x-tenant', tenant)).error)
+  return made.data!.id
 }
 
 /** Makes blocks with the whole corpus as titles, and in the data of each type and of an unknown one. */

@@ -97,7 +97,7 @@ test('features whose block is not registered are marked on the cards, in the com
   for (const [block, part] of [
     ['Sign-in', 'auth'],
     ['Payments', 'pay'],
-    ['Database', 'database'],
+    ['Database', 'form'],
     ['AI Prompt', 'prompt'],
     ['Content Library', 'library'],
     ['Ticketing', 'tickets'],
@@ -114,7 +114,7 @@ test('features whose block is not registered are marked on the cards, in the com
 })
 
 test('a server with every block registered marks only roles and teams', async () => {
-  const all = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
+  const all = ['auth', 'pay', 'form', 'prompt', 'library', 'tickets', 'analytics']
   const page = await open()
   await page.route(`${instance.url}/pricing`, async (route) => {
     const response = await route.fetch()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
+import { violations } from './accessibility.ts'
 import { stopClock } from './clock.ts'
 import { PASSWORD, addProduct, card, createTenant } from './creator.ts'
 import { escape } from './windows.ts'
@@ -127,4 +128,53 @@ test('[S7-003] [S7-004] the access is read on load and every 60 seconds; if that
   await own.goto(`${instance.url}/bolt/studio`)
   await expect(own.getByText('Your plan could not be checked.')).toBeVisible()
   await own.context().close()
+})
+
+test('[peers D1] [peers D8] [peers D9] a template leads to a table, its fields change, and a stranger reads what the creator chose', async () => {
+  const nils = await makeCreator(keys, { email: 'nils@tenant-life.test', password: PASSWORD })
+  const { id } = await makeTenant(nils, 'Corner Mill')
+  const page = await (await studioContext(browser, instance.url, nils.session)).newPage()
+  await page.goto(`${instance.url}/bolt/tables?tenant=${id}`)
+  await page.getByRole('button', { name: 'Guestbook', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New table' })
+  await expect(dialog.getByRole('radio', { name: 'Guestbook' })).toBeChecked()
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByRole('heading', { name: 'Guestbook', level: 1 })).toBeVisible()
+  await expect(page.getByText('Thank you for the lovely birthday cake!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Fields (3)' }).click()
+  const panel = page.getByRole('dialog', { name: 'Fields' })
+  await panel.getByRole('button', { name: /^Message/ }).click()
+  const field = page.getByRole('dialog', { name: 'Message' })
+  await field.getByLabel('Kind', { exact: true }).selectOption('number')
+  await expect(field.getByText('All 3 values would be lost')).toBeVisible()
+  await field.getByRole('button', { name: 'Undo' }).click()
+  await expect(field.getByLabel('Kind', { exact: true })).toHaveValue('long_text')
+  await field.getByLabel('Title').fill('Note')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('dialog', { name: 'Note' }).getByRole('button', { name: 'Save fields' }).click()
+  await expect(toast('Fields saved', page)).toBeVisible()
+  await page.getByRole('dialog', { name: 'Note' }).getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Access' }).click()
+  await expect(page.getByText('The author can change and delete their own rows.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask as a stranger' }).click()
+  await expect(page.getByText('A stranger reads 3 rows.')).toBeVisible()
+  await page.getByLabel('See rows').selectOption('Signed-in members')
+  await expect(page.getByText('Signed-in members can see the rows.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask as a stranger' }).click()
+  await expect(page.getByText('A stranger gets no row and no count.')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+
+  await page.getByRole('main').getByRole('link', { name: 'Tables' }).click()
+  await expect(page.getByText('1 of 1 table on Free')).toBeVisible()
+  await page.getByRole('button', { name: 'New table' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Free includes one table')
+  await escape(page.getByRole('dialog'))
+  await page.getByRole('button', { name: 'More for Guestbook' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('button', { name: 'Restore Guestbook' }).click()
+  await expect(page.getByRole('table', { name: 'Tables' })).toContainText('guestbook')
 })

@@ -52,9 +52,9 @@ const valuesIn = (word: string) =>
 /** Strings that are the same in English and another language, or names. */
 const SAME: Partial<Record<string, string[]>> = {
   de: ['Passkeys', 'Team', 'Admin'],
-  fr: ['Admin', 'Invitations'],
-  es: ['Admin'],
-  it: ['Password', 'Account', 'Team', 'Admin'],
+  fr: ['Admin', 'Invitations', 'Pages'],
+  es: ['Admin', 'No'],
+  it: ['Password', 'Account', 'Team', 'Admin', 'No'],
   pt: ['Admin'],
   nl: ['Account', 'Passkeys', '/ week', '/week', 'Team'],
 }

@@ -40,6 +40,8 @@ export type FrameMessage =
   /** The `detail` of the next two is what listeners on the host page receive. */
   | { type: 'purchase'; detail: { item: string; amount: number; currency: string } }
   | { type: 'error'; detail: { code: string } }
+  /** Loaders up to 1.5 ignore it. */
+  | { type: 'submitted'; detail: { form: string } }
   | { type: 'navigate'; url: string }
   | { type: 'close' }
   /** Opens another block over the host page, such as sign-in. */

@@ -24,6 +24,8 @@ import { createSessionCheck } from './session-check.ts'
 import type { SessionCheck } from './session-check.ts'
 import { openSms } from './sms/sms.ts'
 import type { Sms } from './sms/sms.ts'
+import { openTablesCache } from './records/tables-cache.ts'
+import type { TablesCache } from './records/tables-cache.ts'
 import { createTenancy } from './tenancy.ts'
 import type { Tenancy } from './tenancy.ts'
 import { createTokens } from './tokens.ts'
@@ -38,6 +40,8 @@ export interface Kernel {
   database: Database
   tokens: Tokens
   tenancy: Tenancy
+  /** Descriptions of tenants' own tables. */
+  tables: TablesCache
   sessions: SessionCheck
   limits: Limits
   /** Counted per process, for events that happen with each request. */
@@ -128,6 +132,7 @@ export function openKernel(
     database,
     tokens: createTokens({ jwtSecret: config.jwtSecret, issuer: `${config.publicUrl}/auth/v1` }),
     tenancy: createTenancy(database),
+    tables: openTablesCache(database),
     sessions: createSessionCheck(database),
     limits,
     addressLimits: createAddressLimits({

@@ -8,7 +8,7 @@ if (!Number.isInteger(total) || total < 2) {
   console.error('npm run campaign fuzz [requests]: how many requests, a whole number')
   process.exit(1)
 }
-const files = ['fuzz', 'differential', 'embedding-fuzz', 'embedding-differential'].map(
+const files = ['fuzz', 'differential', 'embedding-fuzz', 'embedding-differential', 'records/record-fuzz'].map(
   (name) => `services/rest/${name}.test.ts`,
 )
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...files], {

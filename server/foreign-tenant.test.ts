@@ -196,6 +196,13 @@ const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> =
   'PUT /data-tables/:tenantId/tables/:tableId': ['content', { ...ofTable, revision: 1 }],
   'DELETE /data-tables/:tenantId/tables/:tableId': ['content', ofTable],
   'POST /data-tables/:tenantId/tables/:tableId/restore': ['content', ofTable],
+  'GET /data-tables/:tenantId/types': ['content', {}],
+  'GET /data-tables/:tenantId/tables/:tableId/trash': ['content', ofTable],
+  'POST /data-tables/:tenantId/tables/:tableId/trash/restore': ['content', { ...ofTable, rows: [] }],
+  'GET /data-tables/:tenantId/tables/:tableId/rows/:rowId/history': [
+    'content',
+    { ...ofTable, rowId: randomUUID() },
+  ],
   'GET /tenant-teams/:tenantId/teams': ['people', {}],
   'POST /tenant-teams/:tenantId/teams': ['people', { name: 'Oak' }],
   'GET /tenant-teams/:tenantId/teams/:teamId': ['people', ofTeam],

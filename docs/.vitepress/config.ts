@@ -63,6 +63,7 @@ export default defineConfig({
         items: [
           link('docs/start.md'),
           link('docs/studio.md'),
+          link('docs/tables.md'),
           link('docs/audiences.md'),
           link('docs/payments.md'),
           { text: 'Install on your site', link: '/guides/html' },

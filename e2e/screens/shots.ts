@@ -10,7 +10,7 @@ export interface Shot {
 
 /** All shots, in the order of the route table. */
 export function shotsOf(world: World): Shot[] {
-  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds } = world
+  const { bakery, yogaId, cyclesId, site, productId, orderId, planCheckoutId, blockIds, tableId } = world
   const settings = (tab: string, tenant = bakery.id) => `/studio?dialog=settings&tenant=${tenant}&tab=${tab}`
   const visitor: Record<string, string> = {
     landing: '/',
@@ -70,6 +70,13 @@ export function shotsOf(world: World): Shot[] {
     'sign-in-roles': `/bolt/sign-in/roles?tenant=${bakery.id}`,
     'sign-in-methods': `/bolt/sign-in/methods?tenant=${bakery.id}`,
     payments: `/bolt/payments?tenant=${bakery.id}`,
+    tables: `/bolt/tables?tenant=${bakery.id}`,
+    'tables-empty': `/bolt/tables?tenant=${cyclesId}`,
+    'tables-new': `/bolt/tables?new=booking-request&tenant=${bakery.id}`,
+    'table-rows': `/bolt/tables?table=${tableId}&tenant=${bakery.id}`,
+    'table-fields': `/bolt/tables?field=all&table=${tableId}&tenant=${bakery.id}`,
+    'table-access': `/bolt/tables/access?table=${tableId}&tenant=${bakery.id}`,
+    'table-embed': `/bolt/tables/embed?table=${tableId}&tenant=${bakery.id}`,
     'payments-embed': `/bolt/payments/embed?tenant=${bakery.id}`,
     'block-text': `/bolt/blocks/${blockIds.text}`,
     'block-access': `/bolt/blocks/${blockIds.profile}?tab=access`,

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { type Session, createClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import { contactForm } from '#blocks/database/studio/templates/contact-form.ts'
+import { guestbook } from '#blocks/database/studio/templates/guestbook.ts'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
@@ -31,6 +33,8 @@ export interface World {
   site: string
   productId: string
   orderId: string
+  /** The bakery's guestbook. */
+  tableId: string
   /** The subscriber's paid checkout of a plan, by its id at the provider. */
   planCheckoutId: string
   /** Blocks of the seller, by their type. */
@@ -91,9 +95,30 @@ export async function makeWorld(
     site: sellersSite.origin,
     productId: items[0]!.id,
     orderId,
+    tableId: await makeTables(mara, bakery.id),
     planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }
+}
+
+/** Makes a guestbook and a contact form from their templates. @returns the id of the guestbook */
+async function makeTables({ client }: Creator, tenant: string): Promise<string> {
+  const ids: string[] = []
+  for (const { title, fields, rights, approval, rows } of [guestbook, contactForm]) {
+    const body = { title, fields, ...rights, approval }
+    const made = await client.functions.invoke<{ id: string; name: string }>(`data-tables/${tenant}/tables`, {
+      body,
+    })
+    assert.ifError(made.error)
+    const { id, name } = made.data!
+    const added = await client
+      .from(name)
+      .insert([...rows], { defaultToNull: false })
+      .setHeader('x-tenant', tenant)
+    assert.ifError(added.error)
+    ids.push(id)
+  }
+  return ids[0]!
 }
 
 async function tenantId({ client }: Creator, name: string): Promise<string> {

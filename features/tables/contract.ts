@@ -88,6 +88,7 @@ export const listTablesContract = contract(
   z.strictObject(ofTenant),
   z.object({ tables: z.array(table), may_add: z.boolean() }),
 )
+export const readTypesContract = contract(z.strictObject(ofTenant), z.object({ text: z.string() }))
 export const createTableContract = contract(
   z.strictObject({ ...ofTenant, title: name(MOST_TITLE), name: z.optional(columnName), fields, ...rights }),
   table,
@@ -105,3 +106,28 @@ export const changeTableContract = contract(
 )
 export const deleteTableContract = contract(z.strictObject(ofTable), z.object({ deleted: z.literal(true) }))
 export const restoreTableContract = contract(z.strictObject(ofTable), table)
+
+const rowChange = z.object({
+  id: uuid,
+  row_id: uuid,
+  at: z.string(),
+  act: z.enum(['changed', 'deleted', 'restored']),
+  actor_kind: z.enum(['staff', 'person', 'visitor', 'service', 'system']),
+  actor_id: z.nullable(uuid),
+  before: z.record(z.string(), z.unknown()),
+})
+export const listTrashContract = contract(
+  z.strictObject({ ...ofTable, before: z.optional(uuid) }),
+  z.object({ rows: z.array(rowChange), next: z.nullable(uuid) }),
+)
+export const restoreRowsContract = contract(
+  z.strictObject({
+    ...ofTable,
+    rows: z.array(uuid).check(z.maxLength(1000, 'must name at most 1000 rows')),
+  }),
+  z.object({ restored: z.int() }),
+)
+export const readHistoryContract = contract(
+  z.strictObject({ ...ofTable, rowId: uuid }),
+  z.object({ changes: z.array(rowChange) }),
+)

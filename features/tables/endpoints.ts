@@ -48,6 +48,9 @@ export interface OfTable {
   tableId: string
 }
 
+/** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
+export const MOST_CONVERTED = 10_000
+
 /** Tables in the order of their making, those in the trash last. Needs the right `content`, as all calls here. */
 export const listTables = endpoint<{ tenantId: string }, { tables: DataTable[]; may_add: boolean }>(
   'GET',
@@ -64,8 +67,9 @@ export const createTable = endpoint<
 >('POST', '/data-tables/:tenantId/tables')
 
 /**
- * Changes a description. `fields` is the whole list: fields that it lacks are removed with their values. Names and settings may
- * change freely, kinds only while the table has no rows. 409 `table_changed` if it has another revision by now, `kind_has_values`,
+ * Changes a description. `fields` is the whole list: fields that it lacks are removed, and come back with their values if a later
+ * list has their id again. Names and settings may change freely. Another kind converts the values (`convertValue`), which needs a
+ * table with at most MOST_CONVERTED rows. 409 `table_changed` if it has another revision by now, `kind_has_values`,
  * `not_unique`.
  */
 export const changeTable = endpoint<
@@ -75,6 +79,12 @@ export const changeTable = endpoint<
     },
   DataTable
 >('PUT', '/data-tables/:tenantId/tables/:tableId')
+
+/** TypeScript types of the tenant's own tables, as `text`, for `createClient<Database>()` of the official client. */
+export const readTypes = endpoint<{ tenantId: string }, { text: string }>(
+  'GET',
+  '/data-tables/:tenantId/types',
+)
 
 /** Moves a table and its rows to the trash. */
 export const deleteTable = endpoint<OfTable, { deleted: true }>(
@@ -86,4 +96,34 @@ export const deleteTable = endpoint<OfTable, { deleted: true }>(
 export const restoreTable = endpoint<OfTable, DataTable>(
   'POST',
   '/data-tables/:tenantId/tables/:tableId/restore',
+)
+
+/** A change of a row, with its values before by the names that the fields have now. */
+export interface RowChange {
+  id: string
+  row_id: string
+  at: string
+  /** `restored`: it was deleted and is back. */
+  act: 'changed' | 'deleted' | 'restored'
+  actor_kind: 'staff' | 'person' | 'visitor' | 'service' | 'system'
+  actor_id: string | null
+  before: Record<string, unknown>
+}
+
+/** Rows deleted within 30 days, newest first, 100 at once. `before`: `next` of the page before. */
+export const listTrash = endpoint<OfTable & { before?: string }, { rows: RowChange[]; next: string | null }>(
+  'GET',
+  '/data-tables/:tenantId/tables/:tableId/trash',
+)
+
+/** Brings deleted rows back, up to 1,000. 409 `not_unique` if a unique value is in use again: then none comes back. */
+export const restoreRows = endpoint<OfTable & { rows: string[] }, { restored: number }>(
+  'POST',
+  '/data-tables/:tenantId/tables/:tableId/trash/restore',
+)
+
+/** What a row was before its last 100 changes within 30 days, newest first. */
+export const readHistory = endpoint<OfTable & { rowId: string }, { changes: RowChange[] }>(
+  'GET',
+  '/data-tables/:tenantId/tables/:tableId/rows/:rowId/history',
 )

@@ -6,7 +6,10 @@ export const tableErrors = defineErrors({
   too_many_tables: { status: 409, text: 'A site has at most 200 tables' },
   table_changed: { status: 409, text: 'Someone else just changed this table. Load it again.' },
   bad_field: { status: 400, text: 'A field is not valid' },
-  kind_has_values: { status: 409, text: 'The kind of a field can change only while the table has no rows' },
+  kind_has_values: {
+    status: 409,
+    text: 'The kind of a field can change only while the table has at most 10,000 rows',
+  },
   not_unique: { status: 409, text: 'Several rows have the same value in this field' },
   audience_not_found: { status: 400, text: 'This audience does not exist' },
 })

@@ -16,17 +16,18 @@ export interface StoredFields {
 /**
  * What a changed list of fields is stored as: ids and names for new fields, slots where they are free.
  * @param isEmpty the table has no rows
- * @throws {AppError} bad_field, kind_has_values
+ * @throws {AppError} bad_field
  */
 export function planFields(given: GivenField[], before: StoredFields, isEmpty: boolean): StoredFields {
-  const known = new Map(before.fields.map((field) => [field.id, field]))
+  // A removed field whose values are still there comes back with its id.
+  const known = new Map([...before.removed_fields, ...before.fields].map((field) => [field.id, field]))
   const names = new Set<string>([...OWN_COLUMNS, ...given.flatMap(({ name }) => name ?? [])])
   const fields = given.map((field): Field => {
     const old = field.id === undefined ? undefined : known.get(field.id)
     if (field.id !== undefined && !old) throw badField(field, 'has an id that this table does not have')
     const name = field.name ?? old?.name ?? nameOfTitle(field.title, names)
     names.add(name)
-    return { ...stored(field, old, isEmpty), id: old?.id ?? newFieldId(), name }
+    return { ...stored(field, old), id: old?.id ?? newFieldId(), name }
   })
   for (const field of fields) {
     const problem = fieldProblem(field) ?? duplicate(fields, field)
@@ -35,21 +36,20 @@ export function planFields(given: GivenField[], before: StoredFields, isEmpty: b
   const kept = new Set(fields.map(({ id }) => id))
   const removed = isEmpty
     ? []
-    : [...before.removed_fields, ...before.fields.filter(({ id }) => !kept.has(id))]
+    : [...before.removed_fields, ...before.fields].filter(({ id }) => !kept.has(id))
   const placed = withSlots(fields, removed, isEmpty)
   const without = placed.find(({ unique, unique_slot }) => unique && !unique_slot)
   if (without) throw badField(without, 'cannot be unique: a table has at most two unique fields')
   return { fields: placed, removed_fields: removed }
 }
 
-/** The settings of a field, with the slots that it has. What the caller says about slots is ignored. */
-function stored(given: GivenField, old: Field | undefined, isEmpty: boolean) {
+/** The settings of a field, with the slots that it has. Another kind gets slots of its own. What the caller says about slots is ignored. */
+function stored(given: GivenField, old: Field | undefined) {
   const settings = { ...given }
   delete settings.slot
   delete settings.indexed
   delete settings.unique_slot
-  if (!old || (isEmpty && old.kind !== settings.kind)) return settings
-  if (old.kind !== settings.kind) throw tableErrors.kind_has_values()
+  if (!old || old.kind !== settings.kind) return settings
   const { slot, indexed, unique_slot } = old
   return { ...settings, ...(slot && { slot, indexed }), ...(unique_slot && { unique_slot }) }
 }

@@ -1,13 +1,20 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
+import type { Unit } from '#kernel/unit.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import * as tables from './tables.ts'
+import { readTypes } from './read-types.ts'
+import { listTrash, readHistory, restoreRows } from './trash.ts'
+import { forgetRecords, tendTable } from './upkeep.ts'
 
 export const functions: Route[] = [
   route(endpoints.listTables, creator, contracts.listTablesContract, ({ kernel, claims, input }) =>
     tables.listTables(kernel, claims, input.tenantId),
+  ),
+  route(endpoints.readTypes, creator, contracts.readTypesContract, ({ kernel, claims, input }) =>
+    readTypes(kernel, claims, input.tenantId),
   ),
   route(endpoints.createTable, creator, contracts.createTableContract, ({ kernel, claims, input }) =>
     tables.createTable(kernel, claims, input),
@@ -22,4 +29,19 @@ export const functions: Route[] = [
   route(endpoints.restoreTable, creator, contracts.restoreTableContract, ({ kernel, claims, input }) =>
     tables.restoreTable(kernel, claims, input),
   ),
+  route(endpoints.listTrash, creator, contracts.listTrashContract, ({ kernel, claims, input }) =>
+    listTrash(kernel, claims, input),
+  ),
+  route(endpoints.restoreRows, creator, contracts.restoreRowsContract, ({ kernel, claims, input }) =>
+    restoreRows(kernel, claims, input),
+  ),
+  route(endpoints.readHistory, creator, contracts.readHistoryContract, ({ kernel, claims, input }) =>
+    readHistory(kernel, claims, input),
+  ),
 ]
+
+export const jobs = {
+  'trash-retention': (kernel) => forgetRecords(kernel),
+  'tend-table': (kernel, of: { tenant: string; table: string }) => tendTable(kernel, of),
+} satisfies Unit['jobs']
+export const schedules = { 'trash-retention': '11 3 * * *' } satisfies Unit['schedules']

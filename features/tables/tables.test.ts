@@ -31,6 +31,14 @@ async function builder(plan?: 'pro' | 'business') {
   }
 }
 
+/** The stored rows of a tenant, in the order of their making. */
+const stored = async (tenantId: string): Promise<Record<string, unknown>[]> =>
+  (
+    await app.owner.query('select * from app.records where tenant_id = $1 order by created_at, id', [
+      tenantId,
+    ])
+  ).rows
+
 const guests: { title: string; fields: GivenField[] } = {
   title: 'Gäste',
   fields: [
@@ -169,12 +177,70 @@ test('a changed description keeps values by the field’s id, and has one next r
     ['Ann', 64],
     'the row is in the index of the new field',
   )
-  const kind = await change(next, { fields: [{ ...name, name: 'guest', kind: 'number' }] })
-  assert.equal(kind.body.code, 'kind_has_values')
+  const back = await change(next, { fields: [...next.fields, email] })
+  assert.equal(back.status, 200, JSON.stringify(back.body))
+  const restored = await stored(tenant.id)
+  assert.deepEqual([restored[0]!.t2, restored[0]!.u1], ['ann@example.test', 'ann@example.test'])
   assert.equal(
-    (await change(next, { fields: [email] })).body.code,
+    (await change(back.body as DataTable, { fields: [{ ...email, id: 'zzzzzzzz' }] })).body.code,
     'bad_field',
-    'a removed field is not found',
+    'an id that the table never had',
+  )
+})
+
+test('[peers D1] another kind converts the values that it can have, and empties the others', async () => {
+  const { create, change, tenant } = await builder()
+  const given: GivenField[] = [
+    { title: 'Code', kind: 'text', unique: true },
+    { title: 'Amount', kind: 'text' },
+    { title: 'Note', kind: 'long_text' },
+  ]
+  const table = (await create({ title: 'Kinds', fields: given })).body as DataTable
+  for (const [code, amount, note] of [
+    ['1', '12.50', 'yes'],
+    ['2', 'a lot', 'perhaps'],
+  ])
+    await store(tenant.id, 'kinds', { code, amount, note })
+  const [code, amount, note] = table.fields
+  const changed = await change(table, {
+    fields: [
+      { ...code, kind: 'number' },
+      { ...amount, kind: 'money', currency: 'eur' },
+      { ...note, kind: 'yes_no' },
+    ],
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  const next = changed.body as DataTable
+  assert.deepEqual(
+    next.fields.map(({ id, slot, unique_slot, indexed }) => [id, slot, unique_slot, indexed]),
+    [
+      [code!.id, 'n1', 'u1', true],
+      [amount!.id, 'n2', undefined, true],
+      [note!.id, undefined, undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    (await stored(tenant.id)).map((row) => [row.t1, row.t2, row.n1, row.u1, row.n2, row.extra]),
+    [
+      [null, null, 1, '1', 1250, { [note!.id]: true }],
+      [null, null, 2, '2', null, {}],
+    ],
+  )
+  // The two slots of text are exchanged with those of numbers again, in one change.
+  const again = await change(next, {
+    fields: [
+      { ...amount, title: 'Amount', kind: 'text' },
+      { ...code, kind: 'text' },
+      note && { ...note, kind: 'text' },
+    ],
+  })
+  assert.equal(again.status, 200, JSON.stringify(again.body))
+  assert.deepEqual(
+    (await stored(tenant.id)).map((row) => [row.t1, row.t2, row.t3, row.u1, row.n1, row.n2]),
+    [
+      ['12.50', '1', 'Yes', '1', null, null],
+      [null, '2', null, '2', null, null],
+    ],
   )
 })
 

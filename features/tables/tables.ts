@@ -6,6 +6,8 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
+import { convertKinds } from './convert-kinds.ts'
+import { MOST_CONVERTED } from './endpoints.ts'
 import type { DataTable, GivenField, GivenRights, OfTable } from './endpoints.ts'
 import { tableErrors } from './errors.ts'
 import { rightColumns } from './given-rights.ts'
@@ -82,12 +84,10 @@ export function changeTable(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', tableId)
       .execute()
+    if (given.fields) await kernel.jobs.send(db, 'tend-table', { tenant: tenantId, table: tableId })
     return tableId
   })
 }
-
-/** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
-const MOST_AT_ONCE = 10_000
 
 async function changedFields(
   db: Db,
@@ -96,13 +96,23 @@ async function changedFields(
   before: { fields: unknown; removed_fields: unknown },
 ) {
   const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from (select from app.records
-    where tenant_id = ${tenantId} and table_id = ${tableId} limit ${MOST_AT_ONCE + 1}) as r`.execute(db)
+    where tenant_id = ${tenantId} and table_id = ${tableId} limit ${MOST_CONVERTED + 1}) as r`.execute(db)
   const count = rows[0]!.rows
   const old = { fields: before.fields as Field[], removed_fields: before.removed_fields as Field[] }
   const { fields, removed_fields } = planFields(given, old, count === 0)
   await requireTargets(db, tenantId, fields)
-  await fillUnique(db, { tenantId, tableId }, fields, old.fields)
-  const isSmall = count > 0 && count <= MOST_AT_ONCE
+  const converted = new Set(
+    fields.flatMap(({ id, kind }) =>
+      [...old.fields, ...old.removed_fields].some((one) => one.id === id && one.kind !== kind) ? id : [],
+    ),
+  )
+  if (converted.size > 0 && count > MOST_CONVERTED) throw tableErrors.kind_has_values()
+  if (converted.size > 0 && count > 0)
+    await convertKinds(db, { tenantId, tableId }, [...old.fields, ...old.removed_fields], fields)
+  // Values of another kind are not in their unique slot yet.
+  const filled = old.fields.filter(({ id }) => !converted.has(id))
+  await fillUnique(db, { tenantId, tableId }, fields, filled)
+  const isSmall = count > 0 && count <= MOST_CONVERTED
   if (isSmall) {
     const mask = indexMask(fields)
     await sql`update app.records set indexed = ${mask}

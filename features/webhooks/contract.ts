@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   'team.member_added',
   'team.member_changed',
   'team.member_removed',
+  'form.submitted',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -24,6 +24,8 @@ export interface CallErrorMore {
   reasons?: string[]
   /** Seconds to wait before a retry. */
   retryAfter?: number
+  /** What the endpoint documents. */
+  details?: unknown
 }
 
 /** No response arrived: the visitor is offline or the server is unavailable. */
@@ -117,7 +119,13 @@ function parse(text: string): unknown {
 }
 
 function toCallError(status: number, body: unknown): CallError {
-  const { error, message, code } = (body ?? {}) as { error?: string; message?: string; code?: string }
+  const { error, message, code, details } = (body ?? {}) as Record<
+    'error' | 'message' | 'code',
+    string | undefined
+  > &
+    CallErrorMore
   const text = error || message || undefined
-  return new CallError(status, code ?? String(status), text ?? `The server answered ${status}`, text)
+  return new CallError(status, code ?? String(status), text ?? `The server answered ${status}`, text, {
+    details,
+  })
 }

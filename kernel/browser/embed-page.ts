@@ -121,6 +121,8 @@ export type HostCode = 'order' | 'session'
 export type HostEvent =
   | { type: 'purchase'; item: string; amount: number; currency: string }
   | { type: 'error'; code: string }
+  /** A form was sent; `form` is its id. */
+  | { type: 'submitted'; form: string }
   /** The visitor is done: an open panel closes. */
   | { type: 'close' }
   /** Shows another block of the same tenant over the host page until it is closed. */

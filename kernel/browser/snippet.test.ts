@@ -87,6 +87,17 @@ test('a custom block is named by its id, with its reserved height', () => {
   )
 })
 
+test('a block that shows one of several says which', () => {
+  const tenant = { public_key: KEY, mode: 'test' } as const
+  const form = { ...blocks.form, attributes: { form: 'f1' } }
+  assert.match(scriptTag(tenant, form, ORIGINS), /data-block="form" data-form="f1" data-env="test"/)
+  assert.match(
+    wordpressSnippet(tenant, form, ORIGINS),
+    /data-bb-block="form" data-tenant="[^"]*" data-form="f1"/,
+  )
+  assert.match(reactSnippet(tenant, form, ORIGINS), /block="form" form="f1"/)
+})
+
 test('with Auth0 as the only sign-in method, each sign-in snippet reserves a button’s height, and nothing else changes', () => {
   const tenant = { public_key: KEY, theme: 'zen', mode: 'test', auth_provider: 'auth0' } as const
   const auth = blocks.auth

@@ -16,6 +16,8 @@ export interface SnippetTenant {
 export interface NamedBlock {
   name: string
   embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0' | 'heightWithoutHeading'>
+  /** What the block shows, by names that its manifest lists: `{ form: id }` becomes `data-form`. */
+  attributes?: Readonly<Record<string, string>>
 }
 
 /** Value of `data-theme` for the tenant's own theme, whichever that is. */
@@ -142,7 +144,7 @@ const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => 
 function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Record<string, string> {
   const height = namedHeight(tenant, block)
   const which: Record<string, string> = {
-    ...('id' in block ? { id: block.id } : { block: block.name }),
+    ...('id' in block ? { id: block.id } : { block: block.name, ...block.attributes }),
     ...(height && { height: String(height) }),
   }
   const { public_key, theme, mode } = tenant

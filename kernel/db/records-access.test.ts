@@ -92,6 +92,18 @@ const row = (
   indexed: 1,
   ...values,
 })
+const past = (tenant_id: string, number: number) => ({
+  tenant_id,
+  table_id: open(tenant_id),
+  record_id: idOf(tenant_id, 921),
+  id: idOf(tenant_id, number),
+  at: then,
+  act: 'deleted',
+  actor_kind: 'person',
+  actor_id: endUserA,
+  own: { approved: true },
+  before: { aaaaaaaa: 'Canary' },
+})
 const columns = Object.keys(row(tenantA, open(tenantA), 921, null))
 const change = { updated_at: then, approved: true, indexed: 3, ...values }
 const added = (tenant_id: string) => ({
@@ -116,6 +128,7 @@ const seesTables = (rows: string[]) => ({ select: { columns: tableColumns, rows 
 accessTests({
   unit: 'kernel/db (tables of tenants)',
   functions: {
+    'app.json_texts(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.record_slots()': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.valid_fields(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
     'app.valid_field_slots(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
@@ -129,8 +142,13 @@ accessTests({
     'app.place_data_table()': [],
     'app.delete_records()': [],
     'app.keep_audience_of_table()': [],
-    'app.record_values(app.records,jsonb)': [],
+    'app.record_values(app.records,jsonb)': ['service_role'],
     'app.records_of_person(uuid,uuid)': [],
+    'app.record_fields(app.records,jsonb)': [],
+    'app.keep_record()': [],
+    'app.restore_records(uuid,uuid,uuid[],integer)': ['service_role'],
+    'app.forget_records(integer)': ['service_role'],
+    'app.tend_table(uuid,uuid,integer)': ['service_role'],
     'app.erase_from_records(uuid,uuid,text)': [],
   },
   tables: [
@@ -215,6 +233,25 @@ accessTests({
           outcome: { sees: [] },
         },
       ],
+    },
+    {
+      table: 'app.record_history',
+      key: ['tenant_id', 'table_id', 'record_id', 'id'],
+      columns: [
+        'tenant_id',
+        'table_id',
+        'record_id',
+        'id',
+        'at',
+        'act',
+        'actor_kind',
+        'actor_id',
+        'own',
+        'before',
+      ],
+      rows: { "A's": past(tenantA, 931) },
+      spare: past(tenantA, 932),
+      rights: {},
     },
     {
       table: 'app.data_schemas',

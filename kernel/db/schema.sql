@@ -667,6 +667,7 @@ begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
   delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
   return null;
 end $function$;
 
@@ -735,7 +736,11 @@ begin
       execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = $3', v.slot,
         case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end) using p_tenant, v.id, p_user;
     end if;
+    update app.record_history set before = before - v.field
+      where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
+  delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
+  update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text)
@@ -890,6 +895,28 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tables integer;
+  v_changes integer;
+begin
+  delete from public.data_tables t using (select d.tenant_id, d.id from public.data_tables d
+      where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1) as old
+    where t.tenant_id = old.tenant_id and t.id = old.id;
+  get diagnostics v_tables = row_count;
+  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
+      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
+    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
+  get diagnostics v_changes = row_count;
+  return v_tables + v_changes;
+end $function$;
+grant execute on function app.forget_records(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -1112,6 +1139,28 @@ BEGIN ATOMIC
 END;
 grant execute on function app.item_picture(uuid,uuid,text) to anon;
 
+CREATE OR REPLACE FUNCTION app.json_texts(p_list jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_list IS NOT NULL) THEN ARRAY(SELECT jsonb_array_elements_text(p_list) AS jsonb_array_elements_text) ELSE NULL::text[] END;
+grant execute on function app.json_texts(jsonb) to anon;
+grant execute on function app.json_texts(jsonb) to authenticated;
+grant execute on function app.json_texts(jsonb) to end_user;
+grant execute on function app.json_texts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.keep_audience_of_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.keep_used_audience(old.tenant_id, 'form', array(
+    select f.title from public.data_forms f where f.tenant_id = old.tenant_id and f.audience_id = old.id order by f.title, f.id));
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_audience_of_item()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1171,6 +1220,43 @@ begin
   new.page_url := null;
   new.locale := null;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_source constant jsonb := nullif(current_setting('request.source', true), '');
+  v_actor jsonb := nullif(current_setting('request.jwt.claims', true), '');
+  v_kind text;
+  v_id uuid;
+begin
+  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'sub' then
+    v_actor := v_source;
+  end if;
+  v_kind := case v_actor ->> 'role' when 'authenticated' then 'staff' when 'end_user' then 'person'
+    when 'anon' then 'visitor' when 'service_role' then 'service' else 'system' end;
+  v_id := case when v_kind in ('staff', 'person') then (v_actor ->> 'sub')::uuid end;
+  if tg_op = 'DELETE' then
+    insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
+      select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        app.record_fields(o, t.fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id;
+  else
+    insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
+      select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        v.was
+      from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
+      join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      cross join lateral (select app.record_fields(o, t.fields) as was, app.record_fields(n, t.fields) as is_now) as v
+      where v.was <> v.is_now or o.approved <> n.approved;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_role_of_audience()
@@ -1575,6 +1661,54 @@ END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
 
+CREATE OR REPLACE FUNCTION app.open_form(p_form uuid)
+ RETURNS TABLE(id uuid, table_id uuid, title text, design jsonb, settings jsonb, opens_at timestamp with time zone, revision integer, state text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_member constant uuid := case when auth.role() = 'end_user' then auth.uid() end;
+begin
+  return query
+    select f.id, f.table_id, f.title, f.design, f.settings, f.opens_at, f.revision, case
+      when not f.is_open or (f.place > (select min(o.place) from public.data_forms o where o.tenant_id = f.tenant_id)
+        and not app.has_plan(n.owner_user_id, 'pro')) then 'closed'
+      when f.opens_at > now() then 'not_yet'
+      when f.closes_at <= now() then 'ended'
+      when f.submitted >= f.most then 'full'
+      when v_member is null and (f.per_person is not null or f.audience_id is not null
+        and f.audience_id <> all (array(select app.my_audiences()))) then 'sign_in'
+      when f.audience_id is not null and f.audience_id <> all (array(select app.my_audiences())) then 'not_for_you'
+      when f.per_person <= (select count(*) from app.form_submissions s
+        where s.tenant_id = f.tenant_id and s.form_id = f.id and s.sender = v_member) then 'done'
+      else 'open' end
+    from public.data_forms f
+    join public.tenants n on n.id = f.tenant_id
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id and t.deleted_at is null
+    where f.tenant_id = app.tenant_id() and f.id = p_form;
+end $function$;
+grant execute on function app.open_form(uuid) to anon;
+grant execute on function app.open_form(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.open_list(p_view uuid)
+ RETURNS TABLE(id uuid, table_id uuid, title text, layout text, design jsonb, audiences uuid[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select v.id, v.table_id, v.title, v.layout, v.design, array(select app.my_audiences())
+    from public.data_views v
+    join public.data_tables t on t.tenant_id = v.tenant_id and t.id = v.table_id and t.deleted_at is null
+    where v.tenant_id = app.tenant_id() and v.id = p_view;
+end $function$;
+grant execute on function app.open_list(uuid) to anon;
+grant execute on function app.open_list(uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1654,6 +1788,28 @@ BEGIN ATOMIC
    WHERE ((a.attrelid = ((person_rows.p_relation)::regclass)::oid) AND (a.attnum > 0) AND (NOT a.attisdropped));
 END;
 
+CREATE OR REPLACE FUNCTION app.place_data_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_owner uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data_forms ' || new.tenant_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.data_forms f where f.tenant_id = new.tenant_id and f.place = g.n)
+    order by g.n limit 1;
+  select t.owner_user_id into v_owner from public.tenants t where t.id = new.tenant_id;
+  if new.place is null or (exists (select from public.data_forms f where f.tenant_id = new.tenant_id)
+      and not app.has_plan(v_owner, 'pro')) then
+    raise exception 'This plan includes no more forms' using errcode = 'check_violation',
+      constraint = case when new.place is null then 'data_forms_limit' else 'data_forms_plan' end, table = 'data_forms';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.place_data_table()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1690,6 +1846,23 @@ begin
       raise exception 'This plan includes no more tables' using errcode = 'check_violation',
         constraint = case when new.place is null then 'data_tables_limit' else 'data_tables_plan' end, table = 'data_tables';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_data_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('data_views ' || new.tenant_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.data_views v where v.tenant_id = new.tenant_id and v.place = g.n)
+    order by g.n limit 1;
+  if new.place is null then
+    raise exception 'A site has at most 200 lists' using errcode = 'check_violation', constraint = 'data_views_limit', table = 'data_views';
   end if;
   return new;
 end $function$;
@@ -1939,6 +2112,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.record_fields(p_row app.records, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_object_agg((f.field ->> 'id'::text), f.value) FILTER (WHERE (f.value IS NOT NULL)), '{}'::jsonb) AS "coalesce"
+    FROM ( SELECT e.value AS field,
+             NULLIF(COALESCE(((record_fields.p_row).extra -> (e.value ->> 'id'::text)), (to_jsonb(record_fields.p_row) -> (e.value ->> 'slot'::text))), 'null'::jsonb) AS value
+            FROM jsonb_array_elements(record_fields.p_fields) e(value)) f;
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -1961,6 +2145,7 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_values.p_fields) e(value)) f
    WHERE (f.value <> 'null'::jsonb);
 END;
+grant execute on function app.record_values(app.records,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid)
  RETURNS jsonb
@@ -2084,6 +2269,42 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
+
+CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[], p_indexed integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  with last as materialized (
+    select distinct on (h.record_id) h.* from app.record_history h
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
+    order by h.record_id, h.id desc
+  ), back as (
+    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(v.slots, '{}')
+      || coalesce(v.copies, '{}') || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id,
+        'updated_at', now(), 'indexed', p_indexed, 'extra', coalesce(v.extra, '{}')))).*
+    from last l
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null
+    cross join lateral (
+      select jsonb_object_agg(f ->> 'slot', l.before -> (f ->> 'id')) filter (where f ? 'slot') as slots,
+        jsonb_object_agg(f ->> 'unique_slot', l.before ->> (f ->> 'id')) filter (where f ? 'unique_slot') as copies,
+        jsonb_object_agg(f ->> 'id', l.before -> (f ->> 'id')) filter (where not f ? 'slot') as extra
+      from jsonb_array_elements(t.fields) as f where l.before ? (f ->> 'id')) as v
+    on conflict (tenant_id, table_id, id) do nothing
+    returning id
+  )
+  update app.record_history h set act = 'restored' from back b
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted';
+  select count(distinct h.record_id) into v_count from app.record_history h
+    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'restored'
+      and h.at <= now() and exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table
+        and r.id = h.record_id and r.updated_at = now());
+  return v_count;
+end $function$;
+grant execute on function app.restore_records(uuid,uuid,uuid[],integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
@@ -2719,6 +2940,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.tell_webhooks(new.tenant_id, null, 'form.submitted', new.id::text, jsonb_build_object('id', new.id,
+      'form', jsonb_build_object('id', f.id, 'title', f.title), 'table', t.name, 'record_id', new.record_id, 'sender', new.sender,
+      'approved', r.approved, 'values', app.record_values(r, t.fields), 'created_at', new.created_at))
+    from public.data_forms f
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+    join app.records r on r.tenant_id = f.tenant_id and r.table_id = t.id and r.id = new.record_id
+    where f.tenant_id = new.tenant_id and f.id = new.form_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_team()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2864,6 +3102,49 @@ BEGIN ATOMIC
 END;
 grant execute on function app.tenants_with_plan(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid, p_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v public.data_tables;
+  v_mask integer;
+  v_removed jsonb;
+  v_rows integer;
+begin
+  select * into v from public.data_tables where tenant_id = p_tenant and id = p_table;
+  if v.id is null then
+    return false;
+  end if;
+  select coalesce(bit_or(1 << (array_position(app.record_slots(), f ->> 'slot') - 1)), 0) into v_mask
+    from jsonb_array_elements(v.fields) as f where f ? 'slot';
+  select coalesce(jsonb_object_agg(s.slot, null), '{}') into v_removed
+    from jsonb_array_elements(v.removed_fields) as f
+    cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null;
+  update app.records r set (indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) =
+    (select v_mask, e.t1, e.t2, e.t3, e.t4, e.t5, e.t6, e.n1, e.n2, e.n3, e.n4, e.d1, e.d2, e.z1, e.z2, e.z3, e.r1, e.r2, e.r3,
+        e.u1, e.u2, r.extra - array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
+      from jsonb_populate_record(r, v_removed) as e)
+    from (select o.id from app.records o where o.tenant_id = p_tenant and o.table_id = p_table
+      and (o.indexed <> v_mask or o.extra ?| array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
+        or exists (select from jsonb_object_keys(v_removed) as k where to_jsonb(o) ->> k is not null))
+      limit p_most) as old
+    where r.tenant_id = p_tenant and r.table_id = p_table and r.id = old.id;
+  get diagnostics v_rows = row_count;
+  if v_rows > 0 then
+    return true;
+  end if;
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  update public.data_tables t set removed_fields = '[]', fields = (
+      select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
+      from jsonb_array_elements(t.fields) with ordinality as f)
+    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision
+      and not exists (select from app.records o where o.tenant_id = p_tenant and o.table_id = p_table and o.indexed <> v_mask);
+  return not found;
+end $function$;
+grant execute on function app.tend_table(uuid,uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2980,7 +3261,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 14)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 15)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3822,6 +4103,33 @@ create policy service_all on app.deleted_public_keys for all to service_role
   with check (true);
 grant delete, insert, select, update on app.deleted_public_keys to service_role;
 
+create table app.form_submissions (
+  tenant_id uuid not null,
+  form_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  record_id uuid not null,
+  sender uuid,
+  ticket bytea not null,
+  body bytea not null,
+  language text not null default 'en'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint form_submissions_pkey PRIMARY KEY (tenant_id, form_id, id),
+  constraint form_submissions_once UNIQUE (tenant_id, form_id, ticket),
+  constraint form_submissions_tenant_id_form_id_fkey FOREIGN KEY (tenant_id, form_id) REFERENCES public.data_forms(tenant_id, id) ON DELETE CASCADE,
+  constraint form_submissions_language_check CHECK ((language ~ '^[a-z]{2}$'::text))
+);
+alter table app.form_submissions enable row level security;
+alter table app.form_submissions force row level security;
+CREATE INDEX form_submissions_by_sender ON app.form_submissions USING btree (tenant_id, sender) WHERE (sender IS NOT NULL);
+CREATE TRIGGER tell_webhooks AFTER INSERT ON app.form_submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_submission();
+create policy owner_all on app.form_submissions for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.form_submissions for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.form_submissions to service_role;
+
 create table app.idempotency_keys (
   key_hash bytea not null,
   body_hash bytea not null,
@@ -4072,6 +4380,33 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.record_history (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  record_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  at timestamp with time zone not null default now(),
+  act text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  own jsonb not null,
+  before jsonb not null,
+  constraint record_history_pkey PRIMARY KEY (tenant_id, table_id, record_id, id),
+  constraint record_history_act_check CHECK ((act = ANY (ARRAY['changed'::text, 'deleted'::text, 'restored'::text]))),
+  constraint record_history_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'person'::text, 'visitor'::text, 'service'::text, 'system'::text])))
+);
+alter table app.record_history enable row level security;
+alter table app.record_history force row level security;
+CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
+CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+create policy owner_all on app.record_history for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_history for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_history to service_role;
+
 create table app.records (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -4133,6 +4468,8 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
@@ -5022,6 +5359,7 @@ alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
+CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
 CREATE TRIGGER keep_audience_of_table BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_table();
 CREATE TRIGGER spell AFTER INSERT OR UPDATE OF rule ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.spell_audience();
@@ -5214,6 +5552,54 @@ grant insert (user_id, plan_id, status, updated_at) on public.bolt_subscriptions
 grant select (user_id, plan_id, status, trial_end, current_period_end, created_at, updated_at) on public.bolt_subscriptions to authenticated;
 grant update (user_id, plan_id, status, updated_at) on public.bolt_subscriptions to authenticated;
 
+create table public.data_forms (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  title text not null,
+  design jsonb not null,
+  settings jsonb not null default '{}'::jsonb,
+  audience_id uuid,
+  is_open boolean not null default true,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  most integer,
+  per_person smallint,
+  submitted integer not null default 0,
+  place smallint not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_forms_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_forms_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_forms_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id),
+  constraint data_forms_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint data_forms_check CHECK ((closes_at > opens_at)),
+  constraint data_forms_design_check CHECK (((jsonb_typeof((design -> 'pages'::text)) = 'array'::text) AND (octet_length((design)::text) <= 100000))),
+  constraint data_forms_most_check CHECK (((most >= 1) AND (most <= 1000000))),
+  constraint data_forms_per_person_check CHECK (((per_person >= 1) AND (per_person <= 1000))),
+  constraint data_forms_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_forms_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (octet_length((settings)::text) <= 20000))),
+  constraint data_forms_submitted_check CHECK ((submitted >= 0)),
+  constraint data_forms_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_forms enable row level security;
+alter table public.data_forms force row level security;
+CREATE INDEX data_forms_by_audience ON public.data_forms USING btree (tenant_id, audience_id);
+CREATE INDEX data_forms_by_table ON public.data_forms USING btree (tenant_id, table_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'form', 'title', '{id}', '{}', '{submitted,place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.place_data_form();
+create policy of_staff on public.data_forms for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_forms for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_forms for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_forms to service_role;
+grant select (tenant_id, id, table_id, title, design, settings, audience_id, is_open, opens_at, closes_at, most, per_person, submitted, place, revision, created_at, updated_at) on public.data_forms to authenticated;
+
 create table public.data_tables (
   tenant_id uuid not null,
   id uuid not null default app.uuidv7(),
@@ -5254,6 +5640,7 @@ CREATE INDEX data_tables_by_change ON public.data_tables USING btree (tenant_id,
 CREATE INDEX data_tables_by_delete ON public.data_tables USING btree (tenant_id, delete_audience_id);
 CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, see_audience_id);
 CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
+CREATE INDEX data_tables_trash ON public.data_tables USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();
@@ -5268,6 +5655,41 @@ create policy service_all on public.data_tables for all to service_role
   with check (true);
 grant delete, insert, select, update on public.data_tables to service_role;
 grant select (tenant_id, id, name, title, fields, removed_fields, revision, place, see_audience_id, add_audience_id, change_audience_id, delete_audience_id, team_scoped, approval, deleted_at, created_at, updated_at) on public.data_tables to authenticated;
+
+create table public.data_views (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  title text not null,
+  layout text not null default 'list'::text,
+  design jsonb not null,
+  place smallint not null,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint data_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint data_views_tenant_id_place_key UNIQUE (tenant_id, place),
+  constraint data_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint data_views_design_check CHECK (((jsonb_typeof((design -> 'fields'::text)) = 'array'::text) AND (octet_length((design)::text) <= 20000))),
+  constraint data_views_layout_check CHECK ((layout = ANY (ARRAY['list'::text, 'cards'::text, 'table'::text]))),
+  constraint data_views_place_check CHECK (((place >= 1) AND (place <= 200))),
+  constraint data_views_title_check CHECK (app.valid_name(title, 80))
+);
+alter table public.data_views enable row level security;
+alter table public.data_views force row level security;
+CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
+create policy of_staff on public.data_views for select to authenticated
+  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+create policy owner_all on public.data_views for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.data_views for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.data_views to service_role;
+grant select (tenant_id, id, table_id, title, layout, design, place, revision, created_at, updated_at) on public.data_views to authenticated;
 
 create table public.dismissed_moments (
   tenant_id uuid not null,

@@ -94,6 +94,18 @@ export interface AppDeletedPublicKeys {
   hash: Buffer
 }
 
+export interface AppFormSubmissions {
+  body: Buffer
+  created_at: Generated<Timestamp>
+  form_id: string
+  id: Generated<string>
+  language: Generated<string>
+  record_id: string
+  sender: string | null
+  tenant_id: string
+  ticket: Buffer
+}
+
 export interface AppIdempotencyKeys {
   attempt_id: Generated<string>
   begun_at: Generated<Timestamp>
@@ -197,6 +209,19 @@ export interface AppRateLimits {
   expire: number | null
   key: string
   points: Generated<number>
+}
+
+export interface AppRecordHistory {
+  act: string
+  actor_id: string | null
+  actor_kind: string
+  at: Generated<Timestamp>
+  before: Json
+  id: Generated<string>
+  own: Json
+  record_id: string
+  table_id: string
+  tenant_id: string
 }
 
 export interface AppRecords {
@@ -681,6 +706,26 @@ export interface BoltSubscriptions {
   user_id: Generated<string>
 }
 
+export interface DataForms {
+  audience_id: string | null
+  closes_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  design: Json
+  id: Generated<string>
+  is_open: Generated<boolean>
+  most: number | null
+  opens_at: Timestamp | null
+  per_person: number | null
+  place: number
+  revision: Generated<number>
+  settings: Generated<Json>
+  submitted: Generated<number>
+  table_id: string
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface DataTables {
   add_audience_id: string | null
   approval: Generated<boolean>
@@ -696,6 +741,19 @@ export interface DataTables {
   revision: Generated<number>
   see_audience_id: string | null
   team_scoped: Generated<boolean>
+  tenant_id: string
+  title: string
+  updated_at: Generated<Timestamp>
+}
+
+export interface DataViews {
+  created_at: Generated<Timestamp>
+  design: Json
+  id: Generated<string>
+  layout: Generated<string>
+  place: number
+  revision: Generated<number>
+  table_id: string
   tenant_id: string
   title: string
   updated_at: Generated<Timestamp>
@@ -1111,6 +1169,7 @@ export interface DB {
   'app.data_schemas': AppDataSchemas
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
+  'app.form_submissions': AppFormSubmissions
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets
   'app.migrations': AppMigrations
@@ -1123,6 +1182,7 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.record_history': AppRecordHistory
   'app.records': AppRecords
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
@@ -1158,7 +1218,9 @@ export interface DB {
   bolt_plans: BoltPlans
   bolt_profiles: BoltProfiles
   bolt_subscriptions: BoltSubscriptions
+  data_forms: DataForms
   data_tables: DataTables
+  data_views: DataViews
   dismissed_moments: DismissedMoments
   end_users: EndUsers
   item_pictures: ItemPictures

@@ -30,6 +30,10 @@ export const QUEUES = {
   'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every night: deletes what is older than a tenant keeps its audit log. */
   'audit-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
+  /** Every night: deletes rows and tables that were in the trash for 30 days. */
+  'trash-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
+  /** Brings the rows of a large own table up to date with its changed fields. */
+  'tend-table': { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every minute: expires day passes. */
   'plan-expiry': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: compares all plans with the provider. */

@@ -20,6 +20,7 @@ const preflight = cors({
     'accept',
     'x-retry-count',
     POOL_HEADER,
+    'x-tenant',
     'x-upsert',
     'x-metadata',
     'cache-control',

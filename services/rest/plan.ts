@@ -16,14 +16,16 @@ import type { RestRequest } from './request.ts'
  * names that do not exist (PGRST2xx, 42703), columns that the role may not read (42501), and unfiltered
  * writes that would touch every row (21000).
  * @param aggregates whether `sum()` and other aggregates are allowed
+ * @param me id of the signed-in member or creator
  */
 export function plan(
   request: RestRequest,
   catalogue: Catalogue,
   role: Role,
   aggregates = false,
+  me?: string,
 ): Plan | InfoPlan {
-  const scope = new Scope(catalogue, role, aggregates)
+  const scope = new Scope(catalogue, role, aggregates, me)
   if (request.target.kind === 'function') {
     return request.method === 'OPTIONS' ? functionInfo(request, catalogue, role) : planCall(request, scope)
   }

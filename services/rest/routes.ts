@@ -2,16 +2,22 @@ import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { Config } from '#kernel/config.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import { sqlState } from '#kernel/db/database-error.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { STALE_TABLES, openTablesCache } from '#kernel/records/tables-cache.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
-import type { OpenCatalogue } from './catalogue/catalogue.ts'
+import type { Catalogue, OpenCatalogue } from './catalogue/catalogue.ts'
 import { errors } from './errors/table.ts'
 import { openRoot } from './openapi/openapi.ts'
 import { parse } from './parse.ts'
 import { plan } from './plan.ts'
 import { planSettings } from './plan/settings.ts'
 import { readRawRequest } from './raw-request.ts'
-import type { RestRequest } from './request.ts'
+import { recordError } from './records/record-error.ts'
+import { TENANT_HEADER, openRecordCatalogues, tenantOf } from './records/tenant-access.ts'
+import type { InfoPlan, Plan } from './plan/types.ts'
+import type { RawRequest, RestRequest } from './request.ts'
 import { respond } from './respond.ts'
 import { planType } from './respond/headers.ts'
 import { withSettings } from './respond/settings.ts'
@@ -19,16 +25,25 @@ import { explain, run } from './run.ts'
 import { sql } from './sql.ts'
 import { createStatementNames } from './statement-name.ts'
 
-export type RestKernel = Pick<Kernel, 'database'> & { config: Pick<Config, 'rest' | 'publicUrl'> }
+/** How often a request is planned again because the tables of its tenant changed meanwhile. */
+const MAX_REPEATS = 3
+
+export type RestKernel = Pick<Kernel, 'database'> &
+  Partial<Pick<Kernel, 'tables'>> & { config: Pick<Config, 'rest' | 'publicUrl'> }
 
 /**
  * The data API, mounted at /rest/v1: PostgREST's protocol over schema public. Stages, one file each: parse →
  * plan → sql → run → respond. Each file's header says why it may reject a request. Errors are thrown and
  * rendered by `restError` (errors.ts).
  */
-export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
+export function restRoutes({
+  database,
+  config,
+  tables = openTablesCache(database),
+}: RestKernel): Hono<AppEnv> {
   const catalogue = openCatalogue(database)
   const root = openRoot(database, config.publicUrl)
+  const records = openRecordCatalogues(database, tables)
   const nameOf = createStatementNames()
   const routes = new Hono<AppEnv>()
 
@@ -36,30 +51,81 @@ export function restRoutes({ database, config }: RestKernel): Hono<AppEnv> {
     const claims = c.get('claims')
     const raw = await readRawRequest(c.req.raw)
     if (root.handles(raw)) {
-      const { status, headers, body } = await root.respond(raw, claims, await catalogue.current())
+      const { status, headers, body } = await root.respond(raw, claims, await describedCatalogue(raw, claims))
       return c.newResponse(body, status as StatusCode, headers)
     }
     const request = await withKnownTimezone(parse(raw), catalogue)
     if (request.media.plan && !(config.rest.queryPlans && claims.role === 'service_role'))
       throw errors.noQueryPlan()
-    const planned = plan(request, await catalogue.current(), claims.role, config.rest.aggregates)
-    if (planned.kind === 'info') return c.body(null, 200, { allow: planned.allow })
+    const { status, headers, body } = await withTables(raw, claims, request, async (planned) => {
+      if (planned.kind === 'info') return { status: 200, headers: { allow: planned.allow }, body: null }
+      return respondTo(request, claims, planned)
+    })
+    return c.newResponse(body, status as StatusCode, headers)
+  })
+
+  /** For the API description: the own tables as they are now. */
+  async function describedCatalogue(raw: RawRequest, claims: Claims): Promise<Catalogue> {
+    const common = await catalogue.current()
+    const tenantId = await tenantOf(database, claims, raw.header(TENANT_HEADER))
+    if (tenantId === undefined) return common
+    await records.reload(tenantId)
+    return records.current(common, claims, tenantId)
+  }
+
+  /**
+   * Plans and runs a request; again, if the own tables of its tenant changed since their description was read. What was planned from
+   * an old description may have been refused for a reason that is gone, and a statement made from one fails.
+   */
+  async function withTables<T>(
+    raw: RawRequest,
+    claims: Claims,
+    request: RestRequest,
+    work: (planned: Plan | InfoPlan) => Promise<T>,
+  ): Promise<T> {
+    const { role, sub } = claims
+    const planWith = (known: Catalogue) => plan(request, known, role, config.rest.aggregates, sub)
+    const common = await catalogue.current()
+    // No relationship joins own tables with those of the product.
+    const isOwn = request.target.kind === 'table' && !common.tables.has(request.target.name)
+    const tenantId = isOwn ? await tenantOf(database, claims, raw.header(TENANT_HEADER)) : undefined
+    if (tenantId === undefined) return work(planWith(common))
+    for (let attempt = 0; ; attempt++) {
+      const known = await records.current(common, claims, tenantId)
+      try {
+        let planned: Plan | InfoPlan
+        try {
+          planned = planWith(known)
+        } catch (refusal) {
+          if (attempt > 0 || !(await records.reload(tenantId))) throw refusal
+          continue
+        }
+        return await work(planned)
+      } catch (error) {
+        if (sqlState(error) !== STALE_TABLES || attempt === MAX_REPEATS) throw error
+        await records.reload(tenantId)
+      }
+    }
+  }
+
+  async function respondTo(request: RestRequest, claims: Claims, planned: Plan) {
     const statement = sql(planned)
     const settings = planSettings(request)
     if (request.media.plan) {
       const { plan: how } = request.media
       const text = await explain(database, claims, statement, how, planned, settings)
-      return c.body(text, 200, { 'content-type': planType(request.media, how) })
+      return { status: 200, headers: { 'content-type': planType(request.media, how) }, body: text }
     }
     const row = await run(database, claims, planned, statement, {
       settings,
       name: nameOf(statement.text, claims.role),
       rollback: request.prefer.tx === 'rollback',
       timezone: request.prefer.timezone,
+    }).catch((error: unknown) => {
+      throw recordError(error, planned)
     })
-    const { status, headers, body } = withSettings(respond(request, planned, row), row)
-    return c.newResponse(body, status as StatusCode, headers)
-  })
+    return withSettings(respond(request, planned, row), row)
+  }
 
   return routes
 }

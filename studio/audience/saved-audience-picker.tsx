@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Audience } from '#kernel/browser/audience.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { AudienceDialog } from './audience-dialog.tsx'
@@ -16,16 +17,30 @@ export interface SavedAudiencePickerProps extends Pick<
   onChange: (id: string | null) => void
   /** What no audience means, for example `Everyone`. */
   without: string
+  /** Common rules, offered though no audience is saved for them. */
+  offers?: readonly AudienceOffer[]
+  /** Called when one of the offers is chosen. */
+  onOffer?: (rule: Audience) => void
+}
+
+/** A rule that can be chosen without saving an audience first. */
+export interface AudienceOffer {
+  name: string
+  rule: Audience
 }
 
 const NEW = 'new'
+/** In front of the place of an offer, as the value of its option. */
+const OFFER = 'offer '
 
 /** Chooses one of the tenant's saved audiences, with its sentence; they are also created and changed here. */
 export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
-  const { label, value, onChange, without, ...picker } = props
+  const { label, value, onChange, without, offers = [], onOffer, ...picker } = props
   const { data: saved } = useAudiences(picker.tenantId)
   const [edited, setEdited] = useState<SavedAudience | 'new'>()
   const chosen = saved?.find(({ id }) => id === value)
+  const isSaved = ({ rule }: AudienceOffer) =>
+    saved?.some((audience) => JSON.stringify(audience.rule) === JSON.stringify(rule)) ?? false
   return (
     <>
       <Field
@@ -51,13 +66,18 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
             value={value ?? ''}
             options={[
               { value: '', label: without },
+              ...offers.flatMap((offer, at) =>
+                isSaved(offer) ? [] : { value: `${OFFER}${at}`, label: offer.name },
+              ),
               ...(saved ?? []).map(({ id, name }) => ({ value: id, label: name })),
               // The stored one stays chosen while the list loads.
               ...(value && !chosen ? [{ value, label: '…' }] : []),
               { value: NEW, label: 'New audience...' },
             ]}
             onChange={({ currentTarget }) => {
+              const offer = offers[Number(currentTarget.value.replace(OFFER, ''))]
               if (currentTarget.value === NEW) setEdited('new')
+              else if (currentTarget.value.startsWith(OFFER) && offer) onOffer?.(offer.rule)
               else onChange(currentTarget.value || null)
             }}
           />

@@ -63,6 +63,14 @@ export function actionCommands(context: ActionContext): Command[] {
                   keywords: 'new create item price',
                   run: () => go(`/studio?dialog=settings&tab=products&product=new&tenant=${tenant.id}`),
                 },
+                {
+                  id: 'new table',
+                  label: 'New table',
+                  note: tenant.name,
+                  icon: icon(Plus),
+                  keywords: 'create add form list database template',
+                  run: () => go(`/bolt/tables?new=empty&tenant=${tenant.id}`),
+                },
               ]
             : []),
           {

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { PLAN_FEATURES, type Part, SHIPPED_FEATURES, featureLacks } from './plan-features.ts'
 
 const root = join(import.meta.dirname, '..')
-const BLOCKS = ['auth', 'pay', 'database', 'prompt', 'library', 'tickets', 'analytics']
+const BLOCKS = ['auth', 'pay', 'form', 'prompt', 'library', 'tickets', 'analytics']
 const rows: Record<string, readonly Part[]> = Object.assign({}, ...Object.values(PLAN_FEATURES))
 /** Parts that are not blocks and have not shipped. Their features are marked regardless of the registry. */
 const missing = ['people' as const].filter((part) => !SHIPPED_FEATURES.includes(part))

@@ -1,7 +1,8 @@
 /**
- * The seven blocks that the plans sell, and `people`: roles, orgs and teams, a feature that is not a block.
+ * The seven blocks that the plans sell, by their names in the registry, and `people`: roles, orgs and teams, a feature that is
+ * not a block. Tables belong to the block `form`.
  */
-export type Part = 'auth' | 'pay' | 'database' | 'prompt' | 'library' | 'tickets' | 'analytics' | 'people'
+export type Part = 'auth' | 'pay' | 'form' | 'prompt' | 'library' | 'tickets' | 'analytics' | 'people'
 
 /**
  * Shipped parts that are not blocks, so the registry does not list them. A test compares this list with the
@@ -14,10 +15,10 @@ export const SHIPPED_FEATURES: readonly Part[] = []
  * An empty list means that no code is needed; for example, the operator provides priority support.
  */
 export const PLAN_FEATURES = {
-  free: { 'Auth (email/password)': ['auth'], '1 database table': ['database'], '1 form': ['database'] },
+  free: { 'Auth (email/password)': ['auth'], '1 database table': ['form'], '1 form': ['form'] },
   pro: {
     'Social login': ['auth'],
-    'Unlimited tables and forms': ['database'],
+    'Unlimited tables and forms': ['form'],
     'Payments (checkout and subscriptions)': ['pay'],
     'AI Prompt': ['prompt'],
     'Content Library': ['library'],
@@ -26,7 +27,7 @@ export const PLAN_FEATURES = {
   business: {
     'Everything in Pro': [],
     'Roles and orgs': ['people'],
-    'Team-scoped database with row-level security': ['database', 'people'],
+    'Team-scoped database with row-level security': ['form', 'people'],
     'Multi-tier event ticketing': ['tickets'],
     'Advanced AI': ['prompt'],
     Analytics: ['analytics'],

@@ -10,6 +10,8 @@ const FOR_VISITORS = [
   `app.can_sell(uuid,text)`,
   `app.has_bought(text,uuid)`,
   `app.open_block(uuid)`,
+  `app.open_form(uuid)`,
+  `app.open_list(uuid)`,
   `app.my_audiences()`,
   `app.my_audiences_as_owner()`,
   `app.my_access()`,

@@ -16,6 +16,7 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'team.member_added': 'A customer joined a team',
   'team.member_changed': 'A member of a team became an admin, or is no longer one',
   'team.member_removed': 'A customer left a team, or was removed',
+  'form.submitted': 'A visitor sent a form',
 }
 
 export const ALL_EVENTS = Object.keys(EVENT_DESCRIPTIONS) as EventType[]

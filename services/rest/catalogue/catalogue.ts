@@ -5,6 +5,7 @@ import { computedColumns, computedRelationships } from './computed.ts'
 import { ROUTINES, TABLES, TIMEZONES } from './query.ts'
 import { KEYS, VIEWS } from './relations-query.ts'
 import type { KeyRow, ViewRow } from './relations-query.ts'
+import type { RecordSource } from '../records/record-table.ts'
 import type { Relationship } from './relationship.ts'
 import { keyRelationships } from './relationships.ts'
 import { errors } from '../errors/table.ts'
@@ -21,6 +22,8 @@ export interface Column {
   readers: ReadonlySet<Role> | undefined
   /** The function that computes this column from a whole row of the table. */
   computed?: { routine: string; table: string }
+  /** Its SQL on a row of `app.records` with that alias, where a statement changes rows of an own table. */
+  stored?: (rows: string) => string
 }
 
 export interface Table {
@@ -30,6 +33,8 @@ export interface Table {
   computed: ReadonlyMap<string, Column>
   /** Columns of the primary key, in key order. */
   key: readonly string[]
+  /** Set for a tenant's own table. */
+  record?: RecordSource
 }
 
 export interface Parameter {

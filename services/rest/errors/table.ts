@@ -220,6 +220,18 @@ export const errors = {
   noPrivilege: (table: string) => new RestError(403, '42501', `permission denied for table ${table}`),
   noFunctionPrivilege: (name: string) =>
     new RestError(403, '42501', `permission denied for function ${name}`),
+  noUnique: () =>
+    new RestError(
+      400,
+      '42P10',
+      'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+    ),
+  notWritable: (column: string) =>
+    new RestError(400, '428C9', `cannot insert a non-DEFAULT value into column "${column}"`, {
+      details: `Column "${column}" is written by the server.`,
+    }),
+  badTenant: () => new RestError(400, '22P02', 'The header x-tenant must be the id of a tenant'),
+  noTenantRight: () => new RestError(403, '42501', 'permission denied for the tenant in the header x-tenant'),
   noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
   // Not in PostgREST: responses with embedded rows need a size limit of their own.
   answerTooLarge: (bytes: number) =>

@@ -5,6 +5,7 @@ import { errors } from '../errors/table.ts'
 import { parseAccept } from '../parse/accept.ts'
 import { checkProfile } from '../parse/profile.ts'
 import { MOUNT } from '../raw-request.ts'
+import { describedRecords } from '../records/described-record.ts'
 import type { RawRequest } from '../request.ts'
 import type { RestResponse } from '../respond.ts'
 import { makeDocument } from './document.ts'
@@ -41,7 +42,11 @@ export function openRoot(database: Database, publicUrl: string): Root {
     )
     const commentsByName = new Map(comments.toReversed().map(({ name, comment }) => [name, comment]))
     return JSON.stringify(
-      makeDocument(url, tables, describedRoutines(catalogue, claims.role, commentsByName)),
+      makeDocument(
+        url,
+        [...tables, ...describedRecords(catalogue)],
+        describedRoutines(catalogue, claims.role, commentsByName),
+      ),
     )
   }
 

@@ -1,6 +1,7 @@
 import type { Role } from '#kernel/db/claims.ts'
 import type { Column } from '../catalogue/catalogue.ts'
 import { errors } from '../errors/table.ts'
+import type { RecordSource } from '../records/record-table.ts'
 import type { ColumnOutput, ColumnRef, Output } from './types.ts'
 import type { Aggregate, Field, Media, SelectItem } from '../request.ts'
 import { CASTS } from './casts.ts'
@@ -14,6 +15,8 @@ export interface Relation {
   computed?: ReadonlyMap<string, Column>
   /** The table that the rows belong to. They have its relationships. */
   table?: string
+  /** Set for a tenant's own table. */
+  record?: RecordSource
 }
 
 /**

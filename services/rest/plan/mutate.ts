@@ -1,6 +1,7 @@
 import type { Role } from '#kernel/db/claims.ts'
 import type { Column, Table } from '../catalogue/catalogue.ts'
 import { errors } from '../errors/table.ts'
+import { recordChange, recordInsert, requireUnique } from '../records/record-write.ts'
 import { planBody, readable } from './columns.ts'
 import { planWhere } from './conditions.ts'
 import { planLevel } from './level.ts'
@@ -11,14 +12,18 @@ import type { Payload, RestRequest } from '../request.ts'
 /** POST of a table: insert, or upsert if `Prefer: resolution` requests it. */
 export function planInsert(request: RestRequest, table: Table, scope: Scope): InsertPlan {
   const payload = rows(request.payload!)
+  const columns = bodyColumns(request, payload, table)
+  const defaults = request.prefer.missing === 'default'
+  const target = conflict(request, table, scope.role)
   return {
     kind: 'insert',
     table,
-    columns: bodyColumns(request, payload, table),
+    columns,
     json: payload.json,
     list: payload.shape === 'list',
-    defaults: request.prefer.missing === 'default',
-    conflict: conflict(request, table, scope.role),
+    defaults,
+    record: recordInsert(table, columns, payload, scope, defaults),
+    conflict: target,
     match: [],
     ...shown(request, table, scope),
     guard: guardOf(request),
@@ -49,6 +54,7 @@ export function planPut(request: RestRequest, table: Table, scope: Scope): Inser
     json: payload.json,
     list: false,
     defaults: false,
+    record: recordInsert(table, columns, payload, scope, false),
     conflict: { columns: table.key.map((name) => readable(table, name, scope.role)), merge: true },
     match: planWhere(table, request.where, [], scope.role),
     ...shown(request, table, scope),
@@ -59,12 +65,15 @@ export function planPut(request: RestRequest, table: Table, scope: Scope): Inser
 /** PATCH of a table. Only the service may omit the filter, so that a mistake cannot change every row. */
 export function planUpdate(request: RestRequest, table: Table, scope: Scope): UpdatePlan {
   const payload = oneRow(request.payload!)
+  const columns = bodyColumns(request, payload, table)
+  const where = filtered(request, table, scope.role, 'UPDATE')
   return {
     kind: 'update',
     table,
-    columns: bodyColumns(request, payload, table),
+    columns,
     json: payload.json,
-    where: filtered(request, table, scope.role, 'UPDATE'),
+    record: recordChange(table, columns, payload, scope),
+    where,
     ...shown(request, table, scope),
     guard: guardOf(request),
   }
@@ -83,7 +92,9 @@ export function planDelete(request: RestRequest, table: Table, scope: Scope): De
 
 function filtered(request: RestRequest, table: Table, role: Role, verb: 'UPDATE' | 'DELETE'): Where[] {
   if (request.where.length === 0 && role !== 'service_role') throw errors.noWhere(verb)
-  return planWhere(table, request.where, [], role)
+  // Rows of an own table are changed where they are stored, so the filters compare what is stored.
+  const target = table.record ? { ...table, columns: table.record.stored } : table
+  return planWhere(target, request.where, [], role)
 }
 
 function rows(payload: Payload): Payload {
@@ -112,6 +123,7 @@ function conflict({ prefer, onConflict }: RestRequest, table: Table, role: Role)
   const named = onConflict?.map((name) => readable(table, name, role))
   if (!prefer.resolution) return undefined
   const columns = named ?? table.key.map((name) => readable(table, name, role))
+  if (columns.length > 0) requireUnique(table, columns)
   return columns.length > 0 ? { columns, merge: prefer.resolution === 'merge-duplicates' } : undefined
 }
 

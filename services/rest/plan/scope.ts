@@ -16,13 +16,16 @@ export class Scope {
   readonly role: Role
   /** Whether `sum()` and other aggregates are allowed. */
   readonly aggregates: boolean
+  /** Id of the signed-in member or creator. */
+  readonly me: string | undefined
   private embeds = 0
   private spreads = 0
 
-  constructor(catalogue: Catalogue, role: Role, aggregates: boolean) {
+  constructor(catalogue: Catalogue, role: Role, aggregates: boolean, me?: string) {
     this.catalogue = catalogue
     this.role = role
     this.aggregates = aggregates
+    this.me = me
   }
 
   /** Returns a name for the rows of one more embedding. */

@@ -1,6 +1,7 @@
 import type { Column, Routine, Table } from '../catalogue/catalogue.ts'
 import type { ColumnPair } from '../catalogue/relationship.ts'
 import type { Relation } from './columns.ts'
+import type { StoredRows } from '../records/stored-rows.ts'
 import type { Aggregate, JsonStep, Media, Operation } from '../request.ts'
 
 /** The operation to run, with every name resolved in the catalogue. Types only. */
@@ -120,6 +121,7 @@ export interface InsertPlan extends WrittenOutput {
   /** PUT: the row must match these filters. */
   match: Where[]
   guard?: Guard
+  record?: RecordWrite
 }
 
 export interface UpdatePlan extends WrittenOutput {
@@ -129,6 +131,16 @@ export interface UpdatePlan extends WrittenOutput {
   json: string
   where: Where[]
   guard?: Guard
+  record?: RecordWrite
+}
+
+/** How rows of a tenant's own table are stored. */
+export interface RecordWrite {
+  stored: StoredRows
+  /** They wait for approval. */
+  waits: boolean
+  /** They belong to the caller's team. */
+  ofTeam: boolean
 }
 
 export interface DeletePlan extends WrittenOutput {

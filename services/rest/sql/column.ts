@@ -7,10 +7,10 @@ export const ROWS = 'm'
 
 /** A column of the rows, or a path inside its JSON. Values other than json are converted to jsonb first. */
 export function columnSql({ column, path }: ColumnRef, parameters: Parameters, rows = ROWS): string {
-  const { computed } = column
+  const { computed, stored } = column
   const plain = computed
     ? `${publicName(computed.routine)}(${wholeRow(rows, computed.table)})`
-    : `${rows}.${identifier(column.name)}`
+    : (stored?.(rows) ?? `${rows}.${identifier(column.name)}`)
   if (path.length === 0) return plain
   const json = column.base === 'json' || column.base === 'jsonb' ? plain : `to_jsonb(${plain})`
   const steps = path.map(({ arrow, key, index }) =>

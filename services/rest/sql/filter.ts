@@ -1,6 +1,7 @@
 import type { Embed, Order, Where } from '../plan/types.ts'
 import { columnSql, ROWS, wholeRow } from './column.ts'
 import { operationSql } from './operation.ts'
+import { relationSql } from './records.ts'
 import { identifier, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -8,6 +9,11 @@ import type { Parameters } from './text.ts'
 export function whereSql(where: Where[], parameters: Parameters, rows = ROWS): string {
   if (where.length === 0) return ''
   return ` where ${where.map((part) => conditionSql(part, parameters, rows)).join(' and ')}`
+}
+
+/** ` and …`, or nothing. */
+export function andSql(where: Where[], parameters: Parameters, rows = ROWS): string {
+  return where.map((part) => ` and ${conditionSql(part, parameters, rows)}`).join('')
 }
 
 /** One condition on the rows with that alias. */
@@ -68,7 +74,8 @@ export function embedFromSql(embed: Embed, parent: string, parameters: Parameter
   }
   if (link.kind === 'key') {
     const keys = link.columns.map(([here, there]) => equal(rows, there, parent, here))
-    return ` from ${publicName(link.table)} as ${rows}${joins} where ${[...keys, ...own].join(' and ')}`
+    const from = relationSql(embed.relation, embed, parameters)
+    return ` from ${from} as ${rows}${joins} where ${[...keys, ...own].join(' and ')}`
   }
   const junction = `${rows}j`
   const on = link.target.map(([there, through]) => equal(junction, through, rows, there))

@@ -1,9 +1,18 @@
 import type { Column } from '../catalogue/catalogue.ts'
-import type { DeletePlan, InsertPlan, UpdatePlan } from '../plan/types.ts'
+import type { DeletePlan, InsertPlan, RecordWrite, UpdatePlan } from '../plan/types.ts'
 import { MAX_ROWS } from '../plan/page.ts'
 import { ROWS } from './column.ts'
-import { whereSql } from './filter.ts'
+import { andSql, whereSql } from './filter.ts'
 import { levelSql } from './level.ts'
+import {
+  conflictRecordSql,
+  deleteRecordSql,
+  insertRecordSql,
+  referencesSql,
+  relationSql,
+  returningRecordSql,
+  updateRecordSql,
+} from './records.ts'
 import { returnedColumns } from './returned.ts'
 import { RESULT_ROWS, bodySql, guardSql, RESPONSE_SETTINGS } from './shape.ts'
 import { identifier, literal, publicName } from './text.ts'
@@ -16,6 +25,7 @@ const count = (step: string) =>
 
 /** POST and PUT. */
 export function insertSql(plan: InsertPlan, parameters: Parameters): string {
+  if (plan.record) return insertRecord(plan, plan.record, parameters)
   const names = plan.columns.map(({ name }) => identifier(name))
   const merges = plan.conflict?.merge === true && names.length > 0
   const rows = bodyRows(plan, ROWS, parameters)
@@ -26,6 +36,16 @@ export function insertSql(plan: InsertPlan, parameters: Parameters): string {
     ` select ${names.map((name) => `${ROWS}.${name}`).join(', ')} from ${rows}${matching}${counting}` +
     conflictSql(plan)
   return writeSql(plan, `${insert}${returningSql(plan)}`, parameters, merges)
+}
+
+/** The same for a tenant's own table. */
+function insertRecord(plan: InsertPlan, write: RecordWrite, parameters: Parameters): string {
+  const merges = plan.conflict?.merge === true && plan.columns.length > 0
+  const matching = whereSql(plan.match, parameters)
+  const counting = merges ? ` and ${count('+ 1')}` : ''
+  const insert = insertRecordSql(plan, write, matching, parameters) + counting
+  const conflict = conflictRecordSql(plan, write, count('- 1'))
+  return writeSql(plan, `${insert}${conflict}${returningSql(plan, 't')}`, parameters, merges)
 }
 
 /**
@@ -44,10 +64,15 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
 
 /** PATCH. An empty object changes nothing. */
 export function updateSql(plan: UpdatePlan, parameters: Parameters): string {
-  const target = publicName(plan.table.name)
+  const { record } = plan
+  if (record && plan.columns.length > 0) {
+    const update = updateRecordSql(plan, record, andSql(plan.where, parameters), parameters)
+    return writeSql(plan, `${update}${returningSql(plan, ROWS)}`, parameters)
+  }
+  const target = relationSql(plan.table, plan, parameters)
   const names = plan.columns.map(({ name }) => identifier(name))
   if (names.length === 0) {
-    const none = `select ${returnedSql(plan)} from ${target} as ${ROWS} where false`
+    const none = `select ${returnedSql({ ...plan, table: { ...plan.table, record: undefined } })} from ${target} as ${ROWS} where false`
     return writeSql(plan, none, parameters)
   }
   const assignments = names.map((name) => `${name} = b.${name}`).join(', ')
@@ -58,6 +83,10 @@ export function updateSql(plan: UpdatePlan, parameters: Parameters): string {
 
 /** DELETE. */
 export function deleteSql(plan: DeletePlan, parameters: Parameters): string {
+  if (plan.table.record) {
+    const remove = deleteRecordSql(plan, andSql(plan.where, parameters), parameters)
+    return writeSql(plan, `${remove}${returningSql(plan, ROWS)}`, parameters)
+  }
   const remove = `delete from ${publicName(plan.table.name)} as ${ROWS}${whereSql(plan.where, parameters)}`
   return writeSql(plan, `${remove}${returningSql(plan, ROWS)}`, parameters)
 }
@@ -71,6 +100,7 @@ function writeSql(
 ): string {
   // The body limits the number of inserted rows; the number of updated rows has no such limit.
   const limit = plan.kind === 'insert' ? '' : ` limit ${MAX_ROWS}`
+  const references = plan.kind === 'delete' ? '' : referencesSql(plan, parameters)
   const body =
     plan.body === 'none'
       ? 'null'
@@ -78,7 +108,7 @@ function writeSql(
   return (
     `with w as (${write}), n as (select count(*) as affected from w)` +
     ` select n.affected as page${guardSql(plan.guard, 'n.affected')}, ${merges ? COUNTER : 'null'} as inserted,` +
-    ` ${body} as body${RESPONSE_SETTINGS} from n`
+    ` ${body} as body${RESPONSE_SETTINGS}${references} from n`
   )
 }
 
@@ -94,6 +124,7 @@ function returningSql(plan: InsertPlan | UpdatePlan | DeletePlan, from?: string)
 
 function returnedSql(plan: InsertPlan | UpdatePlan | DeletePlan, from = ''): string {
   const names = returnedColumns(plan)
+  if (plan.table.record) return returningRecordSql(plan, names, from)
   if (names.length === 0) return '1 as one'
   return names.map((name) => `${from && `${from}.`}${identifier(name)}`).join(', ')
 }

@@ -2,6 +2,12 @@
 export class Parameters {
   readonly values: string[] = []
 
+  /** The same for a value that a statement repeats: one placeholder, so give it a cast. */
+  shared(value: string): string {
+    const at = this.values.indexOf(value)
+    return at < 0 ? this.add(value) : `$${at + 1}`
+  }
+
   /** @returns the placeholder; PostgreSQL infers its type, or the cast that follows it sets the type */
   add(value: string): string {
     this.values.push(value)

@@ -26,7 +26,7 @@ export function FeatureCards({ PaySample }: FrontParts) {
           icon={Database}
           title="Smart Database"
           text="Customers, products and orders in PostgreSQL. Each row belongs to one tenant."
-          note={serverLacks('database') ? 'In development: your own tables and forms' : undefined}
+          note={serverLacks('form') ? 'In development: your own tables and forms' : undefined}
         >
           <Members />
         </Feature>

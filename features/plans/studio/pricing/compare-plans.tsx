@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
   },
   {
     block: 'Database',
-    part: 'database',
+    part: 'form',
     free: '1 table, 1 form',
     pro: 'Unlimited',
     business: 'Team-scoped database with row-level security',

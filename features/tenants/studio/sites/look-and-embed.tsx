@@ -1,8 +1,8 @@
 import { Palette } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type BlockManifest, placesOf } from '#kernel/browser/block-manifest.ts'
-import { scriptTag } from '#kernel/browser/snippet.ts'
+import { type NamedBlock, scriptTag } from '#kernel/browser/snippet.ts'
 import { readTheme } from '#kernel/browser/theme/theme.ts'
 import { useAppearance } from '#studio/appearance.tsx'
 import { config } from '#studio/config.ts'
@@ -17,8 +17,17 @@ import { SitesEditor } from './sites-editor.tsx'
 import { type TagChoices, TagChoiceFields } from './tag-choices.tsx'
 import { useUpdateTenant } from '../use-update-tenant.ts'
 
+export interface LookAndEmbedProps {
+  tenant: TenantRow
+  manifest: BlockManifest
+  /** Tags in place of one for each view of the block. */
+  tags?: readonly (NamedBlock & { title: string })[]
+  /** Below the tags. */
+  children?: ReactNode
+}
+
 /** A block in the tenant's look beside its tags, and the sites where they work. */
-export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest: BlockManifest }) {
+export function LookAndEmbed({ tenant, manifest, tags, children }: LookAndEmbedProps) {
   const { resolvedMode } = useAppearance()
   const update = useUpdateTenant(tenant.id)
   const [choices, setChoices] = useState<TagChoices>({})
@@ -42,15 +51,16 @@ export function LookAndEmbed({ tenant, manifest }: { tenant: TenantRow; manifest
             hasHeading={places.some(({ embed }) => embed.heightWithoutHeading)}
           />
           <div className="flex flex-col gap-3">
-            {places.map((place) => (
+            {(tags ?? places).map((place) => (
               <CodeBlock
-                key={place.name}
+                key={`${place.name} ${Object.values((place as NamedBlock).attributes ?? {}).join(' ')}`}
                 name={place.title}
                 code={snippet && scriptTag(snippet, place, config.embedOrigin)}
                 waitingText="The public key is still generating. Please wait a moment and try again."
               />
             ))}
           </div>
+          {children}
           <p className="mt-3 text-small text-text-2">
             <Link className="underline" to={`/studio/install?tenant=${tenant.id}`}>
               Steps for your site builder

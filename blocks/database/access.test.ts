@@ -1,0 +1,113 @@
+import { accessTests } from '#testing/access-matrix.ts'
+import { world } from '#testing/access/world.ts'
+
+const { tenantA, tenantB } = world
+const then = '2026-01-01T00:00:00Z'
+const idOf = (tenant: string, number: number) => `${tenant.slice(0, 8)}-0000-7000-8000-0000000${number}00`
+
+const before = `
+  update public.tenants set access_expires_at = '2100-01-01', subscription_tier = 'day_pass', day_pass_expires_at = '2100-01-01';
+  insert into public.data_tables (tenant_id, id, name, title) values
+    ('${tenantA}', '${idOf(tenantA, 921)}', 'canary', 'Canary'), ('${tenantB}', '${idOf(tenantB, 921)}', 'canary', 'Canary') on conflict do nothing;`
+
+const form = (tenant_id: string, number: number) => ({
+  tenant_id,
+  id: idOf(tenant_id, 930 + number),
+  table_id: idOf(tenant_id, 921),
+  title: 'Canary',
+  design: JSON.stringify({ pages: [] }),
+  settings: JSON.stringify({ text: 'Canary' }),
+  audience_id: null,
+  is_open: true,
+  opens_at: null,
+  closes_at: null,
+  most: 10,
+  per_person: null,
+  submitted: 0,
+  place: number,
+  revision: 1,
+  created_at: then,
+  updated_at: then,
+})
+const view = (tenant_id: string, number: number) => ({
+  tenant_id,
+  id: idOf(tenant_id, 960 + number),
+  table_id: idOf(tenant_id, 921),
+  title: 'Canary',
+  layout: 'list',
+  design: JSON.stringify({ fields: [] }),
+  place: number,
+  revision: 1,
+  created_at: then,
+  updated_at: then,
+})
+const readsViews = (rows: string[]) => ({ select: { columns: Object.keys(view(tenantA, 1)), rows } })
+/** For the service only. */
+const submission = (number: number) => ({
+  tenant_id: tenantA,
+  form_id: idOf(tenantA, 931),
+  id: idOf(tenantA, 940 + number),
+  record_id: idOf(tenantA, 950),
+  sender: null,
+  ticket: `\\x0${number}`,
+  body: '\\x01',
+  language: 'en',
+  created_at: then,
+})
+const forms = { "A's": form(tenantA, 1), "B's": form(tenantB, 1) }
+const columns = Object.keys(forms["A's"])
+/** No role writes forms: the server checks designs. */
+const reads = (rows: string[]) => ({ select: { columns, rows } })
+
+accessTests({
+  unit: 'blocks/database',
+  functions: {
+    'app.place_data_form()': [],
+    'app.open_form(uuid)': ['anon', 'end_user'],
+    'app.keep_audience_of_form()': [],
+    'app.place_data_view()': [],
+    'app.open_list(uuid)': ['anon', 'end_user'],
+  },
+  tables: [
+    {
+      table: 'public.data_forms',
+      staff: 'content',
+      key: ['tenant_id', 'id'],
+      columns,
+      before,
+      rows: forms,
+      spare: form(tenantA, 2),
+      rights: {
+        'creator A': reads(["A's"]),
+        'creator B': reads(["B's"]),
+        'new creator': reads([]),
+        'creator with the id of an end user of A': reads([]),
+      },
+    },
+    {
+      table: 'public.data_views',
+      staff: 'content',
+      key: ['tenant_id', 'id'],
+      columns: Object.keys(view(tenantA, 1)),
+      before,
+      rows: { "A's": view(tenantA, 1), "B's": view(tenantB, 1) },
+      spare: view(tenantA, 2),
+      rights: {
+        'creator A': readsViews(["A's"]),
+        'creator B': readsViews(["B's"]),
+        'new creator': readsViews([]),
+        'creator with the id of an end user of A': readsViews([]),
+      },
+    },
+    {
+      table: 'app.form_submissions',
+      key: ['tenant_id', 'form_id', 'id'],
+      columns: Object.keys(submission(1)),
+      before: `insert into public.data_forms (tenant_id, id, table_id, title, design, place)
+        values ('${tenantA}', '${idOf(tenantA, 931)}', '${idOf(tenantA, 921)}', 'Canary', '{"pages": []}', 1) on conflict do nothing`,
+      rows: { "A's": submission(1) },
+      spare: submission(2),
+      rights: {},
+    },
+  ],
+})

@@ -1,0 +1,45 @@
+import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
+import type { FormEntry, ListPage } from '../endpoints.ts'
+import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
+
+/** A form as its page shows it. */
+export interface FormView {
+  id: string
+  title: string
+  text?: string
+  button?: string
+  thanks?: string
+  /** Where the visitor is sent afterwards. */
+  redirect?: string
+  design: FormDesign
+  fields: AskedField[]
+}
+
+export interface FormPageData extends EmbedPageData {
+  /** Null: the tag names no form of this tenant. */
+  form: FormView | null
+  entry: FormEntry
+  /** From the tag. */
+  prefill: Record<string, string>
+}
+
+/** A list as its page shows it. */
+export interface ListView extends Pick<ListDesign, 'text' | 'empty' | 'search' | 'own_rows'> {
+  id: string
+  title: string
+  layout: Layout
+  /** Fields that everyone may see. */
+  fields: AskedField[]
+  /** Ids of fields by which visitors can filter. */
+  filters: string[]
+  /** Ids of fields by which visitors can order. */
+  sorts: string[]
+}
+
+export interface ListPageData extends EmbedPageData {
+  /** Null: the tag names no list of this tenant. */
+  list: ListView | null
+  /** The first page, as a visitor who is signed out sees it. */
+  first: ListPage
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { listedSite } from '#kernel/listed-site.ts'
+import type { EmbedRequest } from '#kernel/unit.ts'
+import { entryOf, openForm } from '../open-form.ts'
+import { listedFields, readRows, withList } from '../list-rows.ts'
+import { SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
+import type { FormPageData, ListPageData } from './data-types.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Characters of the attribute `prefill`. */
+const MOST_PREFILL = 2000
+
+/** Renders the form for a visitor who is signed out; members' pages ask again for what differs. */
+export async function loadFormData(
+  kernel: Kernel,
+  { tenant, claims, url }: EmbedRequest,
+): Promise<Pick<FormPageData, 'form' | 'entry' | 'prefill'> & Partial<FormPageData>> {
+  const id = url.searchParams.get('form') ?? ''
+  const prefill = Object.fromEntries(
+    new URLSearchParams((url.searchParams.get('prefill') ?? '').slice(0, MOST_PREFILL)),
+  )
+  const none = { form: null, entry: { state: 'closed' as const }, prefill }
+  if (!UUID.test(id)) return none
+  try {
+    const opened = await openForm(kernel, claims, id)
+    const { title, design, fields, settings } = opened
+    const { text, button, thanks, redirect } = settings
+    // The list of sites may have changed since the form was saved.
+    const site = redirect ? listedSite(kernel.config.publicUrl, tenant, redirect) : null
+    return {
+      form: {
+        id,
+        title,
+        ...(text && { text }),
+        ...(button && { button }),
+        ...(thanks && { thanks }),
+        ...(site && { redirect: site.url }),
+        design,
+        fields: [...fields.values()],
+      },
+      entry: entryOf(kernel, opened),
+      prefill,
+      // The script tag navigates only to origins that the frame named.
+      ...(site && { checkoutOrigins: [...kernel.payments.pageOrigins(), new URL(site.url).origin] }),
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return none
+    throw error
+  }
+}
+
+/** Renders the first rows as a visitor who is signed out sees them. */
+export async function loadListData(
+  kernel: Kernel,
+  { claims, url }: EmbedRequest,
+): Promise<Pick<ListPageData, 'list' | 'first'>> {
+  const id = url.searchParams.get('view') ?? ''
+  const none = { list: null, first: { rows: [], more: false } }
+  if (!UUID.test(id)) return none
+  try {
+    return await withList(kernel, claims, id, async (opened) => {
+      const { title, layout, design } = opened
+      const { text, empty, search, own_rows, filters = [], sort } = design
+      const fields = listedFields(opened)
+      const isShown = (field: string) => fields.some((one) => one.id === field)
+      return {
+        list: {
+          id,
+          title,
+          layout,
+          ...(text && { text }),
+          ...(empty && { empty }),
+          ...(search && { search }),
+          ...(own_rows && { own_rows }),
+          fields,
+          filters: filters.filter(isShown),
+          sorts: sort
+            ? fields.filter(({ kind }) => SORTED_KINDS.includes(kind)).map((field) => field.id)
+            : [],
+        },
+        first: await readRows(kernel, claims, opened),
+      }
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return none
+    throw error
+  }
+}

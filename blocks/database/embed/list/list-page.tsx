@@ -1,0 +1,129 @@
+import './list-page.css'
+import { useEffect, useRef, useState } from 'react'
+import { refusalWords } from '#kernel/browser/call.ts'
+import type { EmbedApi, EmbedPageProps } from '#kernel/browser/embed-page.ts'
+import { number } from '#kernel/browser/local.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { readList } from '#blocks/database/endpoints.ts'
+import type { ListPage as Rows, ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
+import type { ListPageData, ListView } from '../data-types.ts'
+import { texts } from '../texts/spoken.ts'
+import { ListRows } from './list-rows.tsx'
+import { ListTools } from './list-tools.tsx'
+
+export { language } from '../texts/spoken.ts'
+export const sample = () => import('./list-sample.ts')
+
+/** Milliseconds without typing after which a search is sent. */
+const PAUSE_MS = 300
+
+/** `/embed/list`: rows of one of the tenant's own tables, as this visitor may see them. */
+export default function ListPage({ data, embed }: EmbedPageProps<ListPageData>) {
+  const { list } = data
+  if (data.error || !data.tenant || !list) {
+    const { errors } = texts
+    const title =
+      data.error === 'load_failed' ? texts.list.failed : data.error ? errors[data.error] : texts.list.missing
+    return <Note tone="danger" role="alert" title={title} isPage />
+  }
+  return <OneList list={list} first={data.first} embed={embed} />
+}
+
+function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: EmbedApi | undefined }) {
+  const [{ rows, more }, setRows] = useState(first)
+  const [query, setQuery] = useState<ListQuery>({})
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(0)
+  const asked = useRef<ListQuery>({})
+
+  async function load(next: ListQuery) {
+    const own = ++latest.current
+    setBusy(true)
+    try {
+      const found = await embed!.call(readList, { list: list.id, ...next })
+      if (own !== latest.current) return
+      setRows(found)
+      setProblem('')
+    } catch (error) {
+      if (own === latest.current)
+        setProblem(refusalWords(error, { ...texts.errors, unexpected: texts.list.failed }))
+    } finally {
+      if (own === latest.current) setBusy(false)
+    }
+  }
+
+  function change(next: ListQuery, wait = 0) {
+    setQuery(next)
+    asked.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void load(next), wait)
+  }
+
+  useEffect(() => {
+    if (!embed) return undefined
+    const { session, arrival } = embed
+    // The page was rendered for a visitor who is signed out.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the latest query from a ref
+    void arrival.then(({ user }) => user && load(asked.current))
+    return session.subscribe(() => void load(asked.current))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
+  }, [embed])
+
+  const replace = (id: string, row: ListedRow | undefined) =>
+    setRows((before) => ({
+      ...before,
+      rows: before.rows.flatMap((one) => (one.id === id ? (row ?? []) : one)),
+    }))
+
+  const page = Number(query.page ?? 0)
+  const isFiltered = Boolean(query.search || query.filters)
+  return (
+    <section>
+      <h1>{list.title}</h1>
+      {list.text ? <p className="list-lead">{list.text}</p> : null}
+      <ListTools
+        list={list}
+        onChange={(next, isTyped) => change({ sort: query.sort, ...next }, isTyped ? PAUSE_MS : 0)}
+      />
+      {problem ? (
+        <div className="list-empty">
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        </div>
+      ) : null}
+      <div aria-live="polite" aria-busy={isBusy || undefined}>
+        {rows.length === 0 ? (
+          <p className="list-empty">{isFiltered ? texts.list.noMatches : (list.empty ?? texts.list.empty)}</p>
+        ) : (
+          <ListRows
+            list={list}
+            rows={rows}
+            sort={query.sort}
+            embed={embed}
+            onSort={(sort) => change({ ...query, sort, page: undefined })}
+            onChanged={replace}
+          />
+        )}
+      </div>
+      {page > 0 || more ? (
+        <nav className="list-pages" aria-label={texts.list.pages}>
+          <Button
+            size="small"
+            disabled={page === 0}
+            onClick={() => change({ ...query, page: String(page - 1) })}
+          >
+            {texts.list.previous}
+          </Button>
+          <span>{texts.list.page(number(page + 1))}</span>
+          <Button size="small" disabled={!more} onClick={() => change({ ...query, page: String(page + 1) })}>
+            {texts.next}
+          </Button>
+        </nav>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { type FunctionComponent, useState } from 'react'
+import { refusalWords } from '#kernel/browser/call.ts'
+import type { EmbedApi } from '#kernel/browser/embed-page.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Note } from '#ui/base/note.tsx'
+import { deleteRow } from '#blocks/database/endpoints.ts'
+import type { ListedRow } from '#blocks/database/endpoints.ts'
+import type { ListView } from '../data-types.ts'
+import { texts } from '../texts/spoken.ts'
+import type { RowEditorProps } from './row-editor.tsx'
+import { Shown } from './shown-value.tsx'
+
+export interface ListRowsProps {
+  list: ListView
+  rows: ListedRow[]
+  sort: string | undefined
+  embed: EmbedApi | undefined
+  onSort: (sort: string | undefined) => void
+  /** Undefined: the row was deleted. */
+  onChanged: (id: string, row: ListedRow | undefined) => void
+}
+
+/** The rows in the layout of the list. */
+export function ListRows(props: ListRowsProps) {
+  const { list, rows, embed, onChanged } = props
+  if (list.layout === 'table') return <RowTable {...props} />
+  return (
+    <ul className="list-rows" data-layout={list.layout}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Entry list={list} row={row} />
+          <OwnRow list={list} row={row} embed={embed} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ list: { fields }, row }: { list: ListView; row: ListedRow }) {
+  const [first, ...others] = fields
+  const filled = others.filter(({ id }) => row.values[id] !== undefined)
+  return (
+    <>
+      {first ? (
+        <h2>
+          <Shown field={first} value={row.values[first.id]} />
+        </h2>
+      ) : null}
+      <dl className="list-fields">
+        {filled.map((field) => (
+          <div key={field.id}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Shown field={field} value={row.values[field.id]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function RowTable({ list, rows, sort, embed, onSort, onChanged }: ListRowsProps) {
+  const hasOwn = rows.some(({ may, waits }) => may ?? waits)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <section className="list-table" tabIndex={0} aria-label={list.title}>
+      <table>
+        <thead>
+          <tr>
+            {list.fields.map(({ id, title }) => (
+              <th
+                key={id}
+                scope="col"
+                aria-sort={sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined}
+              >
+                {list.sorts.includes(id) ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(sort === id ? `-${id}` : sort === `-${id}` ? undefined : id)}
+                  >
+                    {title}
+                    {sort === id ? ' ↑' : sort === `-${id}` ? ' ↓' : ''}
+                  </button>
+                ) : (
+                  title
+                )}
+              </th>
+            ))}
+            {hasOwn ? <th scope="col">{texts.list.own}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {list.fields.map((field) => (
+                <td key={field.id}>
+                  <Shown field={field} value={row.values[field.id]} />
+                </td>
+              ))}
+              {hasOwn ? (
+                <td>
+                  <OwnRow list={list} row={row} embed={embed} onChanged={onChanged} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type OwnRowProps = Pick<ListRowsProps, 'list' | 'embed' | 'onChanged'> & { row: ListedRow }
+
+/** What a member can do with a row of their own. */
+function OwnRow({ list, row, embed, onChanged }: OwnRowProps) {
+  const [Editor, setEditor] = useState<FunctionComponent<RowEditorProps>>()
+  const [isSure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { may = [], waits } = row
+  if (may.length === 0 && !waits) return null
+
+  async function edit() {
+    const { RowEditor } = await import('./row-editor.tsx')
+    setEditor(() => RowEditor)
+  }
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await embed!.call(deleteRow, { list: list.id, row: row.id })
+      onChanged(row.id, undefined)
+    } catch (error) {
+      setProblem(refusalWords(error, texts.errors))
+      setBusy(false)
+      setSure(false)
+    }
+  }
+
+  if (Editor && embed)
+    return (
+      <Editor
+        list={list}
+        row={row}
+        embed={embed}
+        onClose={(changed) => {
+          setEditor(undefined)
+          if (changed) onChanged(row.id, changed)
+        }}
+      />
+    )
+  return (
+    <>
+      {problem ? (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <div className="list-own">
+        {waits ? <Badge tone="warn">{texts.list.waits}</Badge> : null}
+        {may.includes('change') && !isSure ? (
+          <Button size="small" onClick={() => void edit()}>
+            {texts.list.change}
+          </Button>
+        ) : null}
+        {may.includes('delete') ? (
+          isSure ? (
+            <>
+              <Button size="small" variant="danger" busy={busy} onClick={() => void remove()}>
+                {texts.list.sure}
+              </Button>
+              <Button size="small" disabled={busy} onClick={() => setSure(false)}>
+                {texts.list.cancel}
+              </Button>
+            </>
+          ) : (
+            <Button size="small" tone="danger" onClick={() => setSure(true)}>
+              {texts.list.remove}
+            </Button>
+          )
+        ) : null}
+      </div>
+    </>
+  )
+}

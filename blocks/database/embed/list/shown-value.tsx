@@ -1,0 +1,32 @@
+import { day, money, number } from '#kernel/browser/local.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
+import { valueText } from '#kernel/browser/fields/value-text.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import { texts } from '../texts/spoken.ts'
+
+/** A value as visitors read it. What others wrote has its own direction and opens no window of ours. */
+export function Shown({ field, value }: { field: AskedField; value: Value | undefined }) {
+  if (value === undefined || value === null) return null
+  if (field.kind === 'link' && typeof value === 'string')
+    return (
+      <a className="list-link" href={value} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <bdi>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</bdi>
+      </a>
+    )
+  return <bdi>{textOf(field, value)}</bdi>
+}
+
+function textOf({ kind, currency = 'eur', choices = [], max = 5 }: AskedField, value: Value): string {
+  const titleOf = (each: string) => choices.find((choice) => choice.value === each)?.title ?? each
+  if (kind === 'yes_no') return value === true ? texts.list.yes : texts.list.no
+  if (kind === 'choices' && Array.isArray(value)) return value.map((each) => titleOf(String(each))).join(', ')
+  if (typeof value === 'number') {
+    if (kind === 'money') return money(value, currency)
+    return kind === 'rating' ? `${number(value)} / ${number(max)}` : number(value)
+  }
+  if (typeof value !== 'string') return valueText(value)
+  if (kind === 'choice') return titleOf(value)
+  // The server and the browser may be in different time zones: a plain date is a day everywhere.
+  if (kind === 'date') return day(`${value}T12:00:00`)
+  return kind === 'date_time' ? `${day(value)}, ${value.slice(11, 16)} UTC` : value
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { currencySign } from '#kernel/browser/money.ts'
+import { number } from '#kernel/browser/local.ts'
+import { Field, type FieldControl } from '#ui/base/field.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
+import type { AskedField, Question } from '#kernel/browser/forms/form-design.ts'
+import { texts } from './texts/spoken.ts'
+
+export interface QuestionProps {
+  question: Question
+  field: AskedField
+  /** First value; the browser has the current one. */
+  value: string | string[] | boolean | undefined
+  error: string | undefined
+}
+
+/** More choices than this are a menu. */
+const MOST_RADIOS = 6
+
+/** The control of one question. It is uncontrolled, so what was typed before the script loaded stays. */
+export function QuestionControl(props: QuestionProps) {
+  const { question, field, error } = props
+  const { kind, choices = [] } = field
+  const label = question.label ?? field.title
+  const hint = question.help ?? field.help
+  const required = Boolean(question.required || field.required)
+  const isGroup =
+    kind === 'choices' || kind === 'rating' || (kind === 'choice' && choices.length <= MOST_RADIOS)
+  if (kind === 'yes_no') return <YesNo {...props} label={label} hint={hint} required={required} />
+  if (isGroup) return <Group {...props} label={label} hint={hint} required={required} />
+  return (
+    <Field label={label} hint={hint} error={error} {...(!required && { optional: texts.optional })}>
+      {(control) => <Line {...props} control={control} required={required} />}
+    </Field>
+  )
+}
+
+const INPUTS: Partial<Record<AskedField['kind'], Record<string, string>>> = {
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  link: { type: 'url', inputMode: 'url' },
+  number: { inputMode: 'decimal' },
+  money: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  date_time: { type: 'datetime-local' },
+}
+
+function Line({
+  field,
+  value,
+  control,
+  required,
+}: QuestionProps & { control: FieldControl; required: boolean }) {
+  const { id, kind, choices = [], currency = '' } = field
+  const text = typeof value === 'string' ? value : ''
+  const shared = { ...control, name: id, 'aria-required': required || undefined }
+  if (kind === 'long_text') return <Textarea {...shared} rows={4} defaultValue={text} />
+  if (kind === 'choice')
+    return (
+      <select {...shared} className="bb-input" defaultValue={text}>
+        <option value="">{texts.choose}</option>
+        {choices.map(({ value: each, title }) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )
+  const lead = kind === 'money' ? currencySign(currency) || currency.toUpperCase() : undefined
+  return <Input {...shared} {...INPUTS[kind]} {...(lead && { lead })} defaultValue={text} />
+}
+
+interface Labeled extends QuestionProps {
+  label: string
+  hint: string | undefined
+  required: boolean
+}
+
+function Group({ field, value, error, label, hint, required }: Labeled) {
+  const { id, kind, max = 5, choices = [] } = field
+  const note = `${id}-note`
+  const options =
+    kind === 'rating'
+      ? Array.from({ length: max }, (_, at) => ({ value: String(at + 1), title: number(at + 1) }))
+      : choices
+  const isChosen = (each: string) => (Array.isArray(value) ? value.includes(each) : value === each)
+  return (
+    <fieldset
+      className="form-choices"
+      data-row={kind === 'rating' ? '' : undefined}
+      aria-describedby={error || hint ? note : undefined}
+    >
+      <legend className="bb-label">
+        {label}
+        {required ? null : <small> {texts.optional}</small>}
+      </legend>
+      {options.map(({ value: each, title }) => (
+        <label key={each} className="form-choice">
+          <input
+            type={kind === 'choices' ? 'checkbox' : 'radio'}
+            name={id}
+            value={each}
+            defaultChecked={isChosen(each)}
+            aria-invalid={error ? true : undefined}
+          />
+          <bdi>{title}</bdi>
+        </label>
+      ))}
+      <Under id={note} hint={hint} error={error} />
+    </fieldset>
+  )
+}
+
+function YesNo({ field: { id }, value, error, label, hint, required }: Labeled) {
+  const note = `${id}-note`
+  return (
+    <div className="form-choices">
+      <label className="form-choice">
+        <input
+          type="checkbox"
+          name={id}
+          defaultChecked={value === true}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? note : undefined}
+        />
+        <bdi>{label}</bdi>
+      </label>
+      <Under id={note} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function Under({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  if (!error && !hint) return null
+  return (
+    <p className={error ? 'bb-error' : 'bb-hint'} id={id}>
+      {error ?? hint}
+    </p>
+  )
+}

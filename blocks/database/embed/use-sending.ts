@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { CallError } from '#kernel/browser/call.ts'
+import type { EmbedApi } from '#kernel/browser/embed-page.ts'
+import { LEAST_MS } from '#kernel/browser/forms/form-state.ts'
+import { enterForm, submitForm } from '../endpoints.ts'
+import type { FormEntry, Submitted, Ticket } from '../endpoints.ts'
+import type { Answers } from '#kernel/browser/forms/form-rules.ts'
+
+interface Proof {
+  ticket: Ticket
+  number: Promise<number>
+  /** When the ticket arrived, by this page's clock. */
+  since: number
+}
+
+/** Errors that end with a new ticket. */
+const STALE = new Set(['ticket_expired', 'too_fast', 'bad_ticket'])
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Computes the proof of work while the visitor types, and sends. */
+export function useSending(embed: EmbedApi | undefined, form: string, entry: FormEntry) {
+  const proof = useRef<Proof>(undefined)
+
+  function prove(ticket = entry.ticket): Proof | undefined {
+    if (!ticket || proof.current?.ticket.salt === ticket.salt) return proof.current
+    const number = import('./solve-ticket.ts').then(({ solveTicket }) => solveTicket(ticket))
+    // Whoever sends waits for it and gets the error.
+    number.catch(() => {})
+    proof.current = { ticket, number, since: performance.now() }
+    return proof.current
+  }
+
+  async function attempt(answers: Answers, trap: string): Promise<Submitted> {
+    const found = prove(proof.current?.ticket)
+    const { most: _, ...ticket } = found?.ticket ?? { salt: '', challenge: '', signature: '', most: 0 }
+    const number = (await found?.number) ?? 0
+    if (found) await wait(LEAST_MS + 100 - (performance.now() - found.since))
+    return embed!.call(submitForm, {
+      form,
+      answers: { ...answers },
+      ticket,
+      number,
+      locale: document.documentElement.lang,
+      ...(trap && { trap }),
+    })
+  }
+
+  return {
+    /** Call it at the first input. */
+    start: () => void prove(),
+    /**
+     * Sends once, however often it is called with the same answers before the next `renew`.
+     * @throws {CallError} what `submitForm` throws
+     */
+    send: async (answers: Answers, trap: string): Promise<Submitted> => {
+      try {
+        return await attempt(answers, trap)
+      } catch (error) {
+        if (!(error instanceof CallError && STALE.has(error.code))) throw error
+        const { ticket } = await embed!.call(enterForm, { form })
+        prove(ticket)
+        return attempt(answers, trap)
+      }
+    },
+    /** Uses a new ticket, for another submission. */
+    renew: (next: FormEntry) => void prove(next.ticket),
+  }
+}

@@ -1,0 +1,102 @@
+import { endpoint } from '#kernel/browser/endpoint.ts'
+import type { FormState } from '#kernel/browser/forms/form-state.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
+
+/**
+ * A small computation that one submission must include, so that sending many costs something: find `number` from 0 to `most` so
+ * that the SHA-256 of `salt` and the number is `challenge` (the scheme of altcha.org). Valid for a day, for one submission.
+ */
+export interface Ticket {
+  /** Ends with a period. */
+  salt: string
+  /** Hexadecimal. */
+  challenge: string
+  signature: string
+  most: number
+}
+
+export interface FormEntry {
+  state: FormState
+  /** When it opens, ISO 8601; only with `not_yet`. */
+  opens_at?: string
+  /** Only with `open`. */
+  ticket?: Ticket
+}
+
+export interface Submission {
+  form: string
+  /** Values by id of the field, for the questions that apply. Others are refused or ignored. */
+  answers: Record<string, unknown>
+  ticket: Omit<Ticket, 'most'>
+  /** The solution. */
+  number: number
+  /** Must be empty: people do not see this control, programs fill it. */
+  trap?: string
+  /** The visitor's language, such as `de`. */
+  locale?: string
+}
+
+export interface Submitted {
+  /** Id of the submission. */
+  id: string
+  /** Waits until the site's staff approve it. */
+  waits?: true
+}
+
+/** Details of 400 `invalid_answers`. */
+export interface InvalidAnswers {
+  faults: AnswerFault[]
+}
+
+/** State of a form for the caller, with a ticket. 404 `form_not_found`. */
+export const enterForm = endpoint<{ form: string }, FormEntry>('GET', '/forms/:form/entry')
+
+/**
+ * Sends a form. The same ticket and answers again return the first result; other answers with it get 409 `already_sent`. 403
+ * `form_closed` with `details.state`; 400 `invalid_answers`, `unknown_field`, `bad_ticket`; 409 `ticket_expired`, `too_fast`; 429.
+ */
+export const submitForm = endpoint<Submission, Submitted>('POST', '/forms/:form/submissions')
+
+/** A row as a list shows it. */
+export interface ListedRow {
+  id: string
+  /** By id of the field; only fields that the list shows to this visitor. */
+  values: Record<string, Value>
+  created_at: string
+  /** What the member may do with this row, which is their own. */
+  may?: ('change' | 'delete')[]
+  /** Only its author sees it until the staff approve it. */
+  waits?: true
+}
+
+export interface ListPage {
+  rows: ListedRow[]
+  /** There is another page. */
+  more: boolean
+}
+
+export interface ListQuery {
+  /** From 0. */
+  page?: string
+  search?: string
+  /** Id of a shown field; with a leading `-` in descending order. */
+  sort?: string
+  /** JSON: values by id of the field. */
+  filters?: string
+}
+
+/** Rows of a list that this visitor may see. 404 `list_not_found`; 400 `bad_query`. */
+export const readList = endpoint<{ list: string } & ListQuery, ListPage>('GET', '/lists/:list/rows')
+
+/** Changes shown fields of a row, as the rights of the table allow. 404 `row_not_found`; 400 `invalid_answers`, `unknown_field`. */
+export const changeRow = endpoint<{ list: string; row: string; answers: Record<string, unknown> }, ListedRow>(
+  'PUT',
+  '/lists/:list/rows/:row',
+)
+
+/** Deletes a row, as the rights of the table allow. 404 `row_not_found`. */
+export const deleteRow = endpoint<{ list: string; row: string }, { deleted: true }>(
+  'DELETE',
+  '/lists/:list/rows/:row',
+)

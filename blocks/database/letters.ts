@@ -1,0 +1,102 @@
+import type { Field } from '#kernel/browser/fields/field.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
+import { valueText } from '#kernel/browser/fields/value-text.ts'
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { writeLetter } from '#kernel/mail/letter.ts'
+import type { Letter, Letters } from '#kernel/unit.ts'
+import { sql } from 'kysely'
+import { askedFields } from './asked-fields.ts'
+import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
+
+interface SubmissionIds {
+  tenant_id: string
+  form_id: string
+  id: string
+}
+
+interface Sent {
+  tenant: string
+  title: string
+  design: FormDesign
+  settings: FormSettings
+  fields: Field[]
+  /** By name of the field. */
+  record: Record<string, Value>
+  language: string
+  owner: string | null
+}
+
+/** Emails for a mailbox at most as often as `kernel/mail/letter-jobs.ts` allows; an owner also has a limit per form. */
+const PER_FORM = { points: 20, seconds: 3600 }
+/** Characters of one value in an email. */
+const MOST_CHARACTERS = 2000
+
+export const letters: Letters = { 'form-received': toOwner, 'form-copy': toSender }
+
+/** What was sent, for the owner. */
+async function toOwner(kernel: Kernel, ids: SubmissionIds): Promise<Letter | undefined> {
+  const sent = await readSent(kernel, ids)
+  if (!sent?.owner || !sent.settings.notify) return undefined
+  await kernel.limits.take('form.received', ids.form_id, PER_FORM)
+  const asked = askedFields(sent.design, sent.fields)
+  const names = new Map(sent.fields.map(({ id, name }) => [id, name]))
+  return {
+    to: sent.owner,
+    ...writeLetter({
+      subject: `New submission: ${sent.title}`,
+      brand: 'Bolt Blocks',
+      lines: [
+        `Someone sent the form “${sent.title}” on ${sent.tenant}.`,
+        ...asked.flatMap((field) => {
+          const text = valueText(sent.record[names.get(field.id)!] ?? null)
+          return text === '' ? [] : [`${field.title}: ${shortened(text)}`]
+        }),
+      ],
+      button: { label: 'Open the table', address: `${kernel.config.publicUrl}/bolt/tables` },
+      closing: [
+        'You get this email because you own the site. The sender wrote the values above: open links in them with care.',
+      ],
+    }),
+  }
+}
+
+/** The owner's message for the sender. It repeats nothing that was typed, so that nobody can send their own text to others. */
+async function toSender(kernel: Kernel, ids: SubmissionIds): Promise<Letter | undefined> {
+  const sent = await readSent(kernel, ids)
+  const copy = sent?.settings.confirm
+  const name = sent?.fields.find(({ id }) => id === copy?.field)?.name
+  const to = name === undefined ? undefined : sent!.record[name]
+  if (!sent || !copy || typeof to !== 'string') return undefined
+  // One mailbox gets few of these, however often its address is typed in.
+  await kernel.limits.take('form.copy', `${ids.tenant_id} ${to}`, { points: 5, seconds: 3600 })
+  return {
+    to,
+    ...writeLetter({
+      subject: copy.subject,
+      brand: sent.tenant,
+      language: sent.language,
+      lines: copy.text.split(/\n{2,}/),
+      closing: [],
+    }),
+  }
+}
+
+const shortened = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text
+
+/** Undefined if the row was deleted since. */
+function readSent(kernel: Kernel, { tenant_id, form_id, id }: SubmissionIds): Promise<Sent | undefined> {
+  return kernel.database.asService('job: read a submission for an email', async (db) => {
+    const { rows } = await sql<Sent>`
+      select n.name as tenant, f.title, f.design, f.settings, t.fields, app.record_values(r, t.fields) as record, s.language, u.email as owner
+      from app.form_submissions s
+      join public.data_forms f on f.tenant_id = s.tenant_id and f.id = s.form_id
+      join public.data_tables t on t.tenant_id = s.tenant_id and t.id = f.table_id
+      join app.records r on r.tenant_id = s.tenant_id and r.table_id = t.id and r.id = s.record_id
+      join public.tenants n on n.id = s.tenant_id
+      left join auth.users u on u.pool_id = ${PLATFORM_POOL} and u.id = n.owner_user_id
+      where s.tenant_id = ${tenant_id} and s.form_id = ${form_id} and s.id = ${id}`.execute(db)
+    return rows[0]
+  })
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Field } from '#kernel/browser/fields/field.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { slotBit } from '#kernel/browser/fields/slots.ts'
+import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
+import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
+import { sqlState } from '#kernel/db/database-error.ts'
+import type { ListedRow, ListPage, ListQuery } from './endpoints.ts'
+import { formErrors } from './errors.ts'
+import { askedOf } from './asked-fields.ts'
+import type { AskedField } from '#kernel/browser/forms/form-design.ts'
+import { DEFAULT_PAGE, isSearched, SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
+
+/** A list as the server uses it for one caller. */
+export interface OpenList {
+  id: string
+  title: string
+  layout: Layout
+  design: ListDesign
+  tables: TenantTables
+  table: TableDescription
+  /** Fields that the list shows to this caller, in its order. */
+  shown: Field[]
+}
+
+/** Pages beyond this one are not read: a search finds rows faster. */
+const MOST_PAGES = 500
+
+/**
+ * A list of the caller's tenant. Fields for an audience that the caller is not in do not exist in it.
+ * @param fresh reads the tables again
+ * @throws {AppError} list_not_found
+ */
+export async function openList(
+  kernel: Kernel,
+  claims: Claims,
+  listId: string,
+  fresh = false,
+): Promise<OpenList> {
+  const { rows } = await kernel.database.withClaims(claims, (db) =>
+    sql<{
+      id: string
+      table_id: string
+      title: string
+      layout: Layout
+      design: ListDesign
+      audiences: string[]
+    }>`select * from app.open_list(${listId})`.execute(db),
+  )
+  const list = rows[0]
+  if (!list) throw formErrors.list_not_found()
+  const find = ({ tables }: TenantTables) => [...tables.values()].find(({ id }) => id === list.table_id)
+  let tables = await (fresh ? kernel.tables.reload(claims.tenant!) : kernel.tables.current(claims.tenant!))
+  if (!find(tables)) tables = await kernel.tables.reload(claims.tenant!)
+  const table = find(tables)
+  if (!table) throw formErrors.list_not_found()
+  const { id, title, layout, design, audiences } = list
+  const shown = design.fields
+    .map((field) => table.fields.find((one) => one.id === field))
+    .filter((field) => field !== undefined)
+    .filter(({ audience }) => audience === undefined || audiences.includes(audience))
+  return { id, title, layout, design, tables, table, shown }
+}
+
+/** Repeats work on a list if its table changed since it was described. */
+export async function withList<T>(
+  kernel: Kernel,
+  claims: Claims,
+  listId: string,
+  work: (list: OpenList) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await openList(kernel, claims, listId))
+  } catch (error) {
+    if (sqlState(error) !== STALE_TABLES) throw error
+    return work(await openList(kernel, claims, listId, true))
+  }
+}
+
+/** What a page gets of the fields. */
+export const listedFields = ({ shown }: OpenList): AskedField[] => shown.map(askedOf)
+
+/** One page of rows. Which rows exist for the caller is decided by row-level security alone. @throws {AppError} bad_query */
+export async function readRows(
+  kernel: Kernel,
+  claims: Claims,
+  list: OpenList,
+  query: ListQuery = {},
+): Promise<ListPage> {
+  const { design, table, tables, shown } = list
+  const size = design.page_size ?? DEFAULT_PAGE
+  const page = Number(query.page ?? 0)
+  if (!Number.isInteger(page) || page < 0 || page > MOST_PAGES) throw formErrors.bad_query()
+  const conditions = [...filtersOf(list, query.filters), ...searchOf(list, query.search)]
+  const rows = await kernel.database.withClaims(claims, async (db) => {
+    const found = await sql<ListedRow & { own: boolean }>`
+      select ${rowColumns(shown, claims)}
+      from app.records r
+      where r.tenant_id = ${tables.tenantId} and r.table_id = ${table.id}
+        and (select app.check_tables(${tables.tenantId}, ${tables.revision}))
+        ${sql.join(
+          conditions.map((condition) => sql`and ${condition}`),
+          sql` `,
+        )}
+      order by ${orderOf(list, query.sort)}, r.id desc
+      limit ${size + 1} offset ${page * size}`.execute(db)
+    return found.rows.some(({ own }) => own) ? withRights(db, list, found.rows) : found.rows
+  })
+  return { rows: rows.slice(0, size).map((row) => asListed(row, list)), more: rows.length > size }
+}
+
+/** Columns of a row with the values of some fields, by id. */
+export function rowColumns(fields: readonly Field[], { sub }: Claims): RawBuilder<unknown> {
+  const values = fields.map((field) => sql`${sql.lit(field.id)}, ${jsonValue(field)}`)
+  return sql`r.id, to_json(r.created_at) #>> '{}' as created_at, r.approved,
+    ${sub ? sql`coalesce(r.created_by = ${sub}, false)` : sql`false`} as own,
+    jsonb_strip_nulls(jsonb_build_object(${sql.join(values)})) as values`
+}
+
+type Found = ListedRow & { own: boolean; approved?: boolean; may?: ListedRow['may'] }
+
+export function asListed(
+  { id, values, created_at, own, approved, may }: Found,
+  { design }: OpenList,
+): ListedRow {
+  return {
+    id,
+    values,
+    created_at,
+    ...(own && design.own_rows && may && may.length > 0 && { may }),
+    ...(approved === false && { waits: true as const }),
+  }
+}
+
+/** Adds what the rights of the table let the member do with own rows. It only decides which buttons are shown. */
+export async function withRights(db: Db, { table }: OpenList, rows: Found[]): Promise<Found[]> {
+  const { rows: rights } = await sql<{ right: 'change' | 'delete' }>`
+    select u.name as right from unnest(array['change', 'delete']) as u (name)
+    where ${table.id}::uuid in (select app.tables_open(u.name) union all select app.tables_open_to_author(u.name))`.execute(
+    db,
+  )
+  const may = rights.map(({ right }) => right)
+  return rows.map((row) => (row.own ? { ...row, may } : row))
+}
+
+/** A value as JSON, where it is stored. Slots and ids were checked by `describeTable`. */
+const jsonValue = ({ id, slot }: Field) =>
+  slot ? sql`to_jsonb(r.${sql.ref(slot)})` : sql`r.extra -> ${sql.lit(id)}`
+const textValue = ({ id, slot }: Field) =>
+  slot ? sql`r.${sql.ref(slot)}::text` : sql`r.extra ->> ${sql.lit(id)}`
+
+function searchOf({ design, shown }: OpenList, search = ''): RawBuilder<unknown>[] {
+  const words = search.trim().slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 5)
+  const fields = shown.filter(isSearched)
+  if (!design.search || words.length === 0) return []
+  if (fields.length === 0) return [sql`false`]
+  return words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`(${sql.join(
+      fields.map((field) => sql`${textValue(field)} ilike ${pattern}`),
+      sql` or `,
+    )})`
+  })
+}
+
+function filtersOf({ design, shown }: OpenList, given: string | undefined): RawBuilder<unknown>[] {
+  if (given === undefined) return []
+  return Object.entries(parseFilters(given)).map(([id, value]) => {
+    const field = shown.find((one) => one.id === id)
+    if (!field || !design.filters?.includes(id) || typeof value !== 'string') throw formErrors.bad_query()
+    if (field.kind === 'choices') return sql`coalesce(r.extra -> ${sql.lit(id)} ? ${value}, false)`
+    if (field.kind === 'yes_no') return sql`coalesce(${textValue(field)}, 'false') = ${value}`
+    const indexed =
+      field.slot && field.indexed ? sql`r.indexed & ${sql.lit(slotBit(field.slot))} <> 0 and ` : sql``
+    return sql`${indexed}${textValue(field)} = ${value}`
+  })
+}
+
+function parseFilters(given: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(given)
+    if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>
+  } catch {}
+  throw formErrors.bad_query()
+}
+
+function orderOf({ design, table, shown }: OpenList, sort: string | undefined): RawBuilder<unknown> {
+  const [, minus, id] = sort ? (/^(-?)([a-z0-9]{8})$/.exec(sort) ?? []) : []
+  if (sort && id === undefined) throw formErrors.bad_query()
+  const field = id
+    ? design.sort
+      ? shown.find((one) => one.id === id && SORTED_KINDS.includes(one.kind))
+      : undefined
+    : table.fields.find((one) => one.id === design.order)
+  if (id && !field) throw formErrors.bad_query()
+  const descending = id ? minus === '-' : (design.descending ?? true)
+  const by = field ? (field.slot ? sql`r.${sql.ref(field.slot)}` : jsonValue(field)) : sql`r.created_at`
+  return descending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`
+}

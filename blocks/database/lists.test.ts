@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { functionCall } from '#testing/function-call.ts'
+import { AUTHOR, EVERYONE, MEMBERS, tableBuilder } from '#testing/own-tables.ts'
+import { testApp } from '#testing/test-app.ts'
+import { signUp } from '#testing/test-users.ts'
+import { loadListData } from './embed/embed-data.ts'
+import type { ListPage } from './endpoints.ts'
+import type { DataView } from './endpoints-studio.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+
+/** A guestbook with a list of it, and visitors who read and change it. */
+async function guestbook(rights: object = { see: EVERYONE, add: EVERYONE, change: AUTHOR, delete: AUTHOR }) {
+  const site = await tableBuilder(app)
+  const members = { any: [{ kind: 'signed_in' }] }
+  const audiences = await app.owner.query<{ id: string }>(
+    "insert into public.audiences (tenant_id, name, rule) values ($1, 'Members', $2) returning id",
+    [site.tenant.id, JSON.stringify(members)],
+  )
+  const table = await site.create(
+    'Guestbook',
+    [
+      { title: 'Name', kind: 'text', required: true },
+      { title: 'Message', kind: 'long_text' },
+      { title: 'Stars', kind: 'rating' },
+      {
+        title: 'Tags',
+        kind: 'choices',
+        choices: [
+          { value: 'food', title: 'Food' },
+          { value: 'people', title: 'People' },
+        ],
+      },
+      { title: 'Phone', kind: 'phone', audience: audiences.rows[0]!.id },
+      { title: 'Notes', kind: 'long_text' },
+    ],
+    rights,
+  )
+  const [name, message, stars, tags, phone, notes] = table.fields.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const call = functionCall(app, app.anonKey, site.access_token)
+  const path = `/data-views/${site.tenant.id}/views`
+  const design = {
+    fields: [name, message, stars, tags, phone],
+    filters: [tags],
+    search: true,
+    sort: true,
+    page_size: 2,
+    own_rows: true,
+  }
+  const made = await call('POST', path, { table_id: table.id, design })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const list = made.body as DataView
+  const as = (token?: string, key = site.tenant.public_key) => {
+    const request = functionCall(app, key, token)
+    return {
+      read: (query: Record<string, string> = {}) =>
+        request('GET', `/lists/${list.id}/rows?${new URLSearchParams(query)}`),
+      change: (row: string, answers: object) => request('PUT', `/lists/${list.id}/rows/${row}`, { answers }),
+      remove: (row: string) => request('DELETE', `/lists/${list.id}/rows/${row}`, {}),
+    }
+  }
+  return {
+    ...site,
+    table,
+    list,
+    call,
+    path,
+    as,
+    design,
+    ids: { name, message, stars, tags, phone, notes },
+    member: async () => {
+      const { access_token, user } = await signUp(app, site.tenant.public_key)
+      const headers = { Authorization: `Bearer ${access_token}` }
+      const client = app.client(site.tenant.public_key, { global: { fetch: app.fetch, headers } })
+      return { ...as(access_token), id: user.id, client }
+    },
+  }
+}
+type Guestbook = Awaited<ReturnType<typeof guestbook>>
+
+const namesOf = ({ body }: { body: ListPage }, { ids }: Guestbook) =>
+  body.rows.map(({ values }) => values[ids.name])
+
+describe('[peers D6] rows on the site', () => {
+  test('pages, search, filters and order', async () => {
+    const site = await guestbook()
+    await site
+      .staff()
+      .from('guestbook')
+      .insert([
+        { name: 'Ann', message: 'Lovely rye', stars: 5, tags: ['food'] },
+        { name: 'Bob', message: '100% rye_bread', stars: 3, tags: ['food', 'people'] },
+        { name: 'Cem', message: null, stars: 4, tags: null },
+      ])
+    const { read } = site.as()
+    const namesFor = async (query: Record<string, string>) => namesOf(await read(query), site)
+    const pages = [await read({ sort: site.ids.name }), await read({ sort: site.ids.name, page: '1' })]
+    assert.deepEqual(
+      pages.map((page) => [namesOf(page, site), page.body.more]),
+      [
+        [['Ann', 'Bob'], true],
+        [['Cem'], false],
+      ],
+    )
+    assert.deepEqual(await namesFor({ sort: `-${site.ids.stars}` }), ['Ann', 'Cem'])
+    assert.deepEqual(await namesFor({ search: 'RYE cem' }), [])
+    assert.deepEqual(await namesFor({ search: 'rye LOVELY' }), ['Ann'])
+    assert.deepEqual(await namesFor({ search: '0%' }), ['Bob'], 'signs of patterns are signs')
+    assert.deepEqual(await namesFor({ search: 'e_b' }), ['Bob'])
+    assert.deepEqual(await namesFor({ filters: JSON.stringify({ [site.ids.tags]: 'people' }) }), ['Bob'])
+    for (const query of [
+      { page: '-1' },
+      { page: '1e9' },
+      { sort: 'created_by' },
+      { sort: site.ids.notes },
+      { filters: '{' },
+      { filters: '[]' },
+      { filters: JSON.stringify({ [site.ids.notes]: 'x' }) },
+      { filters: JSON.stringify({ [site.ids.tags]: ['x'] }) },
+    ] as Record<string, string>[])
+      assert.equal((await read(query)).body.code, 'bad_query', JSON.stringify(query))
+  })
+
+  test('[peers D11] a visitor gets the fields of the list that they may see, and nothing else', async () => {
+    const site = await guestbook()
+    await site.staff().from('guestbook').insert({ name: 'Ann', phone: '+4917', notes: 'SECRET note' })
+    const anonymous = await site.as().read()
+    assert.deepEqual(anonymous.body.rows[0].values, { [site.ids.name]: 'Ann' })
+    assert.equal((await site.as().read({ search: '+4917' })).body.rows.length, 0, 'nor by a search')
+    const member = await site.member()
+    assert.deepEqual((await member.read()).body.rows[0].values, {
+      [site.ids.name]: 'Ann',
+      [site.ids.phone]: '+4917',
+    })
+    const claims = { role: 'anon' as const, pool: site.tenant.id, tenant: site.tenant.id }
+    const url = new URL(`http://localhost/embed/list?view=${site.list.id}`)
+    const tenant = (await app.kernel.tenancy.byPublicKey(site.tenant.public_key))!
+    const page = await loadListData(app.kernel, { tenant, claims, url, headers: new Headers() })
+    assert.equal(page.first.rows.length, 1)
+    assert.doesNotMatch(JSON.stringify(page), /4917|SECRET|Phone|Notes|guestbook|slot|audience/)
+  })
+
+  test('[peers D8] a table without a right to see has no rows for visitors; another tenant’s list does not exist', async () => {
+    const closed = await guestbook({})
+    await closed.staff().from('guestbook').insert({ name: 'Ann' })
+    assert.deepEqual((await closed.as().read()).body, { rows: [], more: false })
+    const other = await guestbook()
+    assert.equal((await closed.as(undefined, other.tenant.public_key).read()).body.code, 'list_not_found')
+  })
+
+  test('rows that wait for approval are there for their author alone', async () => {
+    const site = await guestbook({ see: EVERYONE, add: MEMBERS, change: AUTHOR, approval: true })
+    const member = await site.member()
+    await member.client.from('guestbook').insert({ name: 'Ann' })
+    assert.deepEqual((await site.as().read()).body.rows, [])
+    const [own] = (await member.read()).body.rows
+    assert.deepEqual([own.waits, own.may], [true, ['change']])
+    await site.staff().from('guestbook').update({ approved: true }).eq('name', 'Ann')
+    assert.equal((await site.as().read()).body.rows.length, 1)
+    const changed = await member.change(own.id, { [site.ids.name]: 'Anna' })
+    assert.equal(changed.body.waits, true, 'a change waits again')
+    assert.deepEqual((await site.as().read()).body.rows, [])
+  })
+})
+
+describe('[peers D7] rows of one’s own', () => {
+  test('the author changes and deletes a row in place; a stranger and another member cannot', async () => {
+    const site = await guestbook()
+    const [author, other] = [await site.member(), await site.member()]
+    await author.client.from('guestbook').insert({ name: 'Ann', message: 'Hi', stars: 4, tags: ['food'] })
+    const [own] = (await author.read()).body.rows
+    assert.deepEqual(own.may, ['change', 'delete'])
+    assert.equal((await other.read()).body.rows[0].may, undefined)
+    const answers = {
+      [site.ids.name]: ' Anna ',
+      [site.ids.stars]: '5',
+      [site.ids.message]: '',
+      [site.ids.tags]: ['people'],
+    }
+    for (const one of [other]) {
+      assert.equal((await one.change(own.id, answers)).body.code, 'row_not_found')
+      assert.equal((await one.remove(own.id)).body.code, 'row_not_found')
+    }
+    for (const status of [
+      (await site.as().change(own.id, answers)).status,
+      (await site.as().remove(own.id)).status,
+    ])
+      assert.equal(status, 401)
+    const changed = await author.change(own.id, answers)
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.deepEqual(changed.body.values, {
+      [site.ids.name]: 'Anna',
+      [site.ids.stars]: 5,
+      [site.ids.tags]: ['people'],
+    })
+    const { rows } = await app.owner.query('select extra from app.records where id = $1', [own.id])
+    assert.deepEqual(rows[0].extra, { [site.ids.tags]: ['people'] })
+    assert.equal((await author.remove(own.id)).status, 200)
+    assert.deepEqual((await site.as().read()).body.rows, [])
+  })
+
+  test('values are checked, and fields that the list does not show cannot be written', async () => {
+    const site = await guestbook()
+    const author = await site.member()
+    await author.client.from('guestbook').insert({ name: 'Ann' })
+    const [own] = (await author.read()).body.rows
+    const codeOf = async (answers: object) => (await author.change(own.id, answers)).body.code as string
+    assert.equal(await codeOf({ [site.ids.name]: '' }), 'invalid_answers')
+    assert.equal(await codeOf({ [site.ids.stars]: 9 }), 'invalid_answers')
+    assert.equal(await codeOf({ [site.ids.notes]: 'x' }), 'unknown_field')
+    assert.equal(await codeOf({ approved: true }), 'unknown_field')
+    assert.equal((await author.change(randomUUID(), { [site.ids.name]: 'X' })).body.code, 'row_not_found')
+    assert.equal((await author.read()).body.rows[0].values[site.ids.name], 'Ann')
+  })
+
+  test('a list that is not for changes changes nothing', async () => {
+    const site = await guestbook()
+    const { body } = await site.call('PUT', `${site.path}/${site.list.id}`, {
+      revision: 1,
+      design: { ...site.design, own_rows: false },
+    })
+    assert.equal(body.revision, 2)
+    const author = await site.member()
+    await author.client.from('guestbook').insert({ name: 'Ann' })
+    const [own] = (await author.read()).body.rows
+    assert.equal(own.may, undefined)
+    assert.equal((await author.change(own.id, { [site.ids.name]: 'X' })).body.code, 'row_not_found')
+  })
+})
+
+test('lists of a creator: a design is checked, and a change names its revision', async () => {
+  const site = await guestbook()
+  const created = await site.call('POST', site.path, { table_id: site.table.id })
+  assert.deepEqual(created.body.design.fields, [
+    site.ids.name,
+    site.ids.message,
+    site.ids.stars,
+    site.ids.tags,
+    site.ids.notes,
+  ])
+  const change = (body: object) => site.call('PUT', `${site.path}/${site.list.id}`, { revision: 1, ...body })
+  for (const design of [
+    { fields: [] },
+    { fields: ['zzzzzzzz'] },
+    { fields: [site.ids.name, site.ids.name] },
+    { fields: [site.ids.name], filters: [site.ids.name] },
+    { fields: [site.ids.name], filters: [site.ids.tags] },
+    { fields: [site.ids.name], order: site.ids.message },
+  ])
+    assert.equal((await change({ design })).body.code, 'bad_design', JSON.stringify(design))
+  assert.equal((await change({ layout: 'cards', title: 'Wall' })).body.revision, 2)
+  assert.equal((await change({ layout: 'table' })).body.code, 'list_changed')
+  assert.equal((await site.call('GET', site.path)).body.length, 2)
+  assert.equal((await site.call('DELETE', `${site.path}/${site.list.id}`, {})).status, 200)
+  assert.equal((await site.as().read()).status, 404)
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import { tenantWith } from '#kernel/tenant-with.ts'
+import type { DataView, GivenView, OfView } from './endpoints-studio.ts'
+import { formErrors } from './errors.ts'
+import type { ListDesign } from '#kernel/browser/forms/list-design.ts'
+import { listDesignOf, listProblem } from '#kernel/browser/forms/list-design.ts'
+import { readTable } from './read-table.ts'
+
+/** @throws {AppError} tenant_not_found, right_missing */
+export function listViews(kernel: Kernel, claims: Claims, tenantId: string): Promise<DataView[]> {
+  return kernel.database.withClaims(claims, async (db) => {
+    await tenantWith(db, tenantId, 'content')
+    return readViews(db, tenantId)
+  })
+}
+
+/** @throws {AppError} table_not_found, bad_design, too_many_lists */
+export function createView(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, table_id, ...given }: { tenantId: string; table_id: string } & GivenView,
+): Promise<DataView> {
+  return changing(kernel, claims, tenantId, async (db) => {
+    const table = await readTable(db, tenantId, table_id)
+    const design = given.design ?? listDesignOf(table.fields)
+    requireValid(design, table.fields)
+    const { id } = await db
+      .insertInto('data_views')
+      .values({
+        tenant_id: tenantId,
+        table_id,
+        title: given.title ?? table.title,
+        layout: given.layout,
+        design: JSON.stringify(design),
+        // The trigger chooses it.
+        place: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** @throws {AppError} list_not_found, list_changed, bad_design */
+export function changeView(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, viewId, revision, ...given }: OfView & { revision: number } & GivenView,
+): Promise<DataView> {
+  return changing(kernel, claims, tenantId, async (db) => {
+    const before = await db
+      .selectFrom('data_views')
+      .select(['table_id', 'revision'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', viewId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw formErrors.list_not_found()
+    if (before.revision !== revision) throw formErrors.list_changed()
+    const { design, ...plain } = given
+    if (design) requireValid(design, (await readTable(db, tenantId, before.table_id)).fields)
+    await db
+      .updateTable('data_views')
+      .set({ ...plain, ...(design && { design: JSON.stringify(design) }) })
+      .set({ revision: revision + 1, updated_at: sql`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', viewId)
+      .execute()
+    return viewId
+  })
+}
+
+/** @throws {AppError} list_not_found */
+export async function deleteView(
+  kernel: Kernel,
+  claims: Claims,
+  { tenantId, viewId }: OfView,
+): Promise<void> {
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
+  const { numDeletedRows } = await kernel.database.asService('closed: delete a list of a tenant', (db) =>
+    db.deleteFrom('data_views').where('tenant_id', '=', tenantId).where('id', '=', viewId).executeTakeFirst(),
+  )
+  if (numDeletedRows === 0n) throw formErrors.list_not_found()
+}
+
+async function readViews(db: Db, tenantId: string): Promise<DataView[]> {
+  const { rows } = await sql<DataView>`
+    select id, table_id, title, layout, design, revision, to_json(created_at) #>> '{}' as created_at,
+      to_json(updated_at) #>> '{}' as updated_at
+    from public.data_views where tenant_id = ${tenantId} order by created_at, id`.execute(db)
+  return rows
+}
+
+function requireValid(design: ListDesign, fields: Parameters<typeof listProblem>[1]): void {
+  const problem = listProblem(design, fields)
+  if (problem) throw formErrors.bad_design({ text: problem })
+}
+
+/** Checks the right as the caller, then writes as the service: the server relies on the check of designs. */
+async function changing(
+  kernel: Kernel,
+  claims: Claims,
+  tenantId: string,
+  work: (db: Db) => Promise<string>,
+): Promise<DataView> {
+  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
+  try {
+    return await kernel.database.asService('closed: change a list of a tenant', async (db) => {
+      const id = await work(db)
+      return (await readViews(db, tenantId)).find((view) => view.id === id)!
+    })
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'data_views_limit')
+      throw formErrors.too_many_lists()
+    throw error
+  }
+}

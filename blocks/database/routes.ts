@@ -1,0 +1,89 @@
+import type { Endpoint } from '#kernel/browser/endpoint.ts'
+import { creator, endUser, visitor } from '#kernel/http/guards.ts'
+import { route } from '#kernel/http/route.ts'
+import type { Route } from '#kernel/http/route.ts'
+import { addressKey } from '#kernel/limits.ts'
+import type { Unit } from '#kernel/unit.ts'
+import * as contracts from './contract.ts'
+import { loadFormData, loadListData } from './embed/embed-data.ts'
+import type { FormPageData, ListPageData } from './embed/data-types.ts'
+import { titles } from './embed/texts/spoken.ts'
+import * as endpoints from './endpoints.ts'
+import * as studio from './endpoints-studio.ts'
+import * as forms from './forms.ts'
+import { changeRow, deleteRow } from './list-changes.ts'
+import * as listContracts from './list-contract.ts'
+import { readRows, withList } from './list-rows.ts'
+import * as lists from './lists.ts'
+import { TABS } from './studio/tabs.ts'
+import { enterForm, submitForm } from './submissions.ts'
+
+export { letters } from './letters.ts'
+
+/** A visitor who types a search reads with each pause. */
+const READS_PER_ADDRESS = { points: 600, seconds: 600 }
+
+export const functions: Route[] = [
+  route(studio.listForms, creator, contracts.listFormsContract, ({ kernel, claims, input }) =>
+    forms.listForms(kernel, claims, input.tenantId),
+  ),
+  route(studio.createForm, creator, contracts.createFormContract, ({ kernel, claims, input }) =>
+    forms.createForm(kernel, claims, input),
+  ),
+  route(studio.changeForm, creator, contracts.changeFormContract, ({ kernel, claims, input }) =>
+    forms.changeForm(kernel, claims, input),
+  ),
+  route(studio.deleteForm, creator, contracts.deleteFormContract, async ({ kernel, claims, input }) => {
+    await forms.deleteForm(kernel, claims, input)
+    return { deleted: true as const }
+  }),
+  route(endpoints.enterForm, visitor, contracts.enterFormContract, enterForm),
+  route(endpoints.submitForm, visitor, contracts.submitFormContract, submitForm),
+  route(studio.listViews, creator, listContracts.listViewsContract, ({ kernel, claims, input }) =>
+    lists.listViews(kernel, claims, input.tenantId),
+  ),
+  route(studio.createView, creator, listContracts.createViewContract, ({ kernel, claims, input }) =>
+    lists.createView(kernel, claims, input),
+  ),
+  route(studio.changeView, creator, listContracts.changeViewContract, ({ kernel, claims, input }) =>
+    lists.changeView(kernel, claims, input),
+  ),
+  route(studio.deleteView, creator, listContracts.deleteViewContract, async ({ kernel, claims, input }) => {
+    await lists.deleteView(kernel, claims, input)
+    return { deleted: true as const }
+  }),
+  route(
+    endpoints.readList,
+    visitor,
+    listContracts.readListContract,
+    async ({ kernel, claims, input, clientIp }) => {
+      await kernel.limits.take('list.read', addressKey(clientIp), READS_PER_ADDRESS)
+      const { list: id, ...query } = input
+      return withList(kernel, claims, id, (list) => readRows(kernel, claims, list, query))
+    },
+  ),
+  route(endpoints.changeRow, endUser, listContracts.changeRowContract, changeRow),
+  route(endpoints.deleteRow, endUser, listContracts.deleteRowContract, async (c) => {
+    await deleteRow(c)
+    return { deleted: true as const }
+  }),
+]
+
+export const screenPaths = TABS.map(({ path }) => path)
+
+const title = await titles()
+
+const nameOf = ({ method, path }: Endpoint<never, never>) => `${method} ${path}`
+
+export const embedPages: NonNullable<Unit['embedPages']> = {
+  form: {
+    title: title((texts) => texts.title),
+    load: loadFormData,
+    answers: async (_, __, { entry }: FormPageData) => ({ [nameOf(endpoints.enterForm)]: entry }),
+  },
+  list: {
+    title: title((texts) => texts.list.title),
+    load: loadListData,
+    answers: async (_, __, { first }: ListPageData) => ({ [nameOf(endpoints.readList)]: first }),
+  },
+}

@@ -1,0 +1,125 @@
+import type { Field as TableField } from '#kernel/browser/fields/field.ts'
+import { Field } from '#ui/base/field.tsx'
+import { Input, Textarea } from '#ui/base/input.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import type { FormSettings } from '#kernel/browser/forms/form-design.ts'
+
+export interface AfterSendingProps {
+  settings: FormSettings
+  /** Fields that the form asks for. */
+  fields: readonly TableField[]
+  onChange: (settings: Partial<FormSettings>) => void
+}
+
+const COPY = { subject: 'We received your message', text: 'Thank you. This is what you sent:' }
+
+/** The button, and what happens when a visitor has sent the form. */
+export function AfterSending({ settings, fields, onChange }: AfterSendingProps) {
+  const { button = '', thanks = '', redirect = '', notify = false, confirm } = settings
+  const emails = fields.filter(({ kind }) => kind === 'email')
+  return (
+    <section aria-labelledby="after-title" className="flex flex-col gap-4">
+      <h2 id="after-title" className="text-subheading">
+        Sending
+      </h2>
+      <Field label="Button" optional="(optional)">
+        {(control) => (
+          <Input
+            {...control}
+            value={button}
+            placeholder="Send"
+            maxLength={40}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ button: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Message after sending" optional="(optional)">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={1000}
+            value={thanks}
+            placeholder="Thank you. We received your answers."
+            onChange={({ target }) => onChange({ thanks: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Then go to" optional="(optional)" hint="A page of one of your listed sites.">
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            value={redirect}
+            placeholder="https://your-site.com/thanks"
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ redirect: target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-2.5">
+        <Checkbox
+          checked={notify}
+          onChange={({ target }) => onChange({ notify: target.checked || undefined })}
+        >
+          Email me about each submission
+        </Checkbox>
+        <Checkbox
+          checked={confirm !== undefined}
+          disabled={emails.length === 0 && !confirm}
+          onChange={({ target }) =>
+            onChange({ confirm: target.checked ? { field: emails[0]!.id, ...COPY } : undefined })
+          }
+        >
+          Email a confirmation to the sender
+          {emails.length === 0 ? (
+            <span className="block text-caption text-text-3">
+              This needs a question for an email address.
+            </span>
+          ) : null}
+        </Checkbox>
+      </div>
+      {confirm ? (
+        <div className="flex flex-col gap-4 border-l-2 border-line pl-4">
+          {emails.length > 1 ? (
+            <Field label="Address">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={confirm.field}
+                  options={emails.map(({ id, title }) => ({ value: id, label: title }))}
+                  onChange={({ target }) => onChange({ confirm: { ...confirm, field: target.value } })}
+                />
+              )}
+            </Field>
+          ) : null}
+          <Field label="Subject">
+            {(control) => (
+              <Input
+                {...control}
+                value={confirm.subject}
+                maxLength={120}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ confirm: { ...confirm, subject: target.value } })}
+              />
+            )}
+          </Field>
+          <Field label="Text">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={3}
+                maxLength={2000}
+                value={confirm.text}
+                onChange={({ target }) => onChange({ confirm: { ...confirm, text: target.value } })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { Check, Paperclip } from 'lucide-react'
+import type { Field } from '#kernel/browser/fields/field.ts'
+import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
+import { formatPrice } from '#kernel/browser/money.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import type { BadgeTone } from '#ui/base/badge.tsx'
+
+/** Kinds whose values are compared by their digits. */
+export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
+
+const TONES = ['neutral', 'outline', 'accent', 'ok', 'warn', 'danger']
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 12 })
+
+/** A value in a cell: one line, formatted for its kind. Nothing for no value. */
+export function CellValue({ field, value }: { field: Field; value: unknown }) {
+  if (value === null || value === undefined || value === '') return null
+  switch (field.kind) {
+    case 'yes_no':
+      return value ? (
+        <Check size={16} strokeWidth={1.75} aria-label="Yes" />
+      ) : (
+        <span className="text-text-3">No</span>
+      )
+    case 'choice':
+      return <ChoiceBadge field={field} value={value as string} />
+    case 'choices':
+      return (
+        <span className="flex gap-1">
+          {(value as string[]).map((each) => (
+            <ChoiceBadge key={each} field={field} value={each} />
+          ))}
+        </span>
+      )
+    case 'rating':
+      return <Stars value={value as number} of={field.max ?? 5} />
+    case 'file':
+    case 'image':
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          <Paperclip size={13} strokeWidth={1.75} aria-hidden />
+          {(value as StoredFile).name}
+        </span>
+      )
+    case 'relation':
+    case 'person':
+      return <span className="font-mono text-caption text-text-2">{(value as string).slice(-8)}</span>
+    default:
+      return valueInWords(field, value)
+  }
+}
+
+/** A value as one text, for cells of words and numbers, and for screen readers. */
+export function valueInWords(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  switch (field.kind) {
+    case 'money':
+      return formatPrice(value as number, field.currency ?? 'eur')
+    case 'number':
+    case 'position':
+    case 'rating':
+      return NUMBER.format(value as number)
+    case 'yes_no':
+      return value ? 'Yes' : 'No'
+    case 'date':
+      return DAY.format(new Date(value as string))
+    case 'date_time':
+      return MOMENT.format(new Date(value as string))
+    case 'choice':
+      return choiceOf(field, value as string)?.title ?? (value as string)
+    case 'choices':
+      return (value as string[]).map((each) => choiceOf(field, each)?.title ?? each).join(', ')
+    case 'file':
+    case 'image':
+      return (value as StoredFile).name
+    case 'link':
+      return (value as string).replace(/^https?:\/\//, '')
+    default:
+      return value as string
+  }
+}
+
+const choiceOf = ({ choices = [] }: Field, value: string) => choices.find((choice) => choice.value === value)
+
+function ChoiceBadge({ field, value }: { field: Field; value: string }) {
+  const choice = choiceOf(field, value)
+  const tone = TONES.includes(choice?.color ?? '') ? (choice!.color as BadgeTone) : 'neutral'
+  return <Badge tone={tone}>{choice?.title ?? value}</Badge>
+}
+
+/** One text, because a grid shows hundreds of them. */
+function Stars({ value, of }: { value: number; of: number }) {
+  return (
+    <span className="text-accent-text">
+      <span aria-hidden="true">{'★'.repeat(value)}</span>
+      <span className="sr-only">{`${value} of ${of}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  ArrowUpDown,
+  Columns3,
+  Download,
+  Filter as FilterIcon,
+  Plus,
+  Redo2,
+  Undo2,
+  Upload,
+} from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { DataTable } from '#features/tables/endpoints.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import Popover from '#ui/overlays/popover.tsx'
+import { ColumnList, SortList } from './column-list.tsx'
+import { FilterList } from './filter-list.tsx'
+import type { GridView, SavedView } from './grid-view.ts'
+import type { GridActions } from './use-grid-actions.ts'
+import { countOf } from './undo-stack.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+export type OpenTool = 'filter' | 'sort' | 'columns' | undefined
+
+export interface GridToolbarProps {
+  table: DataTable
+  total: number | undefined
+  view: GridView
+  saved: readonly SavedView[]
+  onView: (view: GridView) => void
+  onSaved: (saved: SavedView[]) => void
+  actions: GridActions
+  open: OpenTool
+  onOpen: (tool: OpenTool) => void
+  onAdd: () => void
+  onImport: (() => void) | undefined
+  /** Rows that were read so far; undefined if no export runs. */
+  exported: number | undefined
+  onExport: (format: 'csv' | 'json') => void
+}
+
+/** What can be done with the rows, in one line above them. */
+export function GridToolbar(props: GridToolbarProps) {
+  const { table, total, view, onView, actions, open, onOpen, onAdd, onImport, exported, onExport } = props
+  const tool = (id: OpenTool, label: string, icon: ReactNode, count: number, children: ReactNode) => (
+    <Tool
+      key={id}
+      label={label}
+      icon={icon}
+      count={count}
+      isOpen={open === id}
+      onOpen={(isOpen) => onOpen(isOpen ? id : undefined)}
+    >
+      {children}
+    </Tool>
+  )
+  const shared = { fields: table.fields, view, onView }
+  return (
+    <div className="bb-grid-tools" role="toolbar" aria-label="Rows">
+      <ViewMenu view={view} saved={props.saved} onView={onView} onSaved={props.onSaved} />
+      {tool(
+        'filter',
+        'Filter',
+        <FilterIcon size={16} strokeWidth={1.75} aria-hidden />,
+        view.filters.length,
+        <FilterList
+          fields={table.fields}
+          hasApproval={table.approval}
+          filters={view.filters}
+          onChange={(filters) => onView({ ...view, filters })}
+        />,
+      )}
+      {tool(
+        'sort',
+        'Sort',
+        <ArrowUpDown size={16} strokeWidth={1.75} aria-hidden />,
+        view.sorts.length,
+        <SortList {...shared} />,
+      )}
+      {tool(
+        'columns',
+        'Fields',
+        <Columns3 size={16} strokeWidth={1.75} aria-hidden />,
+        0,
+        <ColumnList {...shared} />,
+      )}
+      <span className="max-sm:hidden">
+        <IconButton
+          label="Undo (Ctrl+Z)"
+          icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={!actions.canUndo}
+          onClick={() => void actions.undo()}
+        />
+        <IconButton
+          label="Redo (Ctrl+Y)"
+          icon={<Redo2 size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={!actions.canRedo}
+          onClick={() => void actions.redo()}
+        />
+      </span>
+      <output className="bb-grid-count">
+        {exported !== undefined
+          ? `Exporting ${exported.toLocaleString('en-US')}...`
+          : actions.isSaving
+            ? 'Saving...'
+            : total === undefined
+              ? ''
+              : countOf(total, 'row')}
+      </output>
+      {onImport ? (
+        <Button
+          icon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onImport}
+          disabled={table.read_only !== null}
+        >
+          <Label text="Import" />
+        </Button>
+      ) : null}
+      <Menu
+        trigger={
+          <Button
+            icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+            disabled={exported !== undefined}
+          >
+            <Label text="Export" />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => onExport('csv')}>CSV for spreadsheets</MenuItem>
+        <MenuItem onSelect={() => onExport('json')}>JSON</MenuItem>
+      </Menu>
+      <Button
+        variant="primary"
+        icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={onAdd}
+        disabledReason={table.read_only !== null && 'Your plan shows this table, and no longer changes it.'}
+      >
+        Add row
+      </Button>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  /** Filters or sorts that apply. */
+  count: number
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+function Tool({ label, icon, count, isOpen, onOpen, children }: ToolProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        icon={icon}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(!isOpen)}
+      >
+        <Label text={label} />
+        {count > 0 ? <span className="tabular-nums text-accent-text"> {count}</span> : null}
+      </Button>
+      {isOpen ? (
+        <Popover anchor={button} open onOpenChange={onOpen} label={label} align="start">
+          {children}
+        </Popover>
+      ) : null}
+    </>
+  )
+}
+
+/** A button's label, which only screen readers get where there is no space for it. */
+const Label = ({ text }: { text: string }) => <span className="max-sm:sr-only">{text}</span>

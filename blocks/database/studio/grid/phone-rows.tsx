@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react'
+import type { DataTable } from '#features/tables/endpoints.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import { valueInWords } from './cell-value.tsx'
+import { visibleColumns } from './grid-view.ts'
+import type { GridView } from './grid-view.ts'
+import type { RowStore } from './row-store.ts'
+import { useScrollWindow } from './use-scroll-window.ts'
+
+const HEIGHT = 64
+const DETAILS = 3
+
+export interface PhoneRowsProps {
+  table: DataTable
+  store: RowStore
+  view: GridView
+  onOpen: (index: number) => void
+}
+
+/** The rows on a narrow screen: two lines each, the first field above the next ones. A row opens its panel. */
+export function PhoneRows({ table, store, view, onOpen }: PhoneRowsProps) {
+  const total = store.total ?? 8
+  const { window, setBox } = useScrollWindow(store, total, HEIGHT, 0)
+  const [first, ...others] = visibleColumns(table.fields, view).map(({ field }) => field)
+  return (
+    <div ref={setBox} className="bb-grid-phone" tabIndex={-1}>
+      <ul aria-label={table.title} className="bb-grid-body" style={{ height: total * HEIGHT }}>
+        {Array.from({ length: window.end - window.first }, (_, at) => window.first + at).map((index) => {
+          const row = store.row(index)
+          const details = others.flatMap((field) => (row && valueInWords(field, row[field.name])) || [])
+          const title = row && first ? valueInWords(first, row[first.name]) : ''
+          return (
+            <li
+              key={index}
+              className="bb-grid-phone-row"
+              style={{ transform: `translateY(${index * HEIGHT}px)` }}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+            >
+              {row ? (
+                <button type="button" data-row-id={row.id} onClick={() => onOpen(index)}>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">{title || `Row ${index + 1}`}</span>
+                    <span className="block truncate text-small text-text-2">
+                      {details.slice(0, DETAILS).join(' · ') || '–'}
+                    </span>
+                  </span>
+                  {table.approval && !row.approved ? <Badge tone="warn">Waiting</Badge> : null}
+                  <ChevronRight size={16} strokeWidth={1.75} className="flex-none text-text-3" aria-hidden />
+                </button>
+              ) : (
+                <span className="bb-grid-bone" />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import './grid.css'
+import { Rows3 } from 'lucide-react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { DataTable } from '#features/tables/endpoints.ts'
+import { useViewport } from '#studio/layout/use-viewport.ts'
+import { useAuth } from '#studio/session/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { toast } from '#ui/toasts/toast.ts'
+import { exportRows } from './export-rows.ts'
+import { GridTable } from './grid-table.tsx'
+import { GridToolbar } from './grid-toolbar.tsx'
+import type { OpenTool } from './grid-toolbar.tsx'
+import type { GridView } from './grid-view.ts'
+import { PhoneRows } from './phone-rows.tsx'
+import { restRowSource } from './rest-row-source.ts'
+import { RowPanel } from './row-panel.tsx'
+import type { RowSource } from './row-source.ts'
+import { RowStore } from './row-store.ts'
+import { at } from './selection.ts'
+import { loadViews, saveViews } from './stored-views.ts'
+import { useGridActions } from './use-grid-actions.ts'
+
+/** How often the rows in view are read again while the page is visible. */
+const REFRESH_MS = 15_000
+const SETTLE_MS = 300
+
+export interface RecordsGridProps {
+  tenantId: string
+  table: DataTable
+  /** Opens the import; without it the toolbar does not offer it. */
+  onImport?: () => void
+  /** Where the rows are; the data API if absent. */
+  source?: RowSource
+}
+
+/** The rows of a tenant's own table: a spreadsheet on wide screens, a list on phones, and a panel for each row. */
+export function RecordsGrid({ tenantId, table, onImport, source: given }: RecordsGridProps) {
+  const { user } = useAuth()
+  const isPhone = useViewport() === 'phone'
+  const [views, setViews] = useState(() => loadViews(user?.id, table.id))
+  const [tool, setTool] = useState<OpenTool>()
+  const [selection, select] = useState(at(0, 0))
+  const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
+  const [exported, setExported] = useState<number>()
+
+  const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
+  const view = views.current
+  const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
+  const store = useMemo(() => new RowStore(source, JSON.parse(query)), [source, query])
+  useSyncExternalStore(store.subscribe, () => store.version)
+  const actions = useGridActions(store, source, table.fields)
+
+  useEffect(() => saveViews(user?.id, table.id, views), [user?.id, table.id, views])
+  useEffect(() => void store.load({ first: 0, end: 1 }), [store])
+  useRefresh(store, actions.isSaving)
+
+  function onView(next: GridView) {
+    setViews({ ...views, current: next })
+    if (next.filters !== view.filters || next.sorts !== view.sorts) select(at(0, 0))
+  }
+
+  async function download(format: 'csv' | 'json') {
+    setExported(0)
+    try {
+      await exportRows(table, source, view, format, setExported)
+    } catch (error) {
+      toast.error('Not exported', error instanceof Error ? error.message : 'Try again.')
+    }
+    setExported(undefined)
+  }
+
+  const { total, error } = store
+  const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
+  const close = () => setOpenRow(undefined)
+  const go = (by: number) => {
+    if (!openRow || openRow === 'new') return undefined
+    const index = openRow.index + by
+    if (index < 0 || index >= (total ?? 0)) return undefined
+    return () => {
+      select(at(index, selection.focus.column))
+      void store.load({ first: index, end: index + 1 }).then(() => setOpenRow({ index }))
+    }
+  }
+  const isUnfiltered = view.filters.length === 0
+
+  return (
+    <section className="bb-grid-frame" aria-label={table.title}>
+      <GridToolbar
+        {...{ table, total, view, onView, actions, onImport, exported }}
+        saved={views.saved}
+        onSaved={(saved) => setViews({ ...views, saved })}
+        open={tool}
+        onOpen={setTool}
+        onAdd={() => setOpenRow('new')}
+        onExport={(format) => void download(format)}
+      />
+      {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
+      {total === 0 ? (
+        <EmptyState
+          icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
+          title={isUnfiltered ? 'No rows yet' : 'No rows found'}
+          text={
+            isUnfiltered
+              ? 'Add a row, import a file, or wait for the first entry of your form.'
+              : 'No row meets all filters.'
+          }
+          actions={
+            isUnfiltered ? (
+              onImport && !table.read_only ? (
+                <Button onClick={onImport}>Import a file</Button>
+              ) : undefined
+            ) : (
+              <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
+            )
+          }
+        />
+      ) : isPhone ? (
+        <PhoneRows table={table} store={store} view={view} onOpen={(index) => setOpenRow({ index })} />
+      ) : (
+        <GridTable
+          {...{ table, store, actions, view, onView, selection }}
+          onFilter={() => setTool('filter')}
+          onSelect={select}
+          openId={row?.id}
+          onOpen={(index) => setOpenRow({ index })}
+        />
+      )}
+      {openRow === 'new' || row ? (
+        <RowPanel
+          key={row?.id ?? 'new'}
+          table={table}
+          row={row}
+          onSave={async (values) => {
+            if (row) return actions.edit([{ id: row.id, values }])
+            const added = await actions.add([values])
+            if (added) close()
+            return added !== undefined
+          }}
+          onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
+          onDelete={() => {
+            close()
+            if (row) void actions.remove([row])
+          }}
+          onClose={close}
+          onNext={go(1)}
+          onPrevious={go(-1)}
+          opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** A text that follows another one when the user stops typing. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Shows changes of others, unless the user's own are on their way. */
+function useRefresh(store: RowStore, isSaving: boolean): void {
+  useEffect(() => {
+    if (isSaving) return undefined
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void store.refresh()
+    }
+    const timer = setInterval(refresh, REFRESH_MS)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [store, isSaving])
+}

@@ -1,0 +1,87 @@
+import type { DataTable } from '#features/tables/endpoints.ts'
+import { CallError } from '#kernel/browser/call.ts'
+import { DataError, db, rowsOf } from '#studio/data/data.ts'
+import { Refused } from '../import/send-rows.ts'
+import { filterTerms } from './filters.ts'
+import type { GridRow, RowSource, RowValues } from './row-source.ts'
+
+/** Ids of one request: an address has at most 8 KB in some servers. */
+const IDS = 100
+/** Between two attempts without a connection. */
+const RETRY_MS = 3000
+
+/** The rows of a table through the data API, as staff of its tenant. */
+export function restRowSource(tenantId: string, table: DataTable): RowSource {
+  const rows = () => db.from(table.name)
+  return {
+    async page({ filters, sorts }, from, count, isCounted) {
+      let request = rows().select('*', isCounted ? { count: 'exact' } : {})
+      for (const [column, operator, value] of filterTerms(table.fields, filters))
+        request = request.filter(column, operator, value)
+      for (const { field, isDescending } of sorts)
+        request = request.order(field, { ascending: !isDescending, nullsFirst: false })
+      const response = await request
+        .order('id')
+        .range(from, from + count - 1)
+        .setHeader('x-tenant', tenantId)
+      return { rows: rowsOf(response) as GridRow[], total: response.count ?? undefined }
+    },
+    insert: async (values) =>
+      rowsOf(
+        await rows()
+          .insert([...values])
+          .select()
+          .setHeader('x-tenant', tenantId),
+      ) as GridRow[],
+    async update(id, values) {
+      const changed = rowsOf(
+        await rows().update(values).eq('id', id).select().setHeader('x-tenant', tenantId),
+      ) as GridRow[]
+      if (!changed[0]) throw new Error('The row was deleted in the meantime.')
+      return changed[0]
+    },
+    async remove(ids) {
+      for (let at = 0; at < ids.length; at += IDS)
+        rowsOf(
+          await rows()
+            .delete()
+            .in('id', ids.slice(at, at + IDS))
+            .select('id')
+            .setHeader('x-tenant', tenantId),
+        )
+    },
+  }
+}
+
+/**
+ * Inserts rows of an import without reading them back. They have ids, so that a request without a response can be repeated.
+ * @throws {Refused} for values that the server refuses
+ */
+export async function insertImported(
+  tenantId: string,
+  name: string,
+  values: readonly RowValues[],
+  retries = 3,
+): Promise<void> {
+  const response = await db
+    .from(name)
+    .upsert([...values], { onConflict: 'id', ignoreDuplicates: true })
+    .setHeader('x-tenant', tenantId)
+  try {
+    rowsOf(response)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 0 && retries > 0) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      return insertImported(tenantId, name, values, retries - 1)
+    }
+    // Classes of SQLSTATE: 22 wrong values, 23 constraints. Everything else is not about these rows.
+    if (error instanceof DataError && /^2[23]/.test(error.code))
+      throw new Refused(dataErrorText(response.error ?? error))
+    throw error
+  }
+}
+
+/** What a refusal says about the value, where it does. */
+export function dataErrorText(error: { message: string; details?: string | null }): string {
+  return error.details || error.message
+}

@@ -1,0 +1,151 @@
+import type { GridRow, RowQuery, RowSource, RowValues } from './row-source.ts'
+import { pagesOf } from './row-window.ts'
+import type { RowWindow } from './row-window.ts'
+
+export const PAGE = 200
+/** Pages in memory; the least recently used one is dropped first. */
+const MOST_PAGES = 60
+
+interface Page {
+  rows: readonly GridRow[]
+  /** Shown until its next version arrives. */
+  isStale: boolean
+}
+
+/**
+ * The rows of one query, loaded by pages as they come into view. Changes of the user appear at once; `refresh` brings those of
+ * others. A React component subscribes to `version`.
+ */
+export class RowStore {
+  readonly #source: RowSource
+  readonly #query: RowQuery
+  readonly #pages = new Map<number, Page>()
+  readonly #loading = new Map<number, Promise<void>>()
+  readonly #listeners = new Set<() => void>()
+  /** Rows that others changed since they were shown. */
+  readonly #changedByOthers = new Set<string>()
+  #window: RowWindow = { first: 0, end: PAGE }
+  #total: number | undefined
+  #isCountStale = true
+  #error: Error | undefined
+  #version = 0
+
+  constructor(source: RowSource, query: RowQuery) {
+    this.#source = source
+    this.#query = query
+  }
+
+  /** Grows with each change. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Rows of the query; undefined before the first response. */
+  get total(): number | undefined {
+    return this.#total
+  }
+
+  /** Why the last request failed, until one succeeds. */
+  get error(): Error | undefined {
+    return this.#error
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A row by its place; undefined while it is loaded. */
+  row(index: number): GridRow | undefined {
+    return this.#pages.get(Math.floor(index / PAGE))?.rows[index % PAGE]
+  }
+
+  /** The place of a loaded row. */
+  indexOf(id: string): number | undefined {
+    for (const [page, { rows }] of this.#pages) {
+      const at = rows.findIndex((row) => row.id === id)
+      if (at >= 0) return page * PAGE + at
+    }
+    return undefined
+  }
+
+  isChangedByOthers = (id: string): boolean => this.#changedByOthers.has(id)
+
+  /** Loads what is missing of these rows. Resolves when they are there. */
+  async load(window: RowWindow): Promise<void> {
+    this.#window = window
+    const missing = pagesOf(window, PAGE).filter((page) => this.#pages.get(page)?.isStale !== false)
+    await Promise.all(missing.map((page) => this.#loadPage(page)))
+  }
+
+  /** Loads the rows in view again, and the number of rows. */
+  async refresh(): Promise<void> {
+    for (const page of this.#pages.values()) page.isStale = true
+    this.#isCountStale = true
+    await this.load(this.#window)
+  }
+
+  #loadPage(page: number): Promise<void> {
+    const running = this.#loading.get(page)
+    if (running) return running
+    const request = this.#fetchPage(page).finally(() => this.#loading.delete(page))
+    this.#loading.set(page, request)
+    return request
+  }
+
+  async #fetchPage(page: number): Promise<void> {
+    const isCounted = this.#isCountStale
+    this.#isCountStale = false
+    try {
+      const { rows, total } = await this.#source.page(this.#query, page * PAGE, PAGE, isCounted)
+      this.#markChanges(this.#pages.get(page)?.rows ?? [], rows)
+      this.#pages.delete(page)
+      this.#pages.set(page, { rows, isStale: false })
+      if (total !== undefined) this.#total = total
+      this.#error = undefined
+      this.#dropOldPages()
+    } catch (error) {
+      this.#isCountStale ||= isCounted
+      this.#error = error instanceof Error ? error : new Error(String(error))
+    }
+    this.#changed()
+  }
+
+  #markChanges(before: readonly GridRow[], after: readonly GridRow[]): void {
+    const times = new Map(before.map(({ id, updated_at }) => [id, updated_at]))
+    for (const { id, updated_at } of after)
+      if (times.has(id) && times.get(id) !== updated_at) this.#changedByOthers.add(id)
+  }
+
+  #dropOldPages(): void {
+    const visible = new Set(pagesOf(this.#window, PAGE))
+    for (const page of this.#pages.keys()) {
+      if (this.#pages.size <= MOST_PAGES) return
+      if (!visible.has(page)) this.#pages.delete(page)
+    }
+  }
+
+  /** Shows values before the server has them. */
+  patch(id: string, values: RowValues): void {
+    this.#replace(id, (row) => ({ ...row, ...values }))
+  }
+
+  /** Shows a row as the server stored it. */
+  put(row: GridRow): void {
+    this.#changedByOthers.delete(row.id)
+    this.#replace(row.id, () => row)
+  }
+
+  #replace(id: string, change: (row: GridRow) => GridRow): void {
+    const index = this.indexOf(id)
+    const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / PAGE))
+    if (!page || index === undefined) return
+    page.rows = page.rows.with(index % PAGE, change(page.rows[index % PAGE]!))
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,97 @@
+import type { GridRow, RowValues } from './row-source.ts'
+
+/** One change of rows, which can be applied to a source. */
+export type Step =
+  | { do: 'update'; changes: readonly { id: string; values: RowValues }[] }
+  /** With their ids, so that rows of the trash get their old ones. */
+  | { do: 'insert'; rows: readonly RowValues[] }
+  | { do: 'remove'; ids: readonly string[] }
+
+/** What the user did, with its opposite. */
+export interface Change {
+  /** For the user: `3 cells`, `1 row`. */
+  label: string
+  redo: Step
+  undo: Step
+}
+
+const MOST = 100
+
+/** Changes that can be undone, and those that were. */
+export interface UndoStack {
+  done: readonly Change[]
+  undone: readonly Change[]
+}
+
+export const EMPTY_STACK: UndoStack = { done: [], undone: [] }
+
+/** A new change cannot follow undone ones. */
+export const recorded = ({ done }: UndoStack, change: Change): UndoStack => ({
+  done: [...done, change].slice(-MOST),
+  undone: [],
+})
+
+/** @returns the step to apply, and the stack after it; undefined if there is nothing to undo */
+export function undone({
+  done,
+  undone: later,
+}: UndoStack): { step: Step; label: string; stack: UndoStack } | undefined {
+  const last = done.at(-1)
+  return (
+    last && {
+      step: last.undo,
+      label: last.label,
+      stack: { done: done.slice(0, -1), undone: [...later, last] },
+    }
+  )
+}
+
+/** @returns the step to apply again; undefined if nothing was undone */
+export function redone({
+  done,
+  undone: later,
+}: UndoStack): { step: Step; label: string; stack: UndoStack } | undefined {
+  const next = later.at(-1)
+  return (
+    next && {
+      step: next.redo,
+      label: next.label,
+      stack: { done: [...done, next], undone: later.slice(0, -1) },
+    }
+  )
+}
+
+/** Editing cells: the opposite writes the values from before. */
+export function cellsChanged(
+  before: readonly { id: string; values: RowValues }[],
+  after: readonly { id: string; values: RowValues }[],
+): Change {
+  const cells = after.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
+  return {
+    label: countOf(cells, 'cell'),
+    redo: { do: 'update', changes: after },
+    undo: { do: 'update', changes: before },
+  }
+}
+
+export const rowsRemoved = (rows: readonly RowValues[], ids: readonly string[]): Change => ({
+  label: countOf(ids.length, 'row'),
+  redo: { do: 'remove', ids },
+  undo: { do: 'insert', rows },
+})
+
+export const rowsAdded = (rows: readonly RowValues[], ids: readonly string[]): Change => ({
+  label: countOf(ids.length, 'row'),
+  redo: { do: 'insert', rows },
+  undo: { do: 'remove', ids },
+})
+
+/** A row's values as an insert takes them: its id and its fields. */
+export const valuesToInsert = (row: GridRow, names: readonly string[]): RowValues => ({
+  id: row.id,
+  ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+})
+
+/** `1 row`, `2 rows`. */
+export const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,486 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
+import { eventually } from '#testing/eventually.ts'
+import { givePlan, makeTenant } from '#testing/factories.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { testApp } from '#testing/test-app.ts'
+import { newEmail, signUp } from '#testing/test-users.ts'
+import type { Ticket } from './endpoints.ts'
+import type { DataForm } from './endpoints-studio.ts'
+import type { FormDesign } from '#kernel/browser/forms/form-design.ts'
+import { issueTicket } from './tickets.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' }, worker: true })
+
+const FIELDS: GivenField[] = [
+  { title: 'Name', kind: 'text', required: true, max: 80 },
+  { title: 'Email', kind: 'email', unique: true },
+  {
+    title: 'Topic',
+    kind: 'choice',
+    choices: [
+      { value: 'order', title: 'Order' },
+      { value: 'other', title: 'Other' },
+    ],
+  },
+  { title: 'Order number', kind: 'text' },
+  { title: 'Staff notes', kind: 'long_text' },
+]
+
+/** A creator's table with a form that asks for all fields but the last. */
+async function builder(more: { plan?: 'pro' | 'business'; approval?: boolean } = {}) {
+  const { user, access_token } = await signUp(app, app.anonKey)
+  const tenant = await makeTenant(app.database, { owner: user.id, name: 'Hearth & Rye' })
+  if (more.plan) await givePlan(app.database, user.id, more.plan)
+  const call = functionCall(app, app.anonKey, access_token)
+  const made = await call('POST', `/data-tables/${tenant.id}/tables`, {
+    title: 'Messages',
+    fields: FIELDS,
+    approval: more.approval ?? false,
+  })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const table = made.body as DataTable
+  const [name, email, topic, order, notes] = table.fields.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const design: FormDesign = {
+    pages: [
+      {
+        sections: [
+          {
+            questions: [
+              { field: name },
+              { field: email },
+              { field: topic },
+              { field: order, when: { all: [{ field: topic, is: 'is', value: 'order' }] } },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const path = `/data-forms/${tenant.id}/forms`
+  const create = (body: object = {}) => call('POST', path, { table_id: table.id, design, ...body })
+  return {
+    tenant,
+    owner: user,
+    table,
+    design,
+    ids: { name, email, topic, order, notes },
+    create,
+    makeForm: async (body: object = {}) => {
+      const { status, body: form } = await create(body)
+      assert.equal(status, 200, JSON.stringify(form))
+      return form as DataForm
+    },
+    list: () => call('GET', path),
+    change: (form: DataForm, body: object) =>
+      call('PUT', `${path}/${form.id}`, { revision: form.revision, ...body }),
+    remove: (form: DataForm) => call('DELETE', `${path}/${form.id}`, {}),
+    changeTable: (body: object) =>
+      call('PUT', `/data-tables/${tenant.id}/tables/${table.id}`, { revision: table.revision, ...body }),
+    rows: async () =>
+      (
+        await app.owner.query<{
+          values: Record<string, unknown>
+          approved: boolean
+          created_by: string | null
+        }>(
+          `select app.record_values(r, t.fields) as values, r.approved, r.created_by from app.records r
+          join public.data_tables t on t.tenant_id = r.tenant_id and t.id = r.table_id
+          where r.tenant_id = $1 order by r.created_at, r.id`,
+          [tenant.id],
+        )
+      ).rows,
+  }
+}
+
+/** Like the browser's solution (tickets.test.ts), with the faster hash of the server. */
+function solve({ salt, challenge }: Pick<Ticket, 'salt' | 'challenge'>): number {
+  let number = 0
+  while (createHash('sha256').update(`${salt}${number}`).digest('hex') !== challenge) number++
+  return number
+}
+
+let visitors = 0
+/** A visitor with an address of their own. */
+function visitorOf(key: string, token?: string, address = `2001:db8:${(++visitors).toString(16)}::1`) {
+  const call = functionCall(app, key, token)
+  return {
+    entry: (form: { id: string }) =>
+      call('GET', `/forms/${form.id}/entry`, undefined, { 'x-forwarded-for': address }),
+    /** With a ticket that was loaded five seconds ago, unless one is given. */
+    async send(form: { id: string }, answers: object, more: Record<string, unknown> = {}) {
+      const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
+      const number = more['ticket'] ? 0 : solve(ticket)
+      return call(
+        'POST',
+        `/forms/${form.id}/submissions`,
+        { answers, ticket, number, ...more },
+        {
+          'x-forwarded-for': address,
+        },
+      )
+    },
+  }
+}
+async function solved(form: { id: string }) {
+  const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
+  return { ticket, number: solve(ticket) }
+}
+
+describe('[peers D1] forms of a creator', () => {
+  test('a form asks for every field until a design says otherwise', async () => {
+    const { create, table, list } = await builder()
+    const { status, body } = await create({ design: undefined })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      (body as DataForm).design.pages[0]!.sections[0]!.questions.map(({ field }) => field),
+      table.fields.map(({ id }) => id),
+    )
+    assert.equal(body.title, 'Messages')
+    assert.deepEqual((await list()).body, { forms: [body], may_add: false })
+  })
+
+  test('Free includes one form, also when several are created at once', async () => {
+    const { create, list, owner } = await builder()
+    const made = await Promise.all(Array.from({ length: 6 }, () => create()))
+    assert.deepEqual(
+      made.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 402, 402, 402, 402, 402],
+    )
+    await givePlan(app.database, owner.id, 'pro')
+    assert.equal((await create()).status, 200)
+    await app.owner.query('delete from public.bolt_subscriptions where user_id = $1', [owner.id])
+    const { forms } = (await list()).body as { forms: DataForm[] }
+    assert.deepEqual(
+      forms.map(({ read_only }) => read_only),
+      [null, 'pro'],
+    )
+  })
+
+  test('when the plan ends, the second form is closed and can be deleted, but not changed', async () => {
+    const { makeForm, change, remove, owner, tenant, ids, rows } = await builder({ plan: 'pro' })
+    const [, second] = [await makeForm(), await makeForm()]
+    await app.owner.query('delete from public.bolt_subscriptions where user_id = $1', [owner.id])
+    const { status, body } = await visitorOf(tenant.public_key).send(second, { [ids.name]: 'Ann' })
+    assert.deepEqual([status, body.details], [403, { state: 'closed' }])
+    assert.deepEqual(await rows(), [])
+    assert.equal((await change(second, { title: 'New' })).status, 402)
+    assert.equal((await remove(second)).status, 200)
+  })
+
+  test('a change names the revision that it was made from; designs and redirects are checked', async () => {
+    const { makeForm, change, design, ids } = await builder()
+    const form = await makeForm()
+    const changed = await change(form, { title: 'Write to us', settings: { thanks: 'Thanks!' } })
+    assert.deepEqual([changed.status, changed.body.title, changed.body.revision], [200, 'Write to us', 2])
+    assert.equal((await change(form, { title: 'Late' })).body.code, 'form_changed')
+    const now = changed.body as DataForm
+    const refused: [object, string][] = [
+      [{ design: { pages: [{ sections: [{ questions: [{ field: ids.email }] }] }] } }, 'bad_design'],
+      [{ settings: { redirect: 'https://evil.example/' } }, 'site_not_listed'],
+      [{ settings: { redirect: 'javascript:alert(1)' } }, 'invalid_input'],
+      [{ settings: { confirm: { field: ids.name, subject: 'Hi', text: 'x' } } }, 'bad_design'],
+      [{ opens_at: '2026-02-01T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }, 'bad_limits'],
+      [{ audience: '00000000-0000-7000-8000-000000000000' }, 'audience_not_found'],
+      [{ design: { ...design, extra: true } }, 'invalid_input'],
+    ]
+    for (const [body, code] of refused)
+      assert.equal((await change(now, body)).body.code, code, JSON.stringify(body))
+  })
+})
+
+describe('submissions', () => {
+  test('a visitor’s answers become a row; the table’s own rights are not needed', async () => {
+    const { makeForm, tenant, ids, rows, list } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    const entry = await visitor.entry(form)
+    assert.equal(entry.body.state, 'open')
+    assert.ok(entry.body.ticket.salt)
+    const answers = {
+      [ids.name]: ' Ann ',
+      [ids.email]: 'ANN@Example.test',
+      [ids.topic]: 'order',
+      [ids.order]: '17',
+    }
+    const { status, body } = await visitor.send(form, answers)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(Object.keys(body), ['id'])
+    assert.deepEqual(await rows(), [
+      {
+        values: { name: 'Ann', email: 'ann@example.test', topic: 'order', order_number: '17' },
+        approved: true,
+        created_by: null,
+      },
+    ])
+    assert.equal((await list()).body.forms[0].submitted, 1)
+  })
+
+  test('with approval, the row waits, and the sender is told so', async () => {
+    const { makeForm, tenant, ids, rows } = await builder({ approval: true })
+    const { body } = await visitorOf(tenant.public_key).send(await makeForm(), { [ids.name]: 'Ann' })
+    assert.equal(body.waits, true)
+    assert.equal((await rows())[0]!.approved, false)
+  })
+
+  test('[peers D4] [O06] an answer behind a condition that does not hold is not stored', async () => {
+    const { makeForm, tenant, ids, rows } = await builder()
+    const answers = { [ids.name]: 'Ann', [ids.topic]: 'other', [ids.order]: 'smuggled' }
+    assert.equal((await visitorOf(tenant.public_key).send(await makeForm(), answers)).status, 200)
+    assert.deepEqual((await rows())[0]!.values, { name: 'Ann', topic: 'other' })
+  })
+
+  test('[peers D11] [O06] fields that the form does not ask for are refused', async () => {
+    const { makeForm, tenant, ids, rows } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    for (const extra of [ids.notes, 'created_by', 'approved', 'tenant_id', 'id', 'name']) {
+      const answers = JSON.parse(`{"${ids.name}":"Ann","${extra}":"x"}`) as object
+      assert.equal((await visitor.send(form, answers)).body.code, 'unknown_field', extra)
+    }
+    for (const extra of ['tenant_id', 'tenantId', 'table_id', 'approved'])
+      assert.equal(
+        (await visitor.send(form, { [ids.name]: 'A' }, { [extra]: 'x' })).body.code,
+        'invalid_input',
+      )
+    assert.deepEqual(await rows(), [])
+  })
+
+  test('[O06] huge and malformed values end in errors at their fields', async () => {
+    const { makeForm, tenant, ids, rows } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    const faultOf = async (answers: object) =>
+      (await visitor.send(form, answers)).body.details?.faults?.[0]?.code as string
+    assert.equal(await faultOf({}), 'required')
+    assert.equal(await faultOf({ [ids.name]: 'x'.repeat(81) }), 'too_long')
+    assert.equal(await faultOf({ [ids.name]: 'A\u0007B' }), 'type')
+    assert.equal((await visitor.send(form, { [ids.name]: 'A\u0000B' })).status, 400)
+    assert.equal(await faultOf({ [ids.name]: { $ne: null } }), 'type')
+    assert.equal(await faultOf({ [ids.name]: ['a', 'b'] }), 'type')
+    assert.equal(await faultOf({ [ids.name]: 'A', [ids.topic]: 'constructor' }), 'choice')
+    for (const email of ['a@b.c\r\nBcc: all@example.test', 'a@b.c,d@e.f', '<a@b.c>', 'a b@c.d'])
+      assert.equal(await faultOf({ [ids.name]: 'A', [ids.email]: email }), 'type', email)
+    assert.equal((await visitor.send(form, { [ids.name]: 'x'.repeat(300_000) })).status, 400)
+    assert.deepEqual(await rows(), [])
+  })
+
+  test('a value that must be unique is refused at its field', async () => {
+    const { makeForm, tenant, ids } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    const answers = { [ids.name]: 'Ann', [ids.email]: 'a@example.test' }
+    assert.equal((await visitor.send(form, answers)).status, 200)
+    const { status, body } = await visitor.send(form, { ...answers, [ids.name]: 'Bob' })
+    assert.deepEqual([status, body.details], [400, { faults: [{ field: ids.email, code: 'unique' }] }])
+  })
+
+  test('a request that is repeated with its ticket is one submission; other answers with it are refused', async () => {
+    const { makeForm, tenant, ids, rows, list } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    const proof = await solved(form)
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => visitor.send(form, { [ids.name]: 'Ann' }, proof)),
+    )
+    assert.deepEqual(
+      sent.map(({ status }) => status),
+      [200, 200, 200, 200, 200],
+    )
+    assert.equal(new Set(sent.map(({ body }) => body.id)).size, 1)
+    assert.equal((await visitor.send(form, { [ids.name]: 'Bob' }, proof)).body.code, 'already_sent')
+    assert.equal((await rows()).length, 1)
+    assert.equal((await list()).body.forms[0].submitted, 1)
+  })
+
+  test('[O06] another tenant’s key reaches no form, and its own form stores in its own table', async () => {
+    const [a, b] = [await builder(), await builder()]
+    const form = await a.makeForm()
+    const visitor = visitorOf(b.tenant.public_key)
+    assert.equal((await visitor.entry(form)).status, 404)
+    assert.equal((await visitor.send(form, { [a.ids.name]: 'X' })).body.code, 'form_not_found')
+    assert.deepEqual([await a.rows(), await b.rows()], [[], []])
+  })
+
+  test('a form whose table has changed says so, and takes answers of the new fields at once', async () => {
+    const { makeForm, tenant, ids, table, changeTable, rows } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    assert.equal((await visitor.send(form, { [ids.name]: 'Ann' })).status, 200)
+    const fields = table.fields.map((one) => (one.id === ids.name ? { ...one, name: 'who', max: 3 } : one))
+    assert.equal((await changeTable({ fields })).status, 200)
+    assert.equal((await visitor.send(form, { [ids.name]: 'Anna' })).body.code, 'invalid_answers')
+    assert.equal((await visitor.send(form, { [ids.name]: 'Bob' })).status, 200)
+    assert.deepEqual(
+      (await rows()).map(({ values }) => values['who']),
+      ['Ann', 'Bob'],
+    )
+  })
+})
+
+describe('limits', () => {
+  const stateOf = async (given: object, sub?: 'member') => {
+    const { makeForm, tenant, ids } = await builder()
+    const form = await makeForm(given)
+    const token = sub && (await signUp(app, tenant.public_key)).access_token
+    const visitor = visitorOf(tenant.public_key, token)
+    const { body } = await visitor.entry(form)
+    const sent = await visitor.send(form, { [ids.name]: 'Ann' })
+    return [body.state, sent.status === 200 ? 'sent' : sent.body.details?.state]
+  }
+  const future = '2100-01-01T00:00:00Z'
+  const past = '2020-01-01T00:00:00Z'
+  const owner = { any: [{ kind: 'role', role: 'Nobody' }] }
+  for (const [given, state, sub] of [
+    [{ is_open: false }, 'closed'],
+    [{ opens_at: future }, 'not_yet'],
+    [{ closes_at: past }, 'ended'],
+    [{ audience: { any: [{ kind: 'signed_in' }] } }, 'sign_in'],
+    [{ per_person: 1 }, 'sign_in'],
+    [{ audience: owner }, 'not_for_you', 'member'],
+  ] as [object, string, 'member'?][])
+    test(`${JSON.stringify(given)} is ${state}`, async () => {
+      assert.deepEqual(await stateOf(given, sub), [state, state])
+    })
+  test('members send a form for members', async () => {
+    assert.deepEqual(await stateOf({ audience: { any: [{ kind: 'signed_in' }] } }, 'member'), [
+      'open',
+      'sent',
+    ])
+  })
+
+  test('the limit in all and the limit per member hold under concurrent requests', async () => {
+    const { makeForm, tenant, ids, rows, change } = await builder()
+    const form = await makeForm({ most: 3 })
+    const proofs = await Promise.all(Array.from({ length: 6 }, () => solved(form)))
+    const sent = await Promise.all(
+      proofs.map((proof, i) => visitorOf(tenant.public_key).send(form, { [ids.name]: `N${i}` }, proof)),
+    )
+    assert.deepEqual(
+      sent
+        .map(({ status, body }) => (status === 200 ? 'sent' : body.details.state))
+        .toSorted((a: string, b: string) => a.localeCompare(b)),
+      ['full', 'full', 'full', 'sent', 'sent', 'sent'],
+    )
+    assert.equal((await rows()).length, 3)
+    assert.equal((await change(form, { most: null, per_person: 1 })).status, 200)
+    const { access_token } = await signUp(app, tenant.public_key)
+    const member = visitorOf(tenant.public_key, access_token)
+    const more = await Promise.all(
+      [await solved(form), await solved(form), await solved(form)].map((proof) =>
+        member.send(form, { [ids.name]: 'Me' }, proof),
+      ),
+    )
+    assert.deepEqual(
+      more
+        .map(({ status, body }) => (status === 200 ? 'sent' : body.details.state))
+        .toSorted((a: string, b: string) => a.localeCompare(b)),
+      ['done', 'done', 'sent'],
+    )
+    assert.equal((await member.entry(form)).body.state, 'done')
+  })
+
+  test('[O06] [peers D12] 1,000 posts in a minute: limited by address and by form, and other forms are unaffected', async () => {
+    const limited = await testApp({ env: { TRUSTED_PROXIES: '1' } })
+    const { user, access_token } = await signUp(limited, limited.anonKey)
+    const tenant = await makeTenant(limited.database, { owner: user.id, plan: 'pro' })
+    const call = functionCall(limited, limited.anonKey, access_token)
+    const table = (
+      await call('POST', `/data-tables/${tenant.id}/tables`, { title: 'T', fields: [FIELDS[0]] })
+    ).body
+    const makeForm = async () =>
+      (await call('POST', `/data-forms/${tenant.id}/forms`, { table_id: table.id })).body as DataForm
+    const [flooded, other] = [await makeForm(), await makeForm()]
+    const name = table.fields[0].id as string
+    const post = async (form: DataForm, address: string, valid: boolean) => {
+      const { most: _, ...ticket } = issueTicket(limited.config, form.id, Date.now() - 5000)
+      const number = valid ? solve(ticket) : 0
+      const body = { answers: { [name]: 'A' }, ticket, number: valid ? number : 10_000_000 }
+      return functionCall(limited, tenant.public_key)('POST', `/forms/${form.id}/submissions`, body, {
+        'x-forwarded-for': address,
+      })
+    }
+    const statuses: number[] = []
+    for (let i = 0; i < 1000; i += 50)
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 50 }, () => post(flooded, '203.0.113.7', false)))).map(
+          ({ status }) => status,
+        ),
+      )
+    assert.equal(statuses.filter((status) => status === 400).length, 30)
+    assert.equal(statuses.filter((status) => status === 429).length, 970)
+    // Requests without a proof of work take nothing from the form's own limit.
+    assert.equal((await post(flooded, '203.0.113.8', true)).status, 200)
+    assert.equal((await post(other, '203.0.113.7', true)).status, 200)
+  })
+
+  test('[peers D12] the trap, a used-up ticket and a hurried sender are refused', async () => {
+    const { makeForm, tenant, ids, rows } = await builder()
+    const form = await makeForm()
+    const visitor = visitorOf(tenant.public_key)
+    const answers = { [ids.name]: 'Ann' }
+    assert.equal((await visitor.send(form, answers, { trap: 'x' })).body.code, 'looks_automated')
+    const { most: _, ...ticket } = (await visitor.entry(form)).body.ticket
+    const number = solve(ticket)
+    assert.equal((await visitor.send(form, answers, { ticket, number })).body.code, 'too_fast')
+    assert.equal((await visitor.send(form, answers, { ticket, number: number + 1 })).body.code, 'bad_ticket')
+    assert.deepEqual(await rows(), [])
+  })
+})
+
+describe('what follows a submission', () => {
+  test('[O06] the owner and the sender get emails whose headers and links no value can steer', async () => {
+    const { makeForm, tenant, ids, owner } = await builder()
+    const form = await makeForm({
+      title: 'Contact',
+      settings: {
+        notify: true,
+        confirm: { field: ids.email, subject: 'We got it', text: 'Thank you.\n\nSee you.' },
+      },
+    })
+    const sender = newEmail('sender')
+    const evil = '<b>Ann</b> https://evil.example'
+    const answers = { [ids.name]: evil, [ids.email]: sender, [ids.topic]: 'other' }
+    assert.equal((await visitorOf(tenant.public_key).send(form, answers)).status, 200)
+    const [toOwner, toSender] = await eventually('both emails were sent', async () => {
+      const own = app.mails.find(({ subject }) => subject === 'New submission: Contact')
+      const copy = app.mails.find(({ to }) => to === sender)
+      return own && copy && [own, copy]
+    })
+    assert.equal(toOwner.to, owner.email)
+    assert.match(toOwner.text, /Name: <b>Ann<\/b>/)
+    assert.ok(!toOwner.html.includes('<b>Ann'), 'values are escaped')
+    assert.ok(!toOwner.html.includes('href="https://evil'), 'values are no links')
+    assert.deepEqual([toSender.subject, toSender.from], ['We got it', 'Hearth & Rye'])
+    assert.ok(!toSender.text.includes('Ann'), 'nothing that was typed is sent to an address that was typed')
+  })
+
+  test('[peers D15] a webhook gets the submission with its values by name', async () => {
+    const { makeForm, tenant, ids } = await builder()
+    await app.owner.query(
+      `insert into app.webhook_endpoints (tenant_id, mode, place, url, events, secret_sealed)
+      values ($1, (select stripe_mode from public.tenants where id = $1), 1, 'https://hooks.example.test/', '{form.submitted}', 'x')`,
+      [tenant.id],
+    )
+    const form = await makeForm()
+    const { body } = await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ann' })
+    const { rows } = await app.owner.query(
+      "select object_id, data from app.webhook_messages where tenant_id = $1 and type = 'form.submitted'",
+      [tenant.id],
+    )
+    assert.equal(rows.length, 1)
+    assert.equal(rows[0].object_id, body.id)
+    assert.deepEqual(
+      [rows[0].data.form, rows[0].data.table, rows[0].data.values],
+      [{ id: form.id, title: 'Messages' }, 'messages', { name: 'Ann' }],
+    )
+  })
+})

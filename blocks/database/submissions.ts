@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { languageOfTag } from '#kernel/browser/languages.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { RouteContext } from '#kernel/http/route.ts'
+import { addressKey } from '#kernel/limits.ts'
+import { queueEmail } from '#kernel/mail/letter-jobs.ts'
+import { checkRow } from '#kernel/records/check-row.ts'
+import type { SlotRow } from '#kernel/records/check-row.ts'
+import { insertRecord } from '#kernel/records/insert-record.ts'
+import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
+import type { FormEntry, InvalidAnswers, Submission, Submitted } from './endpoints.ts'
+import { formErrors } from './errors.ts'
+import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
+import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
+import { entryOf, openForm } from './open-form.ts'
+import type { OpenForm } from './open-form.ts'
+import { checkTicket } from './tickets.ts'
+
+/** Requests of one network to one form: to send it, and to load its state. */
+const PER_ADDRESS = { points: 30, seconds: 600 }
+const ENTRIES_PER_ADDRESS = { points: 200, seconds: 600 }
+/** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
+const PER_FORM = { points: 200, seconds: 60 }
+/** Bytes of all answers as JSON. */
+const MOST_BYTES = 200_000
+
+/** @throws {AppError} form_not_found, too_many_requests */
+export async function enterForm({
+  kernel,
+  claims,
+  input,
+  clientIp,
+}: RouteContext<{ form: string }>): Promise<FormEntry> {
+  await kernel.limits.take('form.entry', `${input.form} ${addressKey(clientIp)}`, ENTRIES_PER_ADDRESS)
+  return entryOf(kernel, await openForm(kernel, claims, input.form))
+}
+
+/**
+ * Stores what a visitor sent as a row of the form's table. The form is the only rule about who may add it: its table's own right to
+ * add is for the data API.
+ * @throws {AppError} see `submitForm` in endpoints.ts
+ */
+export async function submitForm(c: RouteContext<Submission>): Promise<Submitted> {
+  const { kernel, claims, input, clientIp } = c
+  await kernel.limits.take('form.address', `${input.form} ${addressKey(clientIp)}`, PER_ADDRESS)
+  if (input.trap) throw formErrors.looks_automated()
+  if (Buffer.byteLength(JSON.stringify(input.answers)) > MOST_BYTES)
+    throw formErrors.invalid_answers({ text: 'The answers are too large' })
+  checkTicket(kernel.config, input.form, input.ticket, input.number)
+  await kernel.limits.take('form.all', input.form, PER_FORM)
+  try {
+    return await store(c, await openForm(kernel, claims, input.form))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === STALE_TABLES)) throw error
+    return store(c, await openForm(kernel, claims, input.form, true))
+  }
+}
+
+async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submitted> {
+  const { kernel, claims, input } = c
+  const sent = sentBy(c)
+  const earlier = await kernel.database.asService('closed: find an earlier submission', (db) =>
+    findEarlier(db, claims.tenant!, form, sent),
+  )
+  if (earlier) return earlier
+  if (form.state !== 'open') throw closed(form)
+  const unknown = Object.keys(input.answers).find((id) => !form.fields.has(id))
+  if (unknown !== undefined) throw formErrors.unknown_field()
+  const { values, faults } = evaluateForm(form.design, form.fields, input.answers)
+  if (faults.length > 0) throw invalid(faults)
+  const row = rowOf(form, values, claims)
+  const teamId = form.table.teamScoped && claims.sub ? await teamOf(c) : null
+  try {
+    return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {
+      await lockForm(db, claims, form)
+      const same = await findEarlier(db, claims.tenant!, form, sent)
+      if (same) return same
+      await takePlace(db, claims, form)
+      const record = await insertRecord(db, form.tables, form.table, row, {
+        by: claims.sub ?? null,
+        approved: !form.table.approval,
+        teamId,
+      })
+      const { id } = await db
+        .insertInto('app.form_submissions')
+        .values({
+          tenant_id: claims.tenant!,
+          form_id: form.id,
+          record_id: record,
+          sender: claims.sub ?? null,
+          language: languageOfTag(input.locale ?? '') ?? 'en',
+          ...sent,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const ids = { tenant_id: claims.tenant!, form_id: form.id, id }
+      if (form.settings.notify) await queueEmail(kernel, db, 'form-received', ids)
+      if (form.settings.confirm) await queueEmail(kernel, db, 'form-copy', ids)
+      return { id, ...(form.table.approval && { waits: true as const }) }
+    })
+  } catch (error) {
+    throw refusalOf(error, form) ?? error
+  }
+}
+
+interface Sent {
+  ticket: Buffer
+  body: Buffer
+}
+
+function sentBy({ input, claims }: RouteContext<Submission>): Sent {
+  const answers = Object.entries(input.answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    ticket: sha256(input.ticket.salt),
+    body: sha256(JSON.stringify([claims.sub ?? null, answers])),
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The submission with the same ticket. @throws {AppError} already_sent if it had other answers */
+async function findEarlier(
+  db: Db,
+  tenantId: string,
+  { id, table }: OpenForm,
+  { ticket, body }: Sent,
+): Promise<Submitted | undefined> {
+  const found = await db
+    .selectFrom('app.form_submissions')
+    .select(['id', 'body'])
+    .where('tenant_id', '=', tenantId)
+    .where('form_id', '=', id)
+    .where('ticket', '=', ticket)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (!body.equals(found.body)) throw formErrors.already_sent()
+  return { id: found.id, ...(table.approval && { waits: true as const }) }
+}
+
+/** Submissions of one form wait for each other, so that they cannot exceed its limits together. */
+async function lockForm(db: Db, { tenant }: Claims, { id }: OpenForm): Promise<void> {
+  await sql`select from public.data_forms where tenant_id = ${tenant} and id = ${id} for update`.execute(db)
+}
+
+/** Counts a submission if the form is still open for it. @throws {AppError} form_closed */
+async function takePlace(db: Db, { tenant, sub }: Claims, { id }: OpenForm): Promise<void> {
+  const { rows } = await sql<{ per_person: number | null }>`
+    update public.data_forms set submitted = submitted + 1
+    where tenant_id = ${tenant} and id = ${id} and is_open and (most is null or submitted < most)
+      and (opens_at is null or opens_at <= now()) and (closes_at is null or closes_at > now())
+    returning per_person`.execute(db)
+  if (!rows[0]) throw closed({ state: 'full' })
+  const { per_person: limit } = rows[0]
+  if (limit === null) return
+  const { rows: sent } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from app.form_submissions
+    where tenant_id = ${tenant} and form_id = ${id} and sender = ${sub}`.execute(db)
+  if (sent[0]!.count >= limit) throw closed({ state: 'done' })
+}
+
+/** @throws {AppError} form_outdated if the table requires what the form does not ask */
+function rowOf({ table }: OpenForm, values: Record<string, Value>, { sub }: Claims): SlotRow {
+  const named = Object.fromEntries(
+    table.fields.filter(({ id }) => values[id] !== undefined).map(({ id, name }) => [name, values[id]]),
+  )
+  const { row } = checkRow(table, named, { me: sub })
+  if (!row) throw formErrors.form_outdated()
+  return row
+}
+
+async function teamOf({ kernel, claims }: RouteContext<Submission>): Promise<string | null> {
+  const { rows } = await kernel.database.withClaims(claims, (db) =>
+    sql<{ id: string }>`select id from app.my_team() as id`.execute(db),
+  )
+  return rows[0]?.id ?? null
+}
+
+const closed = ({ state }: Pick<OpenForm, 'state'>) => formErrors.form_closed({ details: { state } })
+const invalid = (faults: AnswerFault[]) =>
+  formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
+
+/** The declared error for a refusal of the database. */
+function refusalOf(error: unknown, { table, fields }: OpenForm): Error | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  if (error.code === '42501') return closed({ state: 'closed' })
+  const slot = /^records_(u\d)$/.exec(error.constraint ?? '')?.[1]
+  if (!slot) return undefined
+  const field = table.fields.find(({ unique_slot }) => unique_slot === slot)
+  return field && fields.has(field.id)
+    ? invalid([{ field: field.id, code: 'unique' }])
+    : formErrors.form_outdated()
+}

@@ -1,0 +1,123 @@
+// The grid of a tenant's own table, and the import of a file into it, as their owner uses them.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { DataTable } from '#features/tables/endpoints.ts'
+import { createTable } from '#features/tables/endpoints.ts'
+import { createCaller } from '#kernel/browser/call.ts'
+import { expect, launchBrowser } from '#testing/browser.ts'
+import { sharedInstance } from '#testing/shared-instance.ts'
+import { violations } from './accessibility.ts'
+import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
+import { ownAddress } from './bakery.ts'
+import { PASSWORD } from './creator.ts'
+
+const instance = await sharedInstance()
+const keys = keysOf(instance)
+const browser = await launchBrowser()
+const creator = await makeCreator(keys, { email: ownAddress('grid'), password: PASSWORD })
+const tenant = await makeTenant(creator, 'Grid & Sons')
+const call = createCaller({
+  url: `${keys.url}/functions/v1`,
+  apiKey: keys.anonKey,
+  accessToken: async () => creator.session.access_token,
+})
+const table: DataTable = await call(createTable, {
+  tenantId: tenant.id,
+  title: 'Guests',
+  fields: [
+    { title: 'Name', kind: 'text', required: true },
+    { title: 'Email', kind: 'email' },
+    { title: 'Owes', kind: 'money', currency: 'eur' },
+  ],
+})
+const context = await studioContext(browser, instance.url, creator.session)
+after(() => context.close())
+const page = await context.newPage()
+const address = `${instance.url}/bolt/tables?tenant=${tenant.id}&table=${table.id}`
+
+const cell = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
+
+const FILE = [
+  'Name;Address;Owes;Came on',
+  'Ann;ann@guests.test;12,50;03/04/2026',
+  'Bob;bob at guests.test;7;04/04/2026',
+  ...Array.from({ length: 300 }, (_, at) => `Guest ${at};g${at}@guests.test;${at},25;05/04/2026`),
+].join('\r\n')
+
+test('[peers D14] a file is mapped, checked and imported, with its faults by line and column', async () => {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const buffer = Buffer.from(FILE)
+  await page.getByLabel('File to import').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Field for Address').selectOption('Email')
+  await expect(page.getByText('Line 3, column 2 must be an email address')).toBeVisible()
+  await page.getByLabel('Order of dates in Came on').selectOption('Day, month, year')
+  await expect(page.getByText('03/04/2026 is April 3, 2026')).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Import 301 rows' }).click()
+  await expect(page.getByText('301 rows imported')).toBeVisible()
+  await page.getByRole('button', { name: 'Show rows' }).click()
+  await expect(cell(0, 0)).toHaveText('Ann')
+  await expect(cell(1, 0)).toHaveText('Guest 0')
+  await expect(cell(0, 2)).toHaveText('€12.50')
+  await expect(cell(0, 3)).toHaveText('Apr 3, 2026')
+  assert.deepEqual(await violations(page), [])
+})
+
+test('[peers D1] cells are typed, refused, undone, copied and pasted with the keyboard alone', async () => {
+  const { keyboard } = page
+  await cell(0, 0).click()
+  await keyboard.type('Anna')
+  await keyboard.press('Tab')
+  await expect(cell(0, 0)).toHaveText('Anna')
+  await keyboard.type('no email')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Email must be an email address')
+  await keyboard.press('Escape')
+  await expect(cell(0, 1)).toHaveText('ann@guests.test')
+  await keyboard.press('Control+z')
+  await expect(cell(0, 0)).toHaveText('Ann')
+  await keyboard.press('Control+y')
+  await expect(cell(0, 0)).toHaveText('Anna')
+
+  await keyboard.press('Home')
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Control+c'])
+    await keyboard.press(key)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('Anna\tann@guests.test\t12.50\nGuest 0\tg0@guests.test\t0.25')
+  await cell(5, 0).click()
+  await keyboard.press('Control+v')
+  await expect(cell(6, 2)).toHaveText('€0.25')
+  await cell(5, 1).click()
+  await keyboard.press('Delete')
+  await expect(cell(5, 1)).toHaveText('')
+
+  await keyboard.press('Control+End')
+  await expect(cell(300, 0)).toHaveText('Guest 299')
+  await expect(cell(0, 0)).toHaveCount(0)
+  await page.reload()
+  await expect(cell(5, 0)).toHaveText('Anna')
+  await expect(cell(5, 1)).toHaveText('')
+})
+
+test('a row is opened, deleted and brought back, and a filter finds it', async () => {
+  await cell(6, 0).click()
+  await page.keyboard.press('Control+Enter')
+  const panel = page.getByRole('dialog', { name: 'Guest 0' })
+  await panel.getByLabel('Owes').fill('99,5')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(cell(6, 2)).toHaveText('€99.50')
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('300 rows')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('301 rows', { exact: true })).toBeVisible()
+  await expect(cell(6, 2)).toHaveText('€99.50')
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Field of filter 1').selectOption('Owes')
+  await page.getByLabel('Value of filter 1').fill('99,5')
+  await expect(page.getByText('2 rows')).toHaveCount(0)
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+})

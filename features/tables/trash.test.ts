@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { functionCall } from '#testing/function-call.ts'
+import { AUTHOR, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
+import { testApp } from '#testing/test-app.ts'
+import type { RowChange } from './endpoints.ts'
+import { forgetRecords, tendTable } from './upkeep.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const site = await tableBuilder(app)
+const call = functionCall(app, app.anonKey, site.access_token)
+const pathOf = (id: string) => `/data-tables/${site.tenant.id}/tables/${id}`
+
+test('[peers D14] a deleted row is in the trash and comes back as it was, into the slots of now', async () => {
+  const table = await site.create(
+    'Guests',
+    [
+      { title: 'Name', kind: 'text', unique: true },
+      { title: 'Old', kind: 'number' },
+      { title: 'Note', kind: 'long_text' },
+      { title: 'Done', kind: 'yes_no' },
+    ],
+    { see: MEMBERS, add: MEMBERS, change: AUTHOR, delete: AUTHOR },
+  )
+  const member = await site.member()
+  const added = await member.client
+    .from('guests')
+    .insert({ name: 'Ann', old: 4, note: 'Hello', done: false })
+    .select()
+    .single()
+  const row = added.data as Record<string, unknown>
+  await member.client.from('guests').delete().eq('name', 'Ann')
+  const changed = await site.change(table, {
+    fields: [{ ...table.fields[2], name: 'words' }, table.fields[3], table.fields[0]],
+  })
+  const trash = await call('GET', `${pathOf(table.id)}/trash`)
+  const [entry] = trash.body.rows as RowChange[]
+  assert.deepEqual(
+    [entry!.row_id, entry!.act, entry!.actor_kind, entry!.actor_id, entry!.before],
+    [row.id, 'deleted', 'person', member.id, { words: 'Hello', done: false, name: 'Ann' }],
+  )
+  const restored = await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [row.id] })
+  assert.deepEqual(restored.body, { restored: 1 })
+  const back = await member.client.from('guests').select().single()
+  const { updated_at: _, ...now } = back.data as Record<string, unknown>
+  assert.deepEqual(now, {
+    id: row.id,
+    words: 'Hello',
+    done: false,
+    name: 'Ann',
+    created_at: row.created_at,
+    created_by: member.id,
+    team_id: null,
+    approved: true,
+  })
+  assert.equal((await call('GET', `${pathOf(table.id)}/trash`)).body.rows.length, 0)
+  const again = await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [row.id] })
+  assert.deepEqual(again.body, { restored: 0 })
+  await member.client.from('guests').delete().eq('name', 'Ann')
+  await member.client.from('guests').insert({ name: 'Ann' })
+  const taken = await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [row.id] })
+  assert.equal(taken.body.code, 'not_unique')
+  assert.equal(changed.fields.length, 3)
+})
+
+test('the history has what a row was before, who changed it, and nothing for what no one sees', async () => {
+  const table = await site.create('Notes', [{ title: 'Words', kind: 'text' }], OPEN)
+  const { data } = await site.visitor().from('notes').insert({ words: 'one' }).select('id').single()
+  await site.staff().from('notes').update({ words: 'two' }).eq('id', data!.id)
+  await site.visitor().from('notes').update({ words: 'two' }).eq('id', data!.id)
+  await site.visitor().from('notes').update({ words: 'three' }).eq('id', data!.id)
+  await site.change(table, { fields: [...table.fields, { title: 'More', kind: 'number' }] })
+  const { body } = await call('GET', `${pathOf(table.id)}/rows/${data!.id}/history`)
+  assert.deepEqual(
+    (body.changes as RowChange[]).map(({ act, actor_kind, before }) => [act, actor_kind, before.words]),
+    [
+      ['changed', 'visitor', 'two'],
+      ['changed', 'staff', 'one'],
+    ],
+  )
+})
+
+test('the trash is emptied after 30 days, of rows and of tables', async () => {
+  const table = await site.create('Old', [{ title: 'Words', kind: 'text' }], OPEN)
+  await site
+    .visitor()
+    .from('old')
+    .insert([{ words: 'a' }, { words: 'b' }])
+  await site.visitor().from('old').delete().eq('words', 'a')
+  const count = async (from: string) =>
+    Number(
+      (await app.owner.query(`select count(*) as n from ${from} where table_id = $1`, [table.id])).rows[0].n,
+    )
+  await forgetRecords(app.kernel)
+  assert.equal(await count('app.record_history'), 1)
+  await app.owner.query(`update app.record_history set at = now() - interval '31 days' where table_id = $1`, [
+    table.id,
+  ])
+  await forgetRecords(app.kernel)
+  assert.deepEqual([await count('app.record_history'), await count('app.records')], [0, 1])
+  await site.remove(table)
+  await forgetRecords(app.kernel)
+  assert.equal(await count('app.records'), 1, 'a table in the trash keeps its rows')
+  await app.owner.query(`alter table public.data_tables disable trigger place`)
+  await app.owner.query(
+    `update public.data_tables set deleted_at = now() - interval '31 days' where id = $1`,
+    [table.id],
+  )
+  await app.owner.query(`alter table public.data_tables enable trigger place`)
+  await forgetRecords(app.kernel)
+  assert.deepEqual([await count('app.record_history'), await count('app.records')], [0, 0])
+})
+
+test('a large table gets its rows into new indexes, and values of removed fields are cleared', async () => {
+  const table = await site.create(
+    'Large',
+    [
+      { title: 'Words', kind: 'text' },
+      { title: 'Gone', kind: 'number' },
+    ],
+    OPEN,
+  )
+  await site
+    .visitor()
+    .from('large')
+    .insert(Array.from({ length: 30 }, (_, i) => ({ words: `w${i}`, gone: i })))
+  await site.change(table, { fields: [table.fields[0], { title: 'Added', kind: 'date' }] })
+  // As if the table had been too large to bring up to date at once.
+  await app.owner.query(`update app.records set indexed = 1 where table_id = $1`, [table.id])
+  await app.owner.query(
+    `update public.data_tables set fields = jsonb_set(fields, '{1,indexed}', 'false') where id = $1`,
+    [table.id],
+  )
+  const list = () => site.visitor().from('large').select('words, added').order('added').order('words')
+  assert.equal((await list()).data!.length, 30, 'complete while the index is not')
+  await tendTable(app.kernel, { tenant: site.tenant.id, table: table.id })
+  const { rows } = await app.owner.query(
+    `select distinct r.indexed, r.n1, t.fields -> 1 ->> 'indexed' as ready, t.removed_fields
+     from app.records r join public.data_tables t on t.id = r.table_id where table_id = $1`,
+    [table.id],
+  )
+  assert.deepEqual(rows, [{ indexed: 1 + 1024, n1: null, ready: 'true', removed_fields: [] }])
+  assert.equal((await list()).data!.length, 30)
+})

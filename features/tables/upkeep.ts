@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Kernel } from '#kernel/kernel.ts'
+
+/** Rows per transaction, so that no change waits for many. */
+const BATCH = 2000
+
+/** Deletes rows and tables that were in the trash for 30 days, and history of that age. */
+export async function forgetRecords({ database, log }: Kernel): Promise<void> {
+  let count = 0
+  let last: number
+  do {
+    last = await database.asService('job: empty the trash of own tables', async (db) => {
+      const { rows } = await sql<{ count: number }>`select app.forget_records(${BATCH}) as count`.execute(db)
+      return rows[0]!.count
+    })
+    count += last
+  } while (last > 0)
+  if (count) log.info({ count }, 'the trash of own tables was emptied')
+}
+
+/** Puts the rows of a table into the indexes of new fields, and clears the values of removed ones. */
+export async function tendTable(
+  { database }: Kernel,
+  { tenant, table }: { tenant: string; table: string },
+): Promise<void> {
+  let isMore = true
+  while (isMore)
+    isMore = await database.asService('job: bring rows up to date with their fields', async (db) => {
+      const { rows } = await sql<{ more: boolean }>`
+        select app.tend_table(${tenant}, ${table}, ${BATCH}) as more`.execute(db)
+      return rows[0]!.more
+    })
+}

@@ -1,0 +1,54 @@
+import type { Field } from '#kernel/browser/fields/field.ts'
+import { TABLE_RIGHTS } from '#kernel/records/description.ts'
+import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
+import type { Catalogue, Table } from '../catalogue/catalogue.ts'
+import type { KeyRelationship, Relationship } from '../catalogue/relationship.ts'
+import { recordTable } from './record-table.ts'
+
+/** What a caller may use of a tenant's own tables: everything, or what these audiences open. */
+export type Access = 'all' | ReadonlySet<string>
+
+/**
+ * The catalogue with a tenant's own tables. What a caller may not use is left out, so that it behaves like what does not exist: for
+ * visitors, tables that no one was given a right on, and fields of an audience that they are not in. A table of the product has
+ * precedence over an own table of the same name.
+ */
+export function withRecords(catalogue: Catalogue, tenant: TenantTables, access: Access): Catalogue {
+  const open = [...tenant.tables.values()].filter(
+    (table) => (access === 'all' || isOffered(table)) && !catalogue.tables.has(table.name),
+  )
+  const isVisible = ({ audience }: Field) =>
+    access === 'all' || audience === undefined || access.has(audience)
+  const tables = open.map((table) => recordTable(tenant, table, isVisible))
+  return {
+    ...catalogue,
+    tables: new Map([...catalogue.tables, ...tables.map((table) => [table.name, table] as const)]),
+    relationships: new Map([...catalogue.relationships, ...relationships(tables)]),
+  }
+}
+
+/** Whether some field is for an audience, so that the caller's audiences have to be known. */
+export const hasHiddenFields = ({ tables }: TenantTables): boolean =>
+  [...tables.values()].some(({ fields }) => fields.some(({ audience }) => audience !== undefined))
+
+const isOffered = ({ rights }: TableDescription) => TABLE_RIGHTS.some((right) => rights[right] !== null)
+
+/** Relation fields, in both directions, as foreign keys of the form `{table}_{field}_fkey`. */
+function relationships(tables: readonly Table[]): Map<string, Relationship[]> {
+  const byId = new Map(tables.map((table) => [table.record!.description.id, table.name]))
+  const found = tables.flatMap(({ name, record }) =>
+    [...record!.fields.values()].flatMap((field) => {
+      const to = field.kind === 'relation' && field.table ? byId.get(field.table) : undefined
+      return to === undefined ? [] : keyRelationships(name, to, field)
+    }),
+  )
+  return Map.groupBy(found, ({ from }) => from)
+}
+
+function keyRelationships(from: string, to: string, { name, unique = false }: Field): KeyRelationship[] {
+  const common = { kind: 'key', constraint: `${from}_${name}_fkey`, oneToOne: unique, toView: false } as const
+  return [
+    { ...common, from, to, forward: true, toOne: true, columns: [[name, 'id']] },
+    { ...common, from: to, to: from, forward: false, toOne: unique, columns: [['id', name]] },
+  ]
+}

@@ -1,0 +1,74 @@
+import type { Claims } from '#kernel/db/claims.ts'
+import type { Database } from '#kernel/db/database.ts'
+import type { TenantTables } from '#kernel/records/description.ts'
+import type { TablesCache } from '#kernel/records/tables-cache.ts'
+import { errors } from '../errors/table.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { hasHiddenFields, withRecords } from './record-catalogue.ts'
+
+/** Header by which staff and the service key name the tenant whose own tables they use. */
+export const TENANT_HEADER = 'x-tenant'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The tenant whose own tables a request can use: a visitor's and member's own, or the one in the header. Undefined: none.
+ * @throws 400 for a header that is no id, 403 for a creator without the right `content` on the tenant
+ */
+export async function tenantOf(
+  database: Database,
+  claims: Claims,
+  header: string | undefined,
+): Promise<string | undefined> {
+  if (claims.role === 'anon' || claims.role === 'end_user') return claims.tenant
+  if (header === undefined) return undefined
+  if (!UUID.test(header)) throw errors.badTenant()
+  if (claims.role === 'service_role') return header.toLowerCase()
+  const { rows } = await database.once<{ allowed: boolean }>(claims, {
+    text: `select $1::uuid = any (array(select app.tenants_with('content'))) as allowed`,
+    values: [header],
+    readOnly: true,
+  })
+  if (!rows[0]!.allowed) throw errors.noTenantRight()
+  return header.toLowerCase()
+}
+
+/** Catalogues with the tables of a tenant; those without hidden fields are shared by all callers of one kind. */
+export function openRecordCatalogues(database: Database, cache: TablesCache) {
+  const shared = new WeakMap<TenantTables, { catalogue: Catalogue; all: Catalogue; open: Catalogue }>()
+
+  return {
+    /** Reads the descriptions again. @returns whether they changed */
+    async reload(tenantId: string): Promise<boolean> {
+      const before = await cache.current(tenantId)
+      return (await cache.reload(tenantId)).revision !== before.revision
+    },
+    /** The catalogue as a caller sees it, with the own tables of their tenant. */
+    async current(catalogue: Catalogue, claims: Claims, tenantId: string): Promise<Catalogue> {
+      const tenant = await cache.current(tenantId)
+      if (tenant.tables.size === 0) return catalogue
+      const isVisitor = claims.role === 'anon' || claims.role === 'end_user'
+      if (isVisitor && hasHiddenFields(tenant))
+        return withRecords(catalogue, tenant, await audiencesOf(database, claims))
+      let known = shared.get(tenant)
+      if (known?.catalogue !== catalogue) {
+        const [all, open] = [withRecords(catalogue, tenant, 'all'), withRecords(catalogue, tenant, NONE)]
+        known = { catalogue, all, open }
+        shared.set(tenant, known)
+      }
+      return isVisitor ? known.open : known.all
+    },
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+async function audiencesOf(database: Database, claims: Claims): Promise<ReadonlySet<string>> {
+  const { rows } = await database.once<{ id: string }>(claims, {
+    name: 'my_audiences',
+    text: 'select id from app.my_audiences() as id',
+    values: [],
+    readOnly: true,
+  })
+  return new Set(rows.map(({ id }) => id))
+}
