@@ -43,7 +43,7 @@ const guests: { title: string; fields: GivenField[] } = {
   title: 'Gäste',
   fields: [
     { title: 'Name', kind: 'text', required: true },
-    { title: 'E-Mail', kind: 'email', unique: true },
+    { title: 'Email', kind: 'email', unique: true },
     { title: 'Visited', kind: 'date', default: 'now' },
     { title: 'Text', kind: 'long_text' },
   ],
@@ -70,7 +70,7 @@ test('[peers D1] [peers D8] a table gets names, slots and ids, and is closed unt
     table.fields.map(({ name, slot, unique_slot, indexed }) => [name, slot, unique_slot, indexed]),
     [
       ['name', 't1', undefined, true],
-      ['e_mail', 't2', 'u1', true],
+      ['email', 't2', 'u1', true],
       ['visited', 'd1', undefined, true],
       ['text', undefined, undefined, undefined],
     ],
@@ -138,14 +138,14 @@ test('a rule becomes the tenant’s audience with the same rule, which stays whi
     (await change(table, { see: '00000000-0000-7000-8000-000000000000' })).body.code,
     'audience_not_found',
   )
-  assert.equal((await change(table, { see: { any: [{ kind: 'nobody knows' }] } })).status, 400)
+  assert.equal((await change(table, { see: { any: [{ kind: 'unknown kind' }] } })).status, 400)
   assert.equal((await change(table, { see: null })).body.see, null)
 })
 
 test('a changed description keeps values by the field’s id, and has one next revision', async () => {
   const { create, change, tenant } = await builder()
   const table = (await create(guests)).body as DataTable
-  await store(tenant.id, 'gaste', { name: 'Ann', e_mail: 'ann@example.test', text: 'Hello' })
+  await store(tenant.id, 'gaste', { name: 'Ann', email: 'ann@example.test', text: 'Hello' })
   const [name, email, , text] = table.fields
   const renamed = await change(table, {
     fields: [

@@ -142,3 +142,40 @@ test('a large table gets its rows into new indexes, and values of removed fields
   assert.deepEqual(rows, [{ indexed: 1 + 1024, n1: null, ready: 'true', removed_fields: [] }])
   assert.equal((await list()).data!.length, 30)
 })
+
+test('[peers M12] erasing a member leaves nothing of them in rows, fields and history; their export names the fields', async () => {
+  await site.create(
+    'Diary',
+    [
+      { title: 'Words', kind: 'text' },
+      { title: 'Friend', kind: 'person' },
+    ],
+    OPEN,
+  )
+  const [ann, bob] = [await site.member(), await site.member()]
+  await ann.client.from('diary').insert([{ words: 'canary of Ann' }, { words: 'deleted canary of Ann' }])
+  await ann.client.from('diary').delete().eq('words', 'deleted canary of Ann')
+  await bob.client.from('diary').insert({ words: 'by Bob', friend: ann.id })
+  await bob.client.from('diary').update({ words: 'by Bob again' }).eq('words', 'by Bob')
+  const exported = await app.owner.query(`select part, content from app.person_export($1, $2)`, [
+    site.tenant.id,
+    ann.id,
+  ])
+  const rows = exported.rows.find(({ part }) => part === 'app.records').content
+  assert.deepEqual(
+    rows.map((row: { table: string; values: object }) => [row.table, row.values]),
+    [['Diary', { words: 'canary of Ann' }]],
+  )
+  await app.owner.query('select app.erase_person($1, $2, null)', [site.tenant.id, ann.id])
+  const { rows: left } = await app.owner.query(
+    `select to_jsonb(r)::text as text from app.records r where tenant_id = $1
+     union all select to_jsonb(h)::text from app.record_history h where tenant_id = $1`,
+    [site.tenant.id],
+  )
+  const texts = left.map(({ text }) => text as string)
+  assert.deepEqual(
+    texts.filter((text) => text.includes(ann.id) || text.includes('canary of Ann')),
+    [],
+  )
+  assert.ok(texts.some((text) => text.includes('by Bob again')))
+})

@@ -6,11 +6,11 @@ import { withSlots } from '#kernel/browser/fields/slots.ts'
 import { actAs } from '#testing/act-as.ts'
 import { makeTenant } from '#testing/factories.ts'
 import { restApp } from '#testing/rest-app.ts'
-import { FOLK, IDS, requestsOf } from './fuzz-requests.ts'
-import type { RandomRequest } from './fuzz-requests.ts'
+import { FOLK, IDS, requestsOf } from '#testing/record-requests.ts'
+import type { RandomRequest } from '#testing/record-requests.ts'
 
 /** Number of requests. For a longer run: npm run campaign fuzz */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 700)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261126)
 
 const rest = await restApp()

@@ -1,4 +1,4 @@
-import { seeded } from '#testing/random.ts'
+import { seeded } from './random.ts'
 
 /** A random request on the tables `own_kids` and `own_folk`, which the test sends to native tables of the same length of name, too. */
 export interface RandomRequest {
