@@ -208,7 +208,7 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
   })
 
   test('[K03] nor does it in a form and a list: in titles, choices, conditions and rows', () => {
-    const shape = (page: string, data: object) =>
+    const shape = (page: string, data: Record<string, unknown>) =>
       tagsOf(pages.document(page, data)).map(({ name, attributes }) => [name, [...attributes.keys()]])
     const form = (text: string) => ({
       form: {
