@@ -207,6 +207,81 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
     for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(text), plain, text)
   })
 
+  test('[K03] nor does it in a form and a list: in titles, choices, conditions and rows', () => {
+    const shape = (page: string, data: Record<string, unknown>) =>
+      tagsOf(pages.document(page, data)).map(({ name, attributes }) => [name, [...attributes.keys()]])
+    const form = (text: string) => ({
+      form: {
+        id: 'f',
+        title: text,
+        text,
+        button: text,
+        thanks: text,
+        fields: [
+          { id: 'aaaaaaaa', title: text, kind: 'text', help: text },
+          { id: 'bbbbbbbb', title: text, kind: 'choice', choices: [{ value: text, title: text }] },
+          { id: 'cccccccc', title: text, kind: 'money', currency: 'eur' },
+        ],
+        design: {
+          pages: [
+            {
+              title: text,
+              sections: [
+                {
+                  title: text,
+                  text,
+                  questions: [
+                    { field: 'aaaaaaaa', label: text, prefill: { parameter: 'x' } },
+                    { field: 'bbbbbbbb' },
+                    { field: 'cccccccc' },
+                  ],
+                },
+              ],
+            },
+            { title: text, sections: [{ text, questions: [] }] },
+          ],
+        },
+      },
+      entry: { state: 'open' },
+      prefill: { x: text },
+    })
+    const list = (layout: string) => (text: string) => ({
+      list: {
+        id: 'l',
+        title: text,
+        text,
+        layout,
+        search: true,
+        fields: ['text', 'long_text', 'link', 'choice'].map((kind, at) => ({
+          id: `aaaaaaa${at}`,
+          title: text,
+          kind,
+          choices: [{ value: text, title: text }],
+        })),
+        filters: ['aaaaaaa3'],
+        sorts: ['aaaaaaa0'],
+      },
+      first: {
+        rows: [
+          {
+            id: 'r',
+            created_at: '',
+            values: { aaaaaaa0: text, aaaaaaa1: text, aaaaaaa2: text, aaaaaaa3: text },
+          },
+        ],
+        more: true,
+      },
+    })
+    for (const [page, data] of [
+      ['form', form],
+      ['list', list('cards')],
+      ['list', list('table')],
+    ] as const) {
+      const plain = shape(page, data('bread'))
+      for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(page, data(text)), plain, `${page}: ${text}`)
+    }
+  })
+
   const tenant = () => ({
     id: 't',
     name: 'Hearth & Rye',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -13,12 +12,8 @@ import { formErrors } from './errors.ts'
 import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 import { audienceId } from './form-audience.ts'
 import { readTable } from './read-table.ts'
-
-interface OfOwner {
-  id: string
-  owner_user_id: string
-  public_key: string | null
-}
+import { MORE_FORMS, writeChecked } from './write-checked.ts'
+import type { OfOwner } from './write-checked.ts'
 
 /** @throws {AppError} tenant_not_found, right_missing */
 export function listForms(kernel: Kernel, claims: Claims, tenantId: string) {
@@ -38,7 +33,7 @@ export function createForm(
   claims: Claims,
   { tenantId, table_id, ...given }: { tenantId: string; table_id: string } & GivenForm,
 ): Promise<DataForm> {
-  return changing(kernel, claims, tenantId, async (db, tenant) => {
+  return writeChecked(kernel, claims, tenantId, async (db, tenant) => {
     const table = await readTable(db, tenantId, table_id)
     const design = given.design ?? designOf(table.fields)
     const settings = given.settings ?? {}
@@ -57,7 +52,7 @@ export function createForm(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return id
+    return readForm(db, tenant, id)
   })
 }
 
@@ -67,7 +62,7 @@ export function changeForm(
   claims: Claims,
   { tenantId, formId, revision, ...given }: OfForm & { revision: number } & GivenForm,
 ): Promise<DataForm> {
-  return changing(kernel, claims, tenantId, async (db, tenant) => {
+  return writeChecked(kernel, claims, tenantId, async (db, tenant) => {
     const before = await db
       .selectFrom('data_forms')
       .select(['table_id', 'design', 'settings', 'revision'])
@@ -90,21 +85,20 @@ export function changeForm(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', formId)
       .execute()
-    return formId
+    return readForm(db, tenant, formId)
   })
 }
 
 /** @throws {AppError} form_not_found */
-export async function deleteForm(
-  kernel: Kernel,
-  claims: Claims,
-  { tenantId, formId }: OfForm,
-): Promise<void> {
-  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
-  const { numDeletedRows } = await kernel.database.asService('closed: delete a form of a tenant', (db) =>
-    db.deleteFrom('data_forms').where('tenant_id', '=', tenantId).where('id', '=', formId).executeTakeFirst(),
-  )
-  if (numDeletedRows === 0n) throw formErrors.form_not_found()
+export function deleteForm(kernel: Kernel, claims: Claims, { tenantId, formId }: OfForm): Promise<void> {
+  return writeChecked(kernel, claims, tenantId, async (db) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('data_forms')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', formId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw formErrors.form_not_found()
+  })
 }
 
 async function readForms(db: Db, { id, owner_user_id }: OfOwner): Promise<DataForm[]> {
@@ -147,33 +141,5 @@ async function columnsOf(db: Db, tenantId: string, given: GivenForm) {
     ...(design && { design: JSON.stringify(design) }),
     ...(settings && { settings: JSON.stringify(settings) }),
     ...(audience !== undefined && { audience_id: await audienceId(db, tenantId, audience) }),
-  }
-}
-
-const MORE_FORMS = { text: 'Free includes one form. With Pro you can add as many as you need.' }
-
-/** Constraints and the errors that report their violation. */
-const REFUSALS: Record<string, () => Error> = {
-  data_forms_plan: () => commonErrors.upgrade_required(MORE_FORMS),
-  data_forms_limit: formErrors.too_many_forms,
-  data_forms_check: formErrors.bad_limits,
-  audiences_kinds: formErrors.audience_not_found,
-  audiences_rule_check: formErrors.audience_not_found,
-}
-
-/** Checks the right as the caller, then writes as the service: no role may write designs, because the server relies on their check. */
-async function changing(
-  kernel: Kernel,
-  claims: Claims,
-  tenantId: string,
-  work: (db: Db, tenant: OfOwner) => Promise<string>,
-): Promise<DataForm> {
-  const tenant = await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
-  try {
-    return await kernel.database.asService('closed: change a form of a tenant', async (db) =>
-      readForm(db, tenant, await work(db, tenant)),
-    )
-  } catch (error) {
-    throw (error instanceof pg.DatabaseError && REFUSALS[error.constraint ?? '']?.()) || error
   }
 }

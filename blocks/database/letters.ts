@@ -61,7 +61,7 @@ async function toOwner(kernel: Kernel, ids: SubmissionIds): Promise<Letter | und
   }
 }
 
-/** The owner's message for the sender. It repeats nothing that was typed, so that nobody can send their own text to others. */
+/** The owner's message for the sender. It repeats nothing that was typed, so that a sender cannot send their own text to others. */
 async function toSender(kernel: Kernel, ids: SubmissionIds): Promise<Letter | undefined> {
   const sent = await readSent(kernel, ids)
   const copy = sent?.settings.confirm

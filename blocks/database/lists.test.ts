@@ -8,6 +8,7 @@ import { signUp } from '#testing/test-users.ts'
 import { loadListData } from './embed/embed-data.ts'
 import type { ListPage } from './endpoints.ts'
 import type { DataView } from './endpoints-studio.ts'
+import { embedPages } from './routes.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 
@@ -146,6 +147,12 @@ describe('[peers D6] rows on the site', () => {
     const tenant = (await app.kernel.tenancy.byPublicKey(site.tenant.public_key))!
     const page = await loadListData(app.kernel, { tenant, claims, url, headers: new Headers() })
     assert.equal(page.first.rows.length, 1)
+    const request = { tenant, claims, url, headers: new Headers() }
+    assert.deepEqual(
+      await embedPages['list']!.answers!(app.kernel, request, page as never),
+      { 'GET /lists/:list/rows': page.first },
+      'for View as',
+    )
     assert.doesNotMatch(JSON.stringify(page), /4917|SECRET|Phone|Notes|guestbook|slot|audience/)
   })
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -9,6 +8,7 @@ import { formErrors } from './errors.ts'
 import type { ListDesign } from '#kernel/browser/forms/list-design.ts'
 import { listDesignOf, listProblem } from '#kernel/browser/forms/list-design.ts'
 import { readTable } from './read-table.ts'
+import { writeChecked } from './write-checked.ts'
 
 /** @throws {AppError} tenant_not_found, right_missing */
 export function listViews(kernel: Kernel, claims: Claims, tenantId: string): Promise<DataView[]> {
@@ -24,7 +24,7 @@ export function createView(
   claims: Claims,
   { tenantId, table_id, ...given }: { tenantId: string; table_id: string } & GivenView,
 ): Promise<DataView> {
-  return changing(kernel, claims, tenantId, async (db) => {
+  return writeChecked(kernel, claims, tenantId, async (db) => {
     const table = await readTable(db, tenantId, table_id)
     const design = given.design ?? listDesignOf(table.fields)
     requireValid(design, table.fields)
@@ -41,7 +41,7 @@ export function createView(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return id
+    return readView(db, tenantId, id)
   })
 }
 
@@ -51,7 +51,7 @@ export function changeView(
   claims: Claims,
   { tenantId, viewId, revision, ...given }: OfView & { revision: number } & GivenView,
 ): Promise<DataView> {
-  return changing(kernel, claims, tenantId, async (db) => {
+  return writeChecked(kernel, claims, tenantId, async (db) => {
     const before = await db
       .selectFrom('data_views')
       .select(['table_id', 'revision'])
@@ -70,22 +70,24 @@ export function changeView(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', viewId)
       .execute()
-    return viewId
+    return readView(db, tenantId, viewId)
   })
 }
 
 /** @throws {AppError} list_not_found */
-export async function deleteView(
-  kernel: Kernel,
-  claims: Claims,
-  { tenantId, viewId }: OfView,
-): Promise<void> {
-  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
-  const { numDeletedRows } = await kernel.database.asService('closed: delete a list of a tenant', (db) =>
-    db.deleteFrom('data_views').where('tenant_id', '=', tenantId).where('id', '=', viewId).executeTakeFirst(),
-  )
-  if (numDeletedRows === 0n) throw formErrors.list_not_found()
+export function deleteView(kernel: Kernel, claims: Claims, { tenantId, viewId }: OfView): Promise<void> {
+  return writeChecked(kernel, claims, tenantId, async (db) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('data_views')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', viewId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw formErrors.list_not_found()
+  })
 }
+
+const readView = async (db: Db, tenantId: string, viewId: string): Promise<DataView> =>
+  (await readViews(db, tenantId)).find(({ id }) => id === viewId)!
 
 async function readViews(db: Db, tenantId: string): Promise<DataView[]> {
   const { rows } = await sql<DataView>`
@@ -98,24 +100,4 @@ async function readViews(db: Db, tenantId: string): Promise<DataView[]> {
 function requireValid(design: ListDesign, fields: Parameters<typeof listProblem>[1]): void {
   const problem = listProblem(design, fields)
   if (problem) throw formErrors.bad_design({ text: problem })
-}
-
-/** Checks the right as the caller, then writes as the service: the server relies on the check of designs. */
-async function changing(
-  kernel: Kernel,
-  claims: Claims,
-  tenantId: string,
-  work: (db: Db) => Promise<string>,
-): Promise<DataView> {
-  await kernel.database.withClaims(claims, (db) => tenantWith(db, tenantId, 'content'))
-  try {
-    return await kernel.database.asService('closed: change a list of a tenant', async (db) => {
-      const id = await work(db)
-      return (await readViews(db, tenantId)).find((view) => view.id === id)!
-    })
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'data_views_limit')
-      throw formErrors.too_many_lists()
-    throw error
-  }
 }

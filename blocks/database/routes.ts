@@ -73,7 +73,7 @@ export const screenPaths = TABS.map(({ path }) => path)
 
 const title = await titles()
 
-const nameOf = ({ method, path }: Endpoint<never, never>) => `${method} ${path}`
+const nameOf = <I, O>({ method, path }: Endpoint<I, O>) => `${method} ${path}`
 
 export const embedPages: NonNullable<Unit['embedPages']> = {
   form: {

@@ -63,11 +63,6 @@ export async function submitForm(c: RouteContext<Submission>): Promise<Submitted
 async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submitted> {
   const { kernel, claims, input } = c
   const sent = sentBy(c)
-  const earlier = await kernel.database.asService('closed: find an earlier submission', (db) =>
-    findEarlier(db, claims.tenant!, form, sent),
-  )
-  if (earlier) return earlier
-  if (form.state !== 'open') throw closed(form)
   const unknown = Object.keys(input.answers).find((id) => !form.fields.has(id))
   if (unknown !== undefined) throw formErrors.unknown_field()
   const { values, faults } = evaluateForm(form.design, form.fields, input.answers)
@@ -79,6 +74,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       await lockForm(db, claims, form)
       const same = await findEarlier(db, claims.tenant!, form, sent)
       if (same) return same
+      if (form.state !== 'open') throw closed(form)
       await takePlace(db, claims, form)
       const record = await insertRecord(db, form.tables, form.table, row, {
         by: claims.sub ?? null,

@@ -153,8 +153,11 @@ declare
   v_columns constant text[] := array(select attname::text from pg_catalog.pg_attribute
     where attrelid = p_table and attnum > 0 and not attisdropped);
 begin
-  if p_how in ('function', 'blocks') then
-    perform (p_person || case p_how when 'function' then '(uuid,uuid,text)' else '(uuid,uuid)' end)::regprocedure;
+  if p_how in ('function', 'blocks', 'rows') then
+    perform (p_person || case p_how when 'blocks' then '(uuid,uuid)' else '(uuid,uuid,text)' end)::regprocedure;
+    if not (p_emptied || p_exported) <@ v_columns then
+      raise exception '% lacks one of the columns % %', p_table, p_emptied, p_exported;
+    end if;
   elsif not (p_person || p_emptied || p_exported) <@ v_columns or not v_columns && array['tenant_id', 'pool_id'] and p_how <> 'kept' then
     raise exception '% lacks one of the columns tenant_id % % %', p_table, p_person, p_emptied, p_exported;
   end if;
@@ -234,19 +237,8 @@ CREATE OR REPLACE FUNCTION app.audiences_of(p_tenant uuid, p_member uuid)
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  v_member uuid;
-  v_joined timestamptz;
 begin
-  select u.id, u.created_at into v_member, v_joined from auth.users u
-    where u.pool_id = p_tenant and u.id = p_member and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= now());
-  return query
-    select t.audience_id
-    from app.audience_facts(p_tenant, v_member, v_joined) f
-    join app.audience_terms t on t.tenant_id = p_tenant and t.kind = f.kind and t.which = f.which
-    where (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
-      and (t.after_days is null or f.since + make_interval(hours => 24 * t.after_days) <= now());
+  return query select o.audience_id from app.open_audiences(p_tenant, p_member) o;
 end $function$;
 grant execute on function app.audiences_of(uuid,uuid) to service_role;
 
@@ -378,16 +370,22 @@ CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_join
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (g.source_id)::text AS which,
-     g.since
-    FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
-   WHERE ((g.auth_user_id = bought_facts.p_member) AND ((g.mode = 'live'::text) OR (( SELECT t.stripe_mode
+ SELECT (b.source_id)::text AS which,
+     b.since
+    FROM ( SELECT g.source_id,
+             g.since,
+             g.mode
+            FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
+           WHERE (g.auth_user_id = bought_facts.p_member)
+         UNION ALL
+          SELECT s.source_id,
+             s.since,
+             s.mode
+            FROM app.seat_holders s
+           WHERE ((s.tenant_id = bought_facts.p_tenant) AND (s.auth_user_id = bought_facts.p_member) AND ((s.until IS NULL) OR (s.until > now())))) b
+   WHERE ((b.mode = 'live'::text) OR (( SELECT t.stripe_mode
             FROM public.tenants t
-           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text)))
- UNION ALL
-  SELECT (s.source_id)::text AS which,
-     s.since
-    FROM app.seats_of(bought_facts.p_tenant, bought_facts.p_member) s(source_id, since);
+           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text));
 END;
 
 CREATE OR REPLACE FUNCTION app.bound_invitations()
@@ -429,7 +427,7 @@ BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM (public.orders o
               JOIN public.tenants t ON ((t.id = o.tenant_id)))
-           WHERE ((o.tenant_id = buyer_holds.p_tenant) AND (o.auth_user_id = buyer_holds.p_user) AND (o.seller = buyer_holds.p_seller) AND (o.source_id = buyer_holds.p_source) AND (o.renewal_of IS NULL) AND ((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text)) AND app.order_grants(o.tenant_id, o.id)))) AS "exists";
+           WHERE ((o.tenant_id = buyer_holds.p_tenant) AND (o.auth_user_id = buyer_holds.p_user) AND (o.seller = buyer_holds.p_seller) AND (o.source_id = buyer_holds.p_source) AND (o.grants_since IS NOT NULL) AND ((o.mode = 'live'::text) OR (t.stripe_mode = 'test'::text))))) AS "exists";
 END;
 grant execute on function app.buyer_holds(uuid,uuid,text,uuid) to service_role;
 
@@ -748,6 +746,12 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
+ INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
+             o.stripe_account_id,
+             'checkout',
+             o.stripe_session_id
+            FROM public.orders o
+           WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
  UPDATE public.orders SET auth_user_id = NULL::uuid, email = NULL::text, page_url = NULL::text, locale = NULL::text, erased_at = now()
    WHERE ((orders.tenant_id = erase_orders_of.p_tenant) AND ((orders.auth_user_id = erase_orders_of.p_user) OR ((orders.auth_user_id IS NULL) AND (lower(orders.email) = lower(erase_orders_of.p_email)))));
 END;
@@ -964,20 +968,9 @@ BEGIN ATOMIC
      o.auth_user_id,
      o.mode,
      o.source_id,
-     LEAST(o.paid_at, renewal.first_paid_at) AS "least"
-    FROM (public.orders o
-      LEFT JOIN LATERAL ( SELECT p.status,
-             p.dispute_status,
-             min(p.paid_at) OVER () AS first_paid_at
-            FROM public.orders p
-           WHERE ((o."interval" IS NOT NULL) AND (p.tenant_id = granting_orders.p_tenant) AND (p.renewal_of = o.id) AND (p.paid_at IS NOT NULL))
-           ORDER BY p.paid_at DESC, p.id DESC
-          LIMIT 1) renewal ON (true))
-   WHERE ((o.tenant_id = granting_orders.p_tenant) AND (o.renewal_of IS NULL) AND ((o."interval" IS NULL) OR (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND
-         CASE
-             WHEN (renewal.status IS NOT NULL) THEN ((renewal.status = 'paid'::text) AND (renewal.dispute_status IS DISTINCT FROM 'lost'::text))
-             ELSE ((o.paid_at IS NOT NULL) AND (o.status = 'paid'::text) AND (o.dispute_status IS DISTINCT FROM 'lost'::text))
-         END);
+     o.grants_since AS since
+    FROM public.orders o
+   WHERE ((o.tenant_id = granting_orders.p_tenant) AND (o.grants_since IS NOT NULL));
 END;
 
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
@@ -1409,31 +1402,22 @@ CREATE OR REPLACE FUNCTION app.my_audiences()
 AS $function$
 declare
   v_claims constant jsonb := auth.jwt();
+  v_role constant text := v_claims ->> 'role';
   v_tenant constant uuid := v_claims ->> 'tenant';
-  v_member uuid;
-  v_joined timestamptz;
 begin
-  if v_tenant is null or v_claims ->> 'role' not in ('anon', 'end_user') then
+  if v_tenant is null or v_role not in ('anon', 'end_user') then
     return;
   end if;
+  -- View as (docs/decisions/061): an assumed member is no row.
   if v_claims ? 'pretend' then
     return query
       select a.id from public.audiences a
       where a.tenant_id = v_tenant and app.rule_opens(a.rule, v_claims -> 'pretend');
     return;
   end if;
-  if v_claims ->> 'role' = 'end_user' then
-    select u.id, u.created_at into v_member, v_joined from auth.users u
-      where u.pool_id = v_tenant and u.id = (v_claims ->> 'sub')::uuid and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= now());
-  end if;
   return query
-    select t.audience_id
-    from app.audience_facts(v_tenant, v_member, v_joined) f
-    join app.audience_terms t on t.tenant_id = v_tenant and t.kind = f.kind and t.which = f.which
-    where (t.opens_at is null or t.opens_at <= now()) and (t.closes_at is null or t.closes_at > now())
-      -- In hours: a day of an interval is as long as the caller's time zone says.
-      and (t.after_days is null or f.since + make_interval(hours => 24 * t.after_days) <= now());
+    select o.audience_id
+    from app.open_audiences(v_tenant, case when v_role = 'end_user' then (v_claims ->> 'sub')::uuid end) o;
 end $function$;
 grant execute on function app.my_audiences() to anon;
 grant execute on function app.my_audiences() to end_user;
@@ -1639,6 +1623,19 @@ BEGIN ATOMIC
    WHERE ((i.tenant_id = offers_to.p_tenant) AND (i.id = ANY (offers_to.p_products)) AND i.active AND ((i.audience_id IS NULL) OR app.rule_opens(a.rule, offers_to.p_facts)));
 END;
 
+CREATE OR REPLACE FUNCTION app.open_audiences(p_tenant uuid, p_member uuid)
+ RETURNS TABLE(audience_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.audience_id
+    FROM (((( SELECT) caller
+      LEFT JOIN auth.users u ON (((u.pool_id = open_audiences.p_tenant) AND (u.id = open_audiences.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
+      CROSS JOIN LATERAL app.audience_facts(open_audiences.p_tenant, u.id, u.created_at) f(kind, which, since))
+      JOIN app.audience_terms t ON (((t.tenant_id = open_audiences.p_tenant) AND (t.kind = f.kind) AND (t.which = f.which))))
+   WHERE (((t.opens_at IS NULL) OR (t.opens_at <= now())) AND ((t.closes_at IS NULL) OR (t.closes_at > now())) AND ((t.after_days IS NULL) OR ((f.since + make_interval(hours => (24 * t.after_days))) <= now())));
+END;
+
 CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
  RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
@@ -1720,6 +1717,16 @@ BEGIN ATOMIC
            WHERE (g.id = order_grants.p_order))) AS "exists";
 END;
 grant execute on function app.order_grants(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.orders_of_person(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.* from public.orders o
+  where o.tenant_id = p_tenant and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email));
+$function$;
 
 CREATE OR REPLACE FUNCTION app.owned_tenants()
  RETURNS SETOF uuid
@@ -1908,6 +1915,59 @@ begin
     where m.tenant_id = new.tenant_id and m.auth_user_id = new.auth_user_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_team_seats(p_tenant uuid, p_team uuid)
+ RETURNS TABLE(mode text, source_id uuid, auth_user_id uuid, since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH paid AS (
+          SELECT counted.mode,
+             o.source_id,
+             o.auth_user_id,
+             o.seats,
+             o.grants_since,
+             o.mode AS paid_in
+            FROM ((public.team_orders s
+              JOIN public.orders o ON (((o.tenant_id = s.tenant_id) AND (o.id = s.order_id) AND (o.auth_user_id = s.auth_user_id))))
+              JOIN ( VALUES ('live'::text), ('test'::text)) counted(mode) ON (((counted.mode = 'test'::text) OR (counted.mode = o.mode))))
+           WHERE ((s.tenant_id = place_team_seats.p_tenant) AND (s.team_id = place_team_seats.p_team) AND (o.grants_since IS NOT NULL) AND (o.seats IS NOT NULL))
+         ), bought AS (
+          SELECT p_1.mode,
+             p_1.source_id,
+             sum(p_1.seats) AS seats,
+             min(p_1.grants_since) AS since,
+             array_agg(p_1.auth_user_id) AS payers
+            FROM paid p_1
+           GROUP BY p_1.mode, p_1.source_id
+          HAVING ((p_1.mode = 'live'::text) OR bool_or((p_1.paid_in = 'test'::text)))
+         ), placed AS (
+          SELECT b.mode,
+             b.source_id,
+             b.seats,
+             m.auth_user_id,
+             GREATEST(b.since, m.joined_at) AS since,
+             u.banned_until,
+             row_number() OVER places AS place,
+             count(*) FILTER (WHERE (u.banned_until IS NULL)) OVER (places ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+            FROM ((bought b
+              JOIN public.team_members m ON (((m.tenant_id = place_team_seats.p_tenant) AND (m.team_id = place_team_seats.p_team))))
+              JOIN auth.users u ON (((u.pool_id = m.tenant_id) AND (u.id = m.auth_user_id) AND (u.deleted_at IS NULL))))
+           WINDOW places AS (PARTITION BY b.mode, b.source_id ORDER BY (m.auth_user_id = ANY (b.payers)) DESC, m.joined_at, m.auth_user_id)
+         )
+  SELECT p.mode,
+     p.source_id,
+     p.auth_user_id,
+     p.since,
+     ( SELECT b.banned_until
+            FROM placed b
+           WHERE ((b.mode = p.mode) AND (b.source_id = p.source_id) AND (b.place < p.place) AND (b.banned_until IS NOT NULL))
+           ORDER BY b.banned_until
+          OFFSET ((p.seats - p.before) - 1)
+          LIMIT 1) AS until
+    FROM placed p
+   WHERE (p.before < p.seats);
+END;
 
 CREATE OR REPLACE FUNCTION app.plan_of(p_user uuid)
  RETURNS text
@@ -2250,6 +2310,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.renewal_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform app.store_renewals(old.tenant_id, old.renewal_of);
+  end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.renewal_of is distinct from old.renewal_of then
+    perform app.store_renewals(new.tenant_id, new.renewal_of);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.require_staff_two_step(p_tenant uuid, p_required boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -2348,32 +2424,28 @@ BEGIN ATOMIC
            WHERE ((COALESCE(((a.rule ->> 'from'::text))::timestamp with time zone, now()) <= now()) AND (COALESCE(((a.rule ->> 'until'::text))::timestamp with time zone, 'infinity'::timestamp with time zone) > now()) AND ((NOT (a.rule ? 'after_days'::text)) OR ((f.since + make_interval(hours => (24 * ((a.rule ->> 'after_days'::text))::integer))) <= now()))))) AS "exists";
 END;
 
-CREATE OR REPLACE FUNCTION app.seats_of(p_tenant uuid, p_member uuid)
- RETURNS TABLE(source_id uuid, since timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.seats_of_member_changed()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE ROWS 2
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_seats record;
 begin
-  for v_seats in
-    select m.team_id, m.joined_at, s.source_id, s.seats, s.since
-    from public.team_members m
-    join auth.users u on u.pool_id = m.tenant_id and u.id = m.auth_user_id
-    cross join lateral app.team_seats(p_tenant, m.team_id) s
-    where m.tenant_id = p_tenant and m.auth_user_id = p_member and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= now())
-  loop
-    if v_seats.seats >= (select count(*) from public.team_members m where m.tenant_id = p_tenant and m.team_id = v_seats.team_id)
-      or exists (select from app.team_seat_holders(p_tenant, v_seats.team_id) h
-        where h.source_id = v_seats.source_id and h.auth_user_id = p_member)
-    then
-      source_id := v_seats.source_id;
-      since := greatest(v_seats.since, v_seats.joined_at);
-      return next;
-    end if;
-  end loop;
+  perform app.store_team_seats(new.pool_id, array(select m.team_id from public.team_members m
+    where m.tenant_id = new.pool_id and m.auth_user_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.seats_of_order_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.store_team_seats(new.tenant_id, array(select s.team_id from public.team_orders s
+    where s.tenant_id = new.tenant_id and s.order_id = new.id));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.selling_account(p_tenant uuid, p_plan text)
@@ -2670,6 +2742,45 @@ begin
 end $function$;
 grant execute on function app.start_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.store_renewals(p_tenant uuid, p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The next statement sees what those who held the lock before have committed, so that of two at once the second one counts both.
+  perform from public.orders o where o.tenant_id = p_tenant and o.id = p_order for no key update;
+  update public.orders o set renewed_since = r.renewed_since, renewal_grants = r.renewal_grants
+  from (
+    select min(p.paid_at) as renewed_since,
+      (array_agg(p.status = 'paid' and p.dispute_status is distinct from 'lost' order by p.paid_at desc, p.id desc))[1] as renewal_grants
+    from public.orders p where p.tenant_id = p_tenant and p.renewal_of = p_order and p.paid_at is not null) r
+  where o.tenant_id = p_tenant and o.id = p_order
+    and (o.renewed_since, o.renewal_grants) is distinct from (r.renewed_since, r.renewal_grants);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.store_team_seats(p_tenant uuid, p_teams uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_team uuid;
+begin
+  for v_team in
+    select t.id from public.teams t where t.tenant_id = p_tenant and t.id = any (p_teams) order by t.id for no key update
+  loop
+    with placed as materialized (select * from app.place_team_seats(p_tenant, v_team)),
+    ended as (
+      delete from app.seat_holders s where s.tenant_id = p_tenant and s.team_id = v_team and not exists (select from placed p
+        where p.auth_user_id = s.auth_user_id and p.source_id = s.source_id and p.mode = s.mode))
+    insert into app.seat_holders as s (tenant_id, team_id, auth_user_id, source_id, mode, since, until)
+      select p_tenant, v_team, p.auth_user_id, p.source_id, p.mode, p.since, p.until from placed p
+      on conflict (tenant_id, team_id, auth_user_id, source_id, mode) do update set since = excluded.since, until = excluded.until
+        where (s.since, s.until) is distinct from (excluded.since, excluded.until);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.subscription_row_id(p_mode text, p_subscription text)
  RETURNS uuid
  LANGUAGE sql
@@ -2780,27 +2891,46 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.team_row_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.store_team_seats(new.tenant_id, array[old.team_id, new.team_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.team_rows_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_changed record;
+begin
+  for v_changed in select c.tenant_id, array_agg(distinct c.team_id) as teams from changed c group by c.tenant_id loop
+    perform app.store_team_seats(v_changed.tenant_id, v_changed.teams);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.team_seat_holders(p_tenant uuid, p_team uuid)
  RETURNS TABLE(source_id uuid, auth_user_id uuid, since timestamp with time zone)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT placed.source_id,
-     placed.auth_user_id,
-     placed.since
-    FROM ( SELECT s.source_id,
-             s.seats,
-             m.auth_user_id,
-             GREATEST(s.since, m.joined_at) AS since,
-             row_number() OVER (PARTITION BY s.source_id ORDER BY (EXISTS ( SELECT
-                    FROM (public.team_orders p
-                      JOIN public.orders o ON (((o.tenant_id = p.tenant_id) AND (o.id = p.order_id))))
-                   WHERE ((p.tenant_id = team_seat_holders.p_tenant) AND (p.team_id = team_seat_holders.p_team) AND (p.auth_user_id = m.auth_user_id) AND (o.source_id = s.source_id) AND app.order_grants(team_seat_holders.p_tenant, o.id)))) DESC, m.joined_at, m.auth_user_id) AS place
-            FROM ((app.team_seats(team_seat_holders.p_tenant, team_seat_holders.p_team) s(source_id, seats, since)
-              JOIN public.team_members m ON (((m.tenant_id = team_seat_holders.p_tenant) AND (m.team_id = team_seat_holders.p_team))))
-              JOIN auth.users u ON (((u.pool_id = m.tenant_id) AND (u.id = m.auth_user_id))))
-           WHERE ((u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))) placed
-   WHERE (placed.place <= placed.seats);
+ SELECT s.source_id,
+     s.auth_user_id,
+     min(s.since) AS since
+    FROM (app.seat_holders s
+      JOIN auth.users u ON (((u.pool_id = s.tenant_id) AND (u.id = s.auth_user_id) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
+   WHERE ((s.tenant_id = team_seat_holders.p_tenant) AND (s.team_id = team_seat_holders.p_team) AND ((s.until IS NULL) OR (s.until > now())) AND ((s.mode = 'live'::text) OR (( SELECT t.stripe_mode
+            FROM public.tenants t
+           WHERE (t.id = team_seat_holders.p_tenant)) = 'test'::text)))
+   GROUP BY s.source_id, s.auth_user_id;
 END;
 
 CREATE OR REPLACE FUNCTION app.team_seats(p_tenant uuid, p_team uuid)
@@ -3296,7 +3426,10 @@ BEGIN ATOMIC
          CASE
              WHEN (k.opens_at > now()) THEN to_char((k.opens_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
              ELSE NULL::text
-         END)) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
+         END, 'after_days', ( SELECT t.after_days
+            FROM app.audience_terms t
+           WHERE ((t.tenant_id = ways_to_item.p_tenant) AND (t.audience_id = ways_to_item.p_audience) AND (t.place = k.place))
+          LIMIT 1))) ORDER BY k.place), '[]'::jsonb) AS "coalesce"
     FROM (app.audience_kinds_of(ways_to_item.p_tenant, ways_to_item.p_audience) k(place, kind, which, opens_at)
       LEFT JOIN public.items b ON (((b.tenant_id = ways_to_item.p_tenant) AND b.active AND (NOT b.hidden_from_others) AND (b.id =
          CASE
@@ -4260,7 +4393,7 @@ create table app.person_data (
   reason text,
   constraint person_data_pkey PRIMARY KEY (relation, person),
   constraint person_data_check CHECK (((how <> 'kept'::text) OR (reason IS NOT NULL))),
-  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text])))
+  constraint person_data_how_check CHECK ((how = ANY (ARRAY['account'::text, 'cascades'::text, 'deleted'::text, 'emptied'::text, 'function'::text, 'blocks'::text, 'kept'::text, 'rows'::text])))
 );
 alter table app.person_data enable row level security;
 alter table app.person_data force row level security;
@@ -4510,6 +4643,29 @@ grant select (tenant_id, table_id, id, created_at, updated_at, created_by, team_
 grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to anon;
 grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to authenticated;
 grant update (updated_at, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) on app.records to end_user;
+
+create table app.seat_holders (
+  tenant_id uuid not null,
+  team_id uuid not null,
+  auth_user_id uuid not null,
+  source_id uuid not null,
+  mode text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint seat_holders_pkey PRIMARY KEY (tenant_id, team_id, auth_user_id, source_id, mode),
+  constraint seat_holders_tenant_id_team_id_fkey FOREIGN KEY (tenant_id, team_id) REFERENCES public.teams(tenant_id, id) ON DELETE CASCADE,
+  constraint seat_holders_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.seat_holders enable row level security;
+alter table app.seat_holders force row level security;
+CREATE INDEX seat_holders_by_member ON app.seat_holders USING btree (tenant_id, auth_user_id) INCLUDE (source_id, mode, since, until);
+create policy owner_all on app.seat_holders for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.seat_holders for all to service_role
+  using (true)
+  with check (true);
+grant select on app.seat_holders to service_role;
 
 create table app.stock_holders (
   tenant_id uuid not null,
@@ -5310,6 +5466,7 @@ CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER staff_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.staff_account_deleted();
 CREATE TRIGGER staff_account_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.staff_account_deleted();
+CREATE TRIGGER store_seats AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.seats_of_member_changed();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
 CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.tell_of_deleted_user();
@@ -5406,7 +5563,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND ((auth.jwt() ->> 'client_id'::text) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
@@ -5936,6 +6093,21 @@ create table public.orders (
   locale text,
   seats integer,
   erased_at timestamp with time zone,
+  renewed_since timestamp with time zone,
+  renewal_grants boolean,
+  grants_since timestamp with time zone generated always as (
+CASE
+    WHEN ((renewal_of IS NULL) AND (("interval" IS NULL) OR (subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text]))) AND COALESCE(
+    CASE
+        WHEN ("interval" IS NOT NULL) THEN renewal_grants
+        ELSE NULL::boolean
+    END, ((paid_at IS NOT NULL) AND (status = 'paid'::text) AND (dispute_status IS DISTINCT FROM 'lost'::text)))) THEN LEAST(paid_at,
+    CASE
+        WHEN ("interval" IS NOT NULL) THEN renewed_since
+        ELSE NULL::timestamp with time zone
+    END)
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint orders_pkey PRIMARY KEY (tenant_id, id),
   constraint orders_tenant_id_receipt_hash_key UNIQUE (tenant_id, receipt_hash),
   constraint orders_tenant_id_state_hash_key UNIQUE (tenant_id, state_hash),
@@ -5977,6 +6149,7 @@ CREATE INDEX orders_by_source ON public.orders USING btree (tenant_id, auth_user
 CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
 CREATE INDEX orders_by_subscription ON public.orders USING btree (stripe_subscription_id);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
+CREATE INDEX orders_granting ON public.orders USING btree (tenant_id, auth_user_id) INCLUDE (source_id, mode, grants_since) WHERE (grants_since IS NOT NULL);
 CREATE INDEX orders_holding ON public.orders USING btree (tenant_id, source_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
 CREATE UNIQUE INDEX orders_one_open_subscription ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id, mode) WHERE ((status = 'pending'::text) AND ("interval" IS NOT NULL) AND (renewal_of IS NULL) AND (auth_user_id IS NOT NULL));
@@ -5988,6 +6161,10 @@ CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON publ
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
 CREATE TRIGGER keep_erased BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.erased_at IS NOT NULL)) EXECUTE FUNCTION app.keep_order_erased();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
+CREATE TRIGGER store_renewal AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.renewal_of IS NOT NULL)) EXECUTE FUNCTION app.renewal_changed();
+CREATE TRIGGER store_renewal_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.renewal_of IS NOT NULL) OR (new.renewal_of IS NOT NULL)) AND ((((old.renewal_of IS DISTINCT FROM new.renewal_of) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.dispute_status IS DISTINCT FROM new.dispute_status)))) EXECUTE FUNCTION app.renewal_changed();
+CREATE TRIGGER store_renewal_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.renewal_of IS NOT NULL)) EXECUTE FUNCTION app.renewal_changed();
+CREATE TRIGGER store_seats AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.seats IS NOT NULL) OR (new.seats IS NOT NULL)) AND (((((old.seats IS DISTINCT FROM new.seats) OR (old.grants_since IS DISTINCT FROM new.grants_since)) OR (old.auth_user_id IS DISTINCT FROM new.auth_user_id)) OR (old.source_id IS DISTINCT FROM new.source_id)) OR (old.mode IS DISTINCT FROM new.mode)))) EXECUTE FUNCTION app.seats_of_order_changed();
 CREATE TRIGGER tell_webhooks AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.tell_of_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 create policy of_own_tenants on public.orders for select to authenticated
@@ -6353,6 +6530,9 @@ CREATE TRIGGER metadata_changed AFTER UPDATE ON public.team_members REFERENCING 
 CREATE TRIGGER metadata_joined AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_left AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER place BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION app.place_team_member();
+CREATE TRIGGER store_seats_joined AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
+CREATE TRIGGER store_seats_left AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
+CREATE TRIGGER store_seats_rejoined AFTER UPDATE ON public.team_members FOR EACH ROW WHEN ((((old.team_id IS DISTINCT FROM new.team_id) OR (old.auth_user_id IS DISTINCT FROM new.auth_user_id)) OR (old.joined_at IS DISTINCT FROM new.joined_at))) EXECUTE FUNCTION app.team_row_changed();
 CREATE TRIGGER tell_webhooks_added AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_added');
 CREATE TRIGGER tell_webhooks_changed AFTER UPDATE OF role ON public.team_members FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION app.tell_of_team_role();
 CREATE TRIGGER tell_webhooks_removed AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_team_member('team.member_removed');
@@ -6388,6 +6568,9 @@ create table public.team_orders (
 alter table public.team_orders enable row level security;
 alter table public.team_orders force row level security;
 CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
+CREATE TRIGGER store_seats_given AFTER INSERT ON public.team_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
+CREATE TRIGGER store_seats_moved AFTER UPDATE ON public.team_orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.team_row_changed();
+CREATE TRIGGER store_seats_taken AFTER DELETE ON public.team_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
 create policy of_own_tenants on public.team_orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 create policy owner_all on public.team_orders for all to <owner>

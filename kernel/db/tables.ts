@@ -257,6 +257,16 @@ export interface AppRecords {
   z3: Timestamp | null
 }
 
+export interface AppSeatHolders {
+  auth_user_id: string
+  mode: string
+  since: Timestamp
+  source_id: string
+  team_id: string
+  tenant_id: string
+  until: Timestamp | null
+}
+
 export interface AppStockHolders {
   held_at: Generated<Timestamp>
   holder: Buffer
@@ -829,6 +839,7 @@ export interface Orders {
   dispute_status: string | null
   email: string | null
   erased_at: Timestamp | null
+  grants_since: GeneratedAlways<Date | null>
   id: Generated<string>
   interval: string | null
   locale: string | null
@@ -841,7 +852,9 @@ export interface Orders {
   receipt_hash: Buffer | null
   refund_failed: Generated<boolean>
   refunded_at: Timestamp | null
+  renewal_grants: boolean | null
   renewal_of: string | null
+  renewed_since: Timestamp | null
   seats: number | null
   seller: string
   source_id: string
@@ -1184,6 +1197,7 @@ export interface DB {
   'app.rate_limits': AppRateLimits
   'app.record_history': AppRecordHistory
   'app.records': AppRecords
+  'app.seat_holders': AppSeatHolders
   'app.stock_holders': AppStockHolders
   'app.stripe_events': AppStripeEvents
   'app.trust_checks': AppTrustChecks

@@ -25,7 +25,7 @@ export function useSending(embed: EmbedApi | undefined, form: string, entry: For
   function prove(ticket = entry.ticket): Proof | undefined {
     if (!ticket || proof.current?.ticket.salt === ticket.salt) return proof.current
     const number = import('./solve-ticket.ts').then(({ solveTicket }) => solveTicket(ticket))
-    // Whoever sends waits for it and gets the error.
+    // The attempt to send awaits it and gets the error.
     number.catch(() => {})
     proof.current = { ticket, number, since: performance.now() }
     return proof.current

@@ -14,5 +14,5 @@ export const FORM_STATES = [
 ] as const
 export type FormState = (typeof FORM_STATES)[number]
 
-/** Least time between loading a form and sending it, in milliseconds. Nobody reads and fills a form faster. */
+/** Least time between loading a form and sending it, in milliseconds. A visitor cannot read and fill a form faster. */
 export const LEAST_MS = 2000

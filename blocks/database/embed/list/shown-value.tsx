@@ -4,10 +4,10 @@ import { valueText } from '#kernel/browser/fields/value-text.ts'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
 import { texts } from '../texts/spoken.ts'
 
-/** A value as visitors read it. What others wrote has its own direction and opens no window of ours. */
+/** A value as visitors read it. User-supplied text has its own direction, and its links get no access to this window. */
 export function Shown({ field, value }: { field: AskedField; value: Value | undefined }) {
   if (value === undefined || value === null) return null
-  if (field.kind === 'link' && typeof value === 'string')
+  if (field.kind === 'link' && typeof value === 'string' && /^https?:/i.test(value))
     return (
       <a className="list-link" href={value} target="_blank" rel="noopener noreferrer nofollow ugc">
         <bdi>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</bdi>
