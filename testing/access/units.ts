@@ -4,14 +4,7 @@ import { collectAccess } from '../access-matrix.ts'
 import { ROOT } from '../test-cluster.ts'
 import type { UnitAccess } from './types.ts'
 
-<<<<<<< HEAD
 const FILES = ['kernel/db/{,*-}access.test.ts', '{services,features,blocks}/*/access.test.ts']
-=======
-const FILES = [
-  'kernel/db/{,audiences-,audit-,records-}access.test.ts',
-  '{services,features,blocks}/*/access.test.ts',
-]
->>>>>>> forms
 
 /** The access matrices of all units, as data. */
 export async function allUnits(): Promise<UnitAccess[]> {
