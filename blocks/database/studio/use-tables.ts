@@ -10,6 +10,7 @@ import {
 import { CallError, callErrorText } from '#kernel/browser/call.ts'
 import { call } from '#studio/data/api.ts'
 import { toast } from '#ui/toasts/toast.ts'
+import { canRebase } from './can-rebase.ts'
 
 interface TableList {
   tables: DataTable[]
@@ -111,20 +112,4 @@ export function useRestoreTable(tenantId: string) {
     },
     onError: (error) => toast.error('Error', callErrorText(error, 'The table could not be restored')),
   })
-}
-
-/** Whether what a change sets is in the newer description as it was in the one that the change was made from. */
-export function canRebase(change: TableChange, before: DataTable, fresh: DataTable): boolean {
-  const comparable = (table: DataTable, key: keyof DataTable) =>
-    JSON.stringify(key === 'fields' ? table.fields.map(settingsOf) : table[key])
-  return (Object.keys(change) as (keyof DataTable)[]).every(
-    (key) => comparable(before, key) === comparable(fresh, key),
-  )
-}
-
-/** Where values are stored is the server's business and changes by itself. */
-function settingsOf(field: DataTable['fields'][number]): object {
-  const settings = { ...field }
-  for (const own of ['slot', 'indexed', 'unique_slot'] as const) delete settings[own]
-  return settings
 }
