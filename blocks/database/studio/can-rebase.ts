@@ -9,7 +9,7 @@ export function canRebase(change: object, before: DataTable, fresh: DataTable): 
   )
 }
 
-/** Where values are stored is the server's business and changes by itself. */
+/** Without the places where values are stored: the server chooses and changes those. */
 function settingsOf(field: DataTable['fields'][number]): object {
   const settings = { ...field }
   for (const own of ['slot', 'indexed', 'unique_slot'] as const) delete settings[own]

@@ -87,7 +87,7 @@ function Result({ verdict, table, at }: { verdict: Verdict; at: number; table: T
     <div className="flex flex-col gap-4">
       {hasHole ? (
         <Notice tone="danger" title="A stranger reads more than you chose">
-          Close the table under “Who may do what” until this is solved, and report it to whoever runs this
+          Close the table under “Who may do what” until this is solved, and report it to the operator of this
           server.
         </Notice>
       ) : isIncomplete ? (
