@@ -658,7 +658,14 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
 BEGIN ATOMIC
  INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
              o.stripe_account_id,
-             'checkout',
+             'subscription'::text,
+             o.stripe_subscription_id
+            FROM public.orders o
+           WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.stripe_subscription_id IS NOT NULL) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text])))
+         UNION
+          SELECT o.mode,
+             o.stripe_account_id,
+             'checkout'::text,
              o.stripe_session_id
             FROM public.orders o
            WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
