@@ -1514,6 +1514,31 @@ BEGIN ATOMIC
 END;
 grant execute on function app.owned_tenants() to authenticated;
 
+CREATE OR REPLACE FUNCTION app.owns_tenants(p_pool uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended(('tenants of '::text || p_user), (0)::bigint)) AS pg_advisory_xact_lock
+   WHERE (p_pool = '00000000-0000-0000-0000-000000000000'::uuid);
+ SELECT ((p_pool = '00000000-0000-0000-0000-000000000000'::uuid) AND (EXISTS ( SELECT
+            FROM public.tenants t
+           WHERE (t.owner_user_id = owns_tenants.p_user))));
+END;
+
+CREATE OR REPLACE FUNCTION app.pays_for_plan(p_pool uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((p_pool = '00000000-0000-0000-0000-000000000000'::uuid) AND ((EXISTS ( SELECT
+            FROM public.subscriptions s
+           WHERE ((s.user_id = pays_for_plan.p_user) AND (s.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text]))))) OR (EXISTS ( SELECT
+            FROM app.plan_checkouts c
+           WHERE ((c.user_id = pays_for_plan.p_user) AND (c.status = 'open'::text) AND (c.created_at > (now() - '2 days'::interval)))))));
+END;
+
 CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql

@@ -32,7 +32,8 @@ export async function change({ auth, c, pool }: Call): Promise<Response> {
 
 /**
  * DELETE /admin/users/:id: deletes the row, or with `should_soft_delete` everything but the id. While a subscription charges the
- * user, it is refused, as it is in the Studio: cancel the subscription first.
+ * user, it is refused, as it is in the Studio: cancel the subscription first. Creators with tenants or a paid plan delete their
+ * account themselves.
  */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))

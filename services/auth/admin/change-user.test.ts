@@ -168,6 +168,36 @@ test('[E09] a banned user loses access and refresh within 5 s, and gets them bac
   assert.equal((await app.client().auth.refreshSession(refresh)).error, null)
 })
 
+test('creators with tenants or a paid plan are not deleted with the service key, softly or for good', async () => {
+  const { user } = await signUp(app, app.anonKey)
+  const refusals = async () =>
+    [await admin.deleteUser(user.id, true), await admin.deleteUser(user.id)].map(({ error }) => [
+      error?.status,
+      error?.code,
+      error?.message.includes('/functions/v1/delete-account'),
+    ])
+  const refused = (code: string) => [
+    [409, code, true],
+    [409, code, true],
+  ]
+  const tenant = await makeTenant(app.database, { owner: user.id })
+  assert.deepEqual(await refusals(), refused('owns_tenants'))
+  await app.owner.query('delete from public.tenants where id = $1', [tenant.id])
+
+  await app.owner.query(
+    `insert into public.subscriptions (id, user_id, mode, stripe_subscription_id, stripe_customer_id, status, unit_amount, currency,
+       interval) values (app.subscription_row_id('test', 'sub_ann'), $1, 'test', 'sub_ann', 'cus_ann', 'past_due', 900, 'eur', 'month')`,
+    [user.id],
+  )
+  assert.deepEqual(await refusals(), refused('plan_lives'))
+  await app.owner.query("update public.subscriptions set status = 'canceled' where user_id = $1", [user.id])
+  const openCheckout = "insert into app.plan_checkouts (user_id, mode, plan_id) values ($1, 'test', 'pro')"
+  await app.owner.query(openCheckout, [user.id])
+  assert.deepEqual(await refusals(), refused('plan_lives'))
+  await app.owner.query("update app.plan_checkouts set status = 'expired' where user_id = $1", [user.id])
+  assert.equal((await admin.deleteUser(user.id)).error, null)
+})
+
 test('[S7-105] [E09] admin.deleteUser removes the row, ends sessions within 5 s and frees the address', async () => {
   const session = await signUp(app, app.anonKey)
   const { id, email } = session.user
