@@ -4866,7 +4866,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND ((auth.jwt() ->> 'client_id'::text) IS NULL)));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND (( SELECT (auth.jwt() ->> 'client_id'::text)) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
