@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { deleteUser, softDeleteUser } from '../accounts/delete-user.ts'
 import { userBody } from '../accounts/user-body.ts'
 import type { UserRow } from '../accounts/user-body.ts'
@@ -38,8 +39,8 @@ export async function change({ auth, c, pool }: Call): Promise<Response> {
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
   const { should_soft_delete: softly } = await readBody(c, deleteInput)
-  if (softly) await softDeleteUser(auth, pool, id)
-  else if (!(await deleteUser(auth, pool, id))) throw authErrors.user_not_found()
+  if (softly) await againAfterDeadlock(() => softDeleteUser(auth, pool, id))
+  else if (!(await againAfterDeadlock(() => deleteUser(auth, pool, id)))) throw authErrors.user_not_found()
   return c.json({})
 }
 

@@ -121,6 +121,30 @@ test("admin.updateUserById refuses another user's contacts, a weak password, ano
   assert.deepEqual([status, body.code], [404, 'validation_failed'])
 })
 
+test('a ban or deletion that the database rolls back because of a deadlock is retried', async () => {
+  const id = async () => (await admin.createUser({ email: newEmail() })).data.user!.id
+  // Refuses every other time. A sequence is not rolled back.
+  await app.owner.query(`
+    create sequence public.tries;
+    grant usage on sequence public.tries to service_role;
+    create function public.clash() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.tries') % 2 = 1 then
+        raise exception 'undone' using errcode = '40P01';
+      end if;
+      return coalesce(new, old);
+    end $$;
+    create trigger clash before delete or update of banned_until, deleted_at on auth.users for each row execute function public.clash()`)
+  const { data, error } = await admin.updateUserById(await id(), { ban_duration: '1h' })
+  assert.equal(error, null)
+  assert.ok(Date.parse(data.user.banned_until!) > Date.now())
+  assert.equal((await admin.deleteUser(await id(), true)).error, null)
+  assert.equal((await admin.deleteUser(await id())).error, null)
+  const { rows } = await app.owner.query('select last_value from public.tries')
+  assert.equal(rows[0].last_value, '6')
+  await app.owner.query('drop trigger clash on auth.users')
+})
+
 test('admin.updateUserById with a password: the old one and every session end, the new one works', async () => {
   const session = await signUp(app, app.anonKey)
   const email = session.user.email!
