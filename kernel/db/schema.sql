@@ -658,14 +658,14 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
 BEGIN ATOMIC
  INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
              o.stripe_account_id,
-             'subscription'::text,
+             'subscription'::text AS kind,
              o.stripe_subscription_id
             FROM public.orders o
            WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.stripe_subscription_id IS NOT NULL) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text])))
          UNION
           SELECT o.mode,
              o.stripe_account_id,
-             'checkout'::text,
+             'checkout'::text AS kind,
              o.stripe_session_id
             FROM public.orders o
            WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
@@ -4898,7 +4898,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND (( SELECT (auth.jwt() ->> 'client_id'::text)) IS NULL)));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND (( SELECT (auth.jwt() ->> 'client_id'::text) AS client_id) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
