@@ -161,7 +161,13 @@ function LongPage() {
   const frame = useRef<HTMLIFrameElement>(null)
   return (
     <div className="relative w-full">
-      <iframe ref={frame} title="Long page" srcDoc={LONG} className="bb-continues h-40 w-full" />
+      <iframe
+        ref={frame}
+        title="Long page"
+        sandbox="allow-same-origin"
+        srcDoc={LONG}
+        className="bb-continues h-40 w-full"
+      />
       <ScrollCue frame={frame} />
     </div>
   )
