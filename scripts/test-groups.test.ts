@@ -24,6 +24,7 @@ test('files share a process, except long ones, files that change globals, and br
     write('global.test.ts', 'globalThis.window = {}'),
     write('exit.test.ts', 'process.exit(0)'),
     write('mock.test.ts', `mock.timers.enable()`),
+    write('clock.test.ts', 'Date.now = () => 0'),
   ]
   const journeys = ['customers', 'embeds', 'manual', 'palette'].map((name) => `e2e/${name}.test.ts`)
   const sharing = Array.from({ length: 34 }, (_, at) => write(`plain-${at}.test.ts`, 'await 1'))

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './test-results.ts'
 
 /** Code in a test file that could affect the next file in its process. */
-const LEAVES_TRACES = /\bglobalThis\b|\bprocess\.(?:chdir|exit|on|once)\b|\bmock\.(?:timers|module)\b/
+const LEAVES_TRACES =
+  /\bglobalThis\b|\bDate\.now\s*=[^=>]|\bprocess\.(?:chdir|exit|on|once)\b|\bmock\.(?:timers|module)\b/
 /**
  * Files per process: enough to save most process starts, each of which takes 1.4 s of processor time, few enough that no
  * process runs much longer than the others.

@@ -16,7 +16,7 @@ export async function serverProcess({
   const [port] = await freePorts(1)
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'testing', 'realtime-process.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'testing', 'server-entry.ts')],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {

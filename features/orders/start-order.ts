@@ -99,14 +99,15 @@ export async function startOrder(
         .set({ stripe_session_id: session.id })
         .where('tenant_id', '=', sale.tenantId)
         .where('id', '=', order.id)
-        .returning('status')
+        .returning(['status', 'erased_at'])
         .executeTakeFirst(),
     )
-    // Meanwhile the tenant was deleted, another tab's checkout replaced this one, or its reserved stock was
-    // released.
-    if (!updated || LOST.includes(updated.status)) {
+    // Meanwhile the tenant was deleted, the buyer's account was erased, another tab's checkout replaced this
+    // one, or its reserved stock was released.
+    const isGone = !updated || updated.erased_at !== null
+    if (isGone || LOST.includes(updated.status)) {
       await expireSession(kernel, { sessionId: session.id, ...order })
-      throw updated ? orderErrors.checkout_busy() : orderErrors.cannot_sell()
+      throw isGone ? orderErrors.cannot_sell() : orderErrors.checkout_busy()
     }
     return { orderId: order.id, receipt, ended, ...checkoutOf(kernel, order, session) }
   } catch (error) {

@@ -117,6 +117,7 @@ accessTests({
     'app.has_access(uuid)': ['authenticated', 'service_role'],
     'app.plan_of(uuid)': ['authenticated', 'service_role'],
     'app.has_plan(uuid,text)': ['authenticated', 'service_role'],
+    'app.pays_for_plan(uuid,uuid)': [],
     'app.clear_free_plan_dates()': [],
     'app.keep_day_pass_end()': [],
     'app.subscription_row_id(text,text)': ['service_role'],

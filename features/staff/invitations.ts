@@ -117,8 +117,12 @@ export async function readInvitation(
   return { ...found, email: isForCaller ? found.email : masked(found.email) }
 }
 
-/** `a***@example.com`: recognized by its owner, useless to anyone else. */
-const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1***')
+/**
+ * `a***@example.com`: recognized by its owner, useless to anyone else. Of one or two letters none is shown, because the first one
+ * would be all or half of them. A quoted local part may contain an `@`.
+ */
+export const masked = (email: string): string =>
+  email.replace(/^(?:.{1,2}|(.).*)(?=@[^@]*$)/su, (_, first = '') => `${first}***`)
 
 /** Joins the staff. The database checks the address of the caller's account. */
 export async function acceptInvitation(

@@ -123,6 +123,8 @@ accessTests({
     'app.inherit_team()': [],
     'app.leave_teams()': [],
     'app.team_in_metadata()': [],
+    'app.team_order_moved()': [],
+    'app.team_orders_given()': [],
     'app.refresh_metadata_of_team()': [],
     'app.give_seats_to_team()': [],
     'app.erase_team_invitations(uuid,uuid,text)': [],

@@ -63,6 +63,12 @@ test('a team’s name is no subject, and not in the text either if it looks like
     ['You won: evil.example/prize', false],
     ['https://localhost', false],
     ['write to boss@evil', false],
+    ['Win at 1.2.3.4/prize', false],
+    ['Win at evil。example', false],
+    ['Win at evil．example', false],
+    ['Win at evil｡example', false],
+    ['Win at 1。2。3。4', false],
+    ['Class 1.2.3', true],
   ] as const) {
     const { id, admin } = await site.team(name)
     const email = newEmail()

@@ -102,6 +102,9 @@ export const useSeatsForMyTeam = (
   { teamId, order_id }: MyTeam & { order_id: string },
 ): Promise<MyTeams> =>
   asMember(kernel, claims, async (db, caller) => {
+    // The purchase before the team, as a payment or refund locks them.
+    await sql`select from public.orders where tenant_id = ${caller.tenantId} and id = ${order_id}
+      and auth_user_id = ${caller.id} for no key update`.execute(db)
     await requireMember(db, caller, teamId, 'admin')
     const { numAffectedRows = 0n } = await sql`
       insert into public.team_orders (tenant_id, order_id, team_id, auth_user_id)

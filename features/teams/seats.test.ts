@@ -14,6 +14,7 @@ let orders = 0
 /** A node of EXPLAIN's JSON. */
 interface PlanNode {
   'Relation Name'?: string
+  'Parent Relationship'?: string
   'Actual Rows': number
   'Actual Loops': number
   Plans?: PlanNode[]
@@ -232,11 +233,26 @@ test('a statement of a member does not place the other members of a large team; 
     assert.deepEqual(known, placed, `${seats} seats`)
   }
   assert.ok((await visited()) <= 1, 'her own account alone')
+  /** How often placing the members searches those before a member for ends of bans. */
+  const searches = async () => {
+    const [plan] = await rows(
+      'explain (analyze, timing off, format json) select * from app.place_team_seats($1, $2)',
+      site.id,
+      id,
+    )
+    const count = (node: PlanNode): number =>
+      (node['Parent Relationship'] === 'SubPlan' ? node['Actual Loops'] : 0) +
+      (node.Plans ?? []).reduce((sum, child) => sum + count(child), 0)
+    return count(plan!['QUERY PLAN'][0].Plan)
+  }
+  assert.equal(await searches(), 0, 'no one is banned')
   await app.owner.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     mia.id,
   ])
   const [placed, known] = await both()
   assert.deepEqual(known, placed, 'with a banned member')
+  await setOrder(order, 'seats = 20')
+  assert.ok([1, 2].includes(await searches()), 'the member beyond the seats, in each mode')
 })
 
 test('a seat that the end of a ban takes back closes at that moment, although no row changes', async () => {

@@ -60,5 +60,10 @@ async function writeInvitation(kernel: Kernel, ids: Ids): Promise<Letter | undef
   }
 }
 
-/** Whether mail programs could turn a part of the name into a link, which a member would then send in the tenant's name. */
-const looksLikeAddress = (name: string): boolean => /:\/\/|@|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(name)
+/**
+ * Whether mail programs could turn a part of the name into a link, which a member would then send in the tenant's name.
+ * Browsers read three other dots as the ASCII one.
+ * @see https://www.unicode.org/reports/tr46/#Notation
+ */
+const looksLikeAddress = (name: string): boolean =>
+  /:\/\/|@|www[.。．｡]|[\p{L}\p{N}][.。．｡]\p{L}{2}|(?:\d{1,3}[.。．｡]){3}\d/iu.test(name)

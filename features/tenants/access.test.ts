@@ -20,6 +20,7 @@ accessTests({
   functions: {
     'public.create_tenant_autoprovision(text,text)': ['authenticated'],
     'app.keep_deleted_public_key()': [],
+    'app.owns_tenants(uuid,uuid)': [],
     'app.tenant_leaves()': [],
     'app.valid_theme_colours(jsonb)': ['anon', 'authenticated', 'end_user', 'service_role'],
   },

@@ -40,6 +40,14 @@ const end = ({ creator, tenant }: Shop) =>
 const left = async () =>
   (await app.owner.query('select kind, object_id, refusal from app.provider_ends order by kind')).rows
 const nothingLeft = () => eventually('nothing is left to end', async () => (await left()).length === 0)
+const eventsProcessed = (account: string) =>
+  eventually('every event is processed', async () => {
+    const { rows } = await app.owner.query(
+      'select count(*) as all, count(*) filter (where processed_at is null) as left from app.stripe_events where account = $1',
+      [account],
+    )
+    return Number(rows[0].all) > 0 && Number(rows[0].left) === 0
+  })
 
 test('after a tenant is deleted, its subscriptions end and its open checkouts cannot be paid; other shops are unaffected', async () => {
   const [shop, other] = [await openShop(app, sandbox), await openShop(app, sandbox)]
@@ -53,13 +61,7 @@ test('after a tenant is deleted, its subscriptions end and its open checkouts ca
   const others = await stripe.subscriptions.retrieve(kept, {}, { stripeAccount: other.account })
   assert.equal(others.status, 'active')
   // Events about the account of a deleted tenant have no effect and do not fail.
-  await eventually('every event is processed', async () => {
-    const { rows } = await app.owner.query(
-      'select count(*) as all, count(*) filter (where processed_at is null) as left from app.stripe_events where account = $1',
-      [shop.account],
-    )
-    return Number(rows[0].all) > 0 && Number(rows[0].left) === 0
-  })
+  await eventsProcessed(shop.account)
   const { rows } = await app.owner.query('select type, error from app.stripe_events where error is not null')
   assert.deepEqual(rows, [])
 })
@@ -127,6 +129,65 @@ test('[peers M12] a checkout that someone left open when their account was erase
     (await ordersOf(app, shop.tenant.id)).find((row) => row.status === 'expired'),
   )
   assert.deepEqual([order.stripe_session_id, order.auth_user_id, order.email], [theirs.session, null, null])
+})
+
+test('[peers M12] a checkout that was being opened while its buyer was erased cannot be paid, one-time or monthly', async () => {
+  const shop = await openShop(app, sandbox)
+  const { sessions } = app.kernel.payments.client('test').checkout
+  const create = sessions.create.bind(sessions)
+  for (const interval of [null, 'month']) {
+    const itemId = await makeItem(app.database, shop.tenant.id, { price_cents: 900 })
+    await app.owner.query('update public.items set interval = $2 where id = $1', [itemId, interval])
+    const account = await signUp(app, shop.tenant.public_key)
+    const visitor = functionCall(app, shop.tenant.public_key, account.access_token)
+    const sessionIds: string[] = []
+    const erasures: unknown[] = []
+    sessions.create = async (...parameters: Parameters<typeof create>) => {
+      const session = await create(...parameters)
+      sessionIds.push(session.id)
+      const customer = `/tenant-customers/${shop.tenant.id}/customers/${account.user.id}`
+      erasures.push((await shop.creator('DELETE', customer)).body)
+      return session
+    }
+    try {
+      const late = await visitor('POST', '/purchase', { item_id: itemId, page_url: SHOP_PAGE })
+      assert.deepEqual(erasures, [{ deleted: true }])
+      assert.deepEqual([late.status, late.body.code], [409, 'cannot_sell'])
+    } finally {
+      sessions.create = create
+    }
+    const on = { stripeAccount: shop.account }
+    assert.equal((await stripe.checkout.sessions.retrieve(sessionIds[0]!, {}, on)).status, 'expired')
+  }
+})
+
+test('[peers M12] a subscription whose payment is recorded while its buyer is being erased ends', async () => {
+  const shop = await openShop(app, sandbox)
+  const [theirs, others] = [await subscribe(shop), await subscribe(shop)]
+  await eventsProcessed(shop.account)
+  const setStatus = (status: string) =>
+    app.owner.query('update public.orders set subscription_status = $2 where stripe_subscription_id = $1', [
+      theirs,
+      status,
+    ])
+  await setStatus('incomplete')
+  const order = (await ordersOf(app, shop.tenant.id)).find((row) => row.stripe_subscription_id === theirs)!
+  // The erasure has found no subscription that charges them, and waits for their session.
+  await app.owner.query('begin')
+  await app.owner.query('select from auth.sessions where user_id = $1 for update', [order.auth_user_id])
+  const customer = `/tenant-customers/${shop.tenant.id}/customers/${order.auth_user_id}`
+  const erasing = shop.creator('DELETE', customer)
+  await eventually('the erasure waits', async () => {
+    const waiting = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+    return (await app.owner.query(waiting)).rows.length > 0
+  })
+  await setStatus('active')
+  await app.owner.query('commit')
+  assert.deepEqual((await erasing).body, { deleted: true })
+  await nothingLeft()
+  const statusOf = async (id: string) =>
+    (await stripe.subscriptions.retrieve(id, {}, { stripeAccount: shop.account })).status
+  assert.deepEqual([await statusOf(theirs), await statusOf(others)], ['canceled', 'active'])
 })
 
 test('a request that the provider refuses is stored with its error and retried; an object that no longer exists is done', async () => {

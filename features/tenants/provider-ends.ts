@@ -19,8 +19,8 @@ const PAUSE = sql`interval '5 minutes'`
 const MAX_AGE = sql`interval '30 days'`
 
 /**
- * Ends what deleted tenants, and erased users, left open at the card provider: subscriptions, then checkouts, and finally, when
- * an account has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
+ * Ends what deleted tenants and erased users left open at the card provider: subscriptions and checkouts, and finally,
+ * when an account has nothing left, our access to it. Requests that the provider refuses are retried for 30 days.
  */
 export async function endAtProvider(kernel: Kernel): Promise<void> {
   for (;;) {
@@ -58,8 +58,7 @@ async function settle(kernel: Kernel, end: End): Promise<void> {
   } catch (error) {
     if (!isGone(error)) refusal = String(error)
   }
-  if (refusal)
-    kernel.log.warn({ ...end, refusal }, 'could not yet end what a deleted tenant left at the provider')
+  if (refusal) kernel.log.warn({ ...end, refusal }, 'could not yet end what was left open at the provider')
   await kernel.database.asService('job: record the end of what a deleted tenant left at the provider', (db) =>
     (refusal
       ? sql`with over as (delete from app.provider_ends where ${matches(end)} and created_at < now() - ${MAX_AGE})
@@ -88,8 +87,8 @@ async function endObject(kernel: Kernel, { mode, account_id, kind, object_id }: 
 }
 
 /**
- * Ends a checkout. If it was paid while the tenant was deleted, the owner keeps the money and its
- * subscription ends.
+ * Ends a checkout. If it was paid while the tenant was deleted, or the buyer erased, the owner keeps the money and
+ * its subscription ends.
  */
 async function endCheckout(stripe: Stripe, id: string, on: { stripeAccount: string }): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(id, {}, on)

@@ -748,7 +748,14 @@ CREATE OR REPLACE FUNCTION app.erase_orders_of(p_tenant uuid, p_user uuid, p_ema
 BEGIN ATOMIC
  INSERT INTO app.provider_ends (mode, account_id, kind, object_id)  SELECT o.mode,
              o.stripe_account_id,
-             'checkout',
+             'subscription'::text AS kind,
+             o.stripe_subscription_id
+            FROM public.orders o
+           WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.stripe_subscription_id IS NOT NULL) AND (o.subscription_status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text])))
+         UNION
+          SELECT o.mode,
+             o.stripe_account_id,
+             'checkout'::text AS kind,
              o.stripe_session_id
             FROM public.orders o
            WHERE ((o.tenant_id = erase_orders_of.p_tenant) AND ((o.auth_user_id = erase_orders_of.p_user) OR ((o.auth_user_id IS NULL) AND (lower(o.email) = lower(erase_orders_of.p_email)))) AND (o.status = 'pending'::text) AND (o.stripe_session_id IS NOT NULL) AND (o.created_at > (now() - '2 days'::interval))) ON CONFLICT DO NOTHING;
@@ -1740,6 +1747,31 @@ BEGIN ATOMIC
 END;
 grant execute on function app.owned_tenants() to authenticated;
 
+CREATE OR REPLACE FUNCTION app.owns_tenants(p_pool uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock(hashtextextended(('tenants of '::text || p_user), (0)::bigint)) AS pg_advisory_xact_lock
+   WHERE (p_pool = '00000000-0000-0000-0000-000000000000'::uuid);
+ SELECT ((p_pool = '00000000-0000-0000-0000-000000000000'::uuid) AND (EXISTS ( SELECT
+            FROM public.tenants t
+           WHERE (t.owner_user_id = owns_tenants.p_user))));
+END;
+
+CREATE OR REPLACE FUNCTION app.pays_for_plan(p_pool uuid, p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((p_pool = '00000000-0000-0000-0000-000000000000'::uuid) AND ((EXISTS ( SELECT
+            FROM public.subscriptions s
+           WHERE ((s.user_id = pays_for_plan.p_user) AND (s.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text]))))) OR (EXISTS ( SELECT
+            FROM app.plan_checkouts c
+           WHERE ((c.user_id = pays_for_plan.p_user) AND (c.status = 'open'::text) AND (c.created_at > (now() - '2 days'::interval)))))));
+END;
+
 CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
  LANGUAGE sql
@@ -1959,12 +1991,15 @@ BEGIN ATOMIC
      p.source_id,
      p.auth_user_id,
      p.since,
-     ( SELECT b.banned_until
-            FROM placed b
-           WHERE ((b.mode = p.mode) AND (b.source_id = p.source_id) AND (b.place < p.place) AND (b.banned_until IS NOT NULL))
-           ORDER BY b.banned_until
-          OFFSET ((p.seats - p.before) - 1)
-          LIMIT 1) AS until
+         CASE
+             WHEN (p.place > p.seats) THEN ( SELECT b.banned_until
+                FROM placed b
+               WHERE ((b.mode = p.mode) AND (b.source_id = p.source_id) AND (b.place < p.place) AND (b.banned_until IS NOT NULL))
+               ORDER BY b.banned_until
+              OFFSET ((p.seats - p.before) - 1)
+              LIMIT 1)
+             ELSE NULL::timestamp with time zone
+         END AS until
     FROM placed p
    WHERE (p.before < p.seats);
 END;
@@ -2889,6 +2924,35 @@ begin
   new.raw_app_meta_data := new.raw_app_meta_data - 'team'
     || case when v_team is null then '{}' else jsonb_build_object('team', v_team) end;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.team_order_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id for no key update;
+  perform app.store_team_seats(new.tenant_id, array[old.team_id, new.team_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.team_orders_given()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_changed record;
+begin
+  perform from public.orders o join changed c on c.tenant_id = o.tenant_id and c.order_id = o.id
+    order by o.tenant_id, o.id for no key update of o;
+  for v_changed in select c.tenant_id, array_agg(distinct c.team_id) as teams from changed c group by c.tenant_id loop
+    perform app.store_team_seats(v_changed.tenant_id, v_changed.teams);
+  end loop;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.team_row_changed()
@@ -5563,7 +5627,7 @@ create table public.audit_log (
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;
 create policy of_own_tenants on public.audit_log for select to authenticated
-  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND ((auth.jwt() ->> 'client_id'::text) IS NULL)));
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('settings'::text) AS tenants_with))) AND (( SELECT (auth.jwt() ->> 'client_id'::text) AS client_id) IS NULL)));
 create policy owner_all on public.audit_log for all to <owner>
   using (true)
   with check (true);
@@ -6568,8 +6632,8 @@ create table public.team_orders (
 alter table public.team_orders enable row level security;
 alter table public.team_orders force row level security;
 CREATE INDEX team_orders_by_team ON public.team_orders USING btree (tenant_id, team_id, auth_user_id);
-CREATE TRIGGER store_seats_given AFTER INSERT ON public.team_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
-CREATE TRIGGER store_seats_moved AFTER UPDATE ON public.team_orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.team_row_changed();
+CREATE TRIGGER store_seats_given AFTER INSERT ON public.team_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_orders_given();
+CREATE TRIGGER store_seats_moved AFTER UPDATE ON public.team_orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.team_order_moved();
 CREATE TRIGGER store_seats_taken AFTER DELETE ON public.team_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.team_rows_changed();
 create policy of_own_tenants on public.team_orders for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));

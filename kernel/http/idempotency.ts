@@ -34,7 +34,7 @@ export interface Attempt {
 
 /** Maximum wait for the first call's response, in milliseconds. */
 const WAIT_MS = 20_000
-/** First and longest pause between two looks at it, in milliseconds: many waiting calls must not slow down the first one. */
+/** First and longest pause between two checks, in milliseconds: many waiting calls must not slow down the first one. */
 const PAUSE_MS = { first: 100, longest: 1000 }
 
 /**

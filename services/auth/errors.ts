@@ -146,6 +146,14 @@ export const authErrors = defineErrors({
     status: 409,
     text: 'You still have a paid subscription here. Cancel it first, then delete your account.',
   },
+  owns_tenants: {
+    status: 409,
+    text: 'The creator still has tenants. Only the creator can delete the account with them: in the Studio, or by POST /functions/v1/delete-account.',
+  },
+  plan_lives: {
+    status: 409,
+    text: 'The creator still has a paid plan. Only the creator can delete the account with it: in the Studio, or by POST /functions/v1/delete-account.',
+  },
   reauthentication_needed: { status: 400, text: 'Password update requires reauthentication' },
   owner_proof_needed: {
     status: 400,

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { SignJWT } from 'jose'
 import sharp from 'sharp'
 import { storageWorld } from '#testing/storage-world.ts'
+import type { Person } from '#testing/storage-world.ts'
+import { signUp } from '#testing/test-users.ts'
 import { signToken } from './signing/tokens.ts'
 
 const world = await storageWorld()
@@ -141,4 +143,82 @@ test('a signed URL is cached by the browser for at most its lifetime, and by no 
   const { headers } = await get('/object/sign/docs/folder/file.txt', token)
   const [, kept] = /^private, max-age=(\d+)$/.exec(headers.get('cache-control')!) ?? []
   assert.ok(Number(kept) > 500 && Number(kept) <= 600)
+})
+
+test('[peers M10] a URL that the owner signed ends with the ownership, and one of staff with the role', async () => {
+  const shop = await world.tenant()
+  await shop.creator.storage.createBucket('docs')
+  const files = shop.creator.storage.from('docs')
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  await files.upload('a.png', png, { contentType: 'image/png' })
+  const urls = [
+    (await files.createSignedUrl('a.png', 86_400)).data!.signedUrl,
+    (await files.createSignedUrls(['a.png'], 86_400)).data![0]!.signedUrl!,
+    (await files.createSignedUrl('a.png', 86_400, { transform: { width: 2 } })).data!.signedUrl,
+  ]
+  const statuses = () => Promise.all(urls.map(async (url) => (await app.fetch(url)).status))
+  const sql = (text: string, ...values: unknown[]) => app.owner.query(text, values)
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await sql('update public.tenants set owner_user_id = $2 where id = $1', shop.id, b.creator.id)
+  assert.deepEqual(await statuses(), [404, 404, 404])
+  const hire = "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')"
+  await sql(hire, shop.id, shop.creator.id)
+  assert.deepEqual(await statuses(), [200, 200, 200], 'an editor has the right to content')
+  await sql('delete from public.tenant_staff where tenant_id = $1', shop.id)
+  assert.deepEqual(await statuses(), [404, 404, 404])
+})
+
+test('[E09] [peers M10] a signed upload ends with a ban, a deletion and a lost role of its signer', async () => {
+  const shop = await world.tenant()
+  await shop.creator.storage.createBucket('docs')
+  const sql = (text: string, ...values: unknown[]) => app.owner.query(text, values)
+  await sql('update storage.buckets set member_folders = true where pool_id = $1', shop.id)
+  const member = await shop.member()
+  const session = await signUp(app, app.anonKey)
+  await sql(
+    "insert into public.tenant_staff (tenant_id, user_id, role) values ($1, $2, 'editor')",
+    shop.id,
+    session.user.id,
+  )
+  const editor = world.person(app.anonKey, session.access_token, shop.id, session.user.id)
+  const signer = async (who: Person) => {
+    const name = `${who.id}/file.txt`
+    const { data } = await who.storage.from('docs').createSignedUploadUrl(name, { upsert: true })
+    return async () => {
+      const upload = await put(`/object/upload/sign/docs/${name}`, data!.token)
+      const resumable = await app.request('/storage/v1/upload/resumable/sign', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': '3',
+          'x-signature': data!.token,
+          'upload-metadata': `bucketName ${btoa('docs')},objectName ${btoa(name)}`,
+        },
+      })
+      return [upload.status, resumable.status]
+    }
+  }
+  const uploads = {
+    member: await signer(member),
+    editor: await signer(editor),
+    owner: await signer(shop.creator),
+  }
+  for (const upload of Object.values(uploads)) assert.deepEqual(await upload(), [200, 201])
+  await sql('delete from public.tenant_staff where tenant_id = $1', shop.id)
+  assert.deepEqual(await uploads.editor(), [403, 403])
+  const ban = (id: string, interval: string) =>
+    sql('update auth.users set banned_until = now() + $2::interval where id = $1', id, interval)
+  for (const [who, upload] of [
+    [member, uploads.member],
+    [shop.creator, uploads.owner],
+  ] as const) {
+    await ban(who.id, '1 hour')
+    assert.deepEqual(await upload(), [403, 403])
+    await ban(who.id, '-1 hour')
+    assert.deepEqual(await upload(), [200, 201])
+  }
+  await sql('delete from auth.users where id = $1', member.id)
+  assert.deepEqual(await uploads.member(), [403, 403])
 })

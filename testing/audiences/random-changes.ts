@@ -17,8 +17,38 @@ const renewal = any('public.orders', 'id', 'renewal_of is not null')
 const user = any('auth.users', 'id', 'deleted_at is null')
 const team = any('public.teams', 'id')
 
+/** Changes that only a client with the service key makes: it may write every column. */
+const byServiceKey = ({ pick }: Random, salt: string, products: string[]): Change =>
+  pick<Change>([
+    [`update public.orders set source_id = $3 where tenant_id = $1 and id = ${root}`, salt, pick(products)],
+    [
+      `update public.orders set mode = $3 where tenant_id = $1 and id = ${root}`,
+      salt,
+      pick(['live', 'test']),
+    ],
+    [`update public.orders set seats = null where tenant_id = $1 and id = ${recurring}`, salt],
+    [
+      `update public.orders set interval = $3 where tenant_id = $1 and id = ${root}`,
+      salt,
+      pick(['month', 'month', null]),
+    ],
+    [`update public.orders set renewal_of = ${recurring} where tenant_id = $1 and id = ${renewal}`, salt],
+    [
+      `update public.team_orders o set team_id = m.team_id from public.team_members m
+       where o.tenant_id = $1 and m.tenant_id = $1 and m.auth_user_id = o.auth_user_id and md5(o.order_id::text || $2) < $3`,
+      salt,
+      '4',
+    ],
+    [
+      `update public.team_orders o set auth_user_id = m.auth_user_id from public.team_members m
+       where o.tenant_id = $1 and m.tenant_id = $1 and m.team_id = o.team_id and md5(o.order_id::text || $2) < $3`,
+      salt,
+      '2',
+    ],
+  ])
+
 /**
- * A change that a purchase, the provider, a team, an owner or an administrator makes. It may change nothing or fail by a
+ * A change that a purchase, the provider, a team, an owner, an administrator or the tenant's server makes. It may change nothing or fail by a
  * constraint, as theirs may.
  * @param products ids of what is bought
  */
@@ -58,9 +88,10 @@ export function randomChange(random: Random, products: string[]): Change {
        where m.tenant_id = $1 order by md5(o.id::text || $2) limit 2 on conflict do nothing`,
     salt,
   ]
-  const often = [buys, buys, buys, joins, joins, joins, gives, gives]
+  const often = [buys, buys, buys, buys, buys, joins, joins, joins, joins, gives, gives, gives, gives]
   return pick<() => Change>([
     ...often,
+    () => byServiceKey(random, salt, products),
     () => [
       `insert into public.orders (tenant_id, auth_user_id, status, source_id, mode, interval, renewal_of, paid_at, seller, name,
          amount_total, currency, stripe_account_id)

@@ -1,5 +1,5 @@
 import { PackageOpen, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Card } from '#ui/base/card.tsx'
 import { PoweredBy } from '#ui/base/powered-by.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,6 +9,7 @@ import { CopyableId } from '#ui/code/copyable-id.tsx'
 import { DrawnTick } from '#ui/base/drawn-tick.tsx'
 import { InlineCode } from '#ui/code/inline-code.tsx'
 import { ScriptTagText } from '#ui/code/script-tag-text.tsx'
+import { ScrollCue } from '#ui/frame/scroll-cue.tsx'
 import { EmptyRow, EmptyState } from '#ui/lists/empty-state.tsx'
 import { Example } from '#ui/lists/example.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
@@ -38,6 +39,8 @@ const TAG = [
 const CODE = `<!-- anywhere in your page -->
 <script async src="https://blocks.example/v1/bb.js"
   data-tenant="pk_7Qm2xT9vLr4K" data-block="pay"></script>`
+
+const LONG = Array.from({ length: 20 }, (_, n) => `<p>Paragraph ${n + 1}</p>`).join('')
 
 const FINDINGS: ShownFinding[] = [
   { id: 'a', title: 'Script tag', state: 'pass', verdict: 'Pass', text: 'Found once, with `async`.' },
@@ -147,7 +150,26 @@ export function GalleryStates() {
           <PoweredBy href="#powered" label="Powered by us" />
         </div>
       </GallerySection>
+      <GallerySection title="A page that goes on below">
+        <LongPage />
+      </GallerySection>
     </>
+  )
+}
+
+function LongPage() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  return (
+    <div className="relative w-full">
+      <iframe
+        ref={frame}
+        title="Long page"
+        sandbox="allow-same-origin"
+        srcDoc={LONG}
+        className="bb-continues h-40 w-full"
+      />
+      <ScrollCue frame={frame} />
+    </div>
   )
 }
 

@@ -47,6 +47,14 @@ export const policyLints: Lint[] = [
     expectedFinding: 'violation: has a subquery that runs for each row',
   },
   {
+    name: 'no policy reads the token for each row',
+    sql: `select ${POLICY} as object, case when ${USING} || ${CHECK} ~ 'auth[.]jwt[(]'
+        and ${USING} || ${CHECK} !~ 'SELECT [(]*auth[.]jwt[(]'
+        then 'reads the token for each row' end as fault ${FROM_POLICIES}`,
+    violation: `${offender} for select to authenticated using (auth.jwt() ->> 'client_id' is null)`,
+    expectedFinding: 'violation: reads the token for each row',
+  },
+  {
     name: 'policies have no exists and no in (select …)',
     sql: `select ${POLICY} as object, case when coalesce(polqual::text, '') || coalesce(polwithcheck::text, '')
         ~ ':subLinkType [02] ' then 'has an exists or in (select …)' end as fault ${FROM_POLICIES}`,

@@ -304,7 +304,7 @@ test('a checkout whose process crashed before it had a session can be replaced a
   )
 })
 
-test('the repair job finds a renewal, or an end, that no delivery reported', async () => {
+test('the repair job finds a renewal that no delivery reported, also after a deadlock', async () => {
   const of = await subscribe('Quiet')
   await eventually('all events are processed', async () => {
     const { rows } = await app.owner.query('select from app.stripe_events where processed_at is null')
@@ -318,8 +318,23 @@ test('the repair job finds a renewal, or an end, that no delivery reported', asy
        where id = $1`,
       [of.id],
     )
+    // A sequence is not rolled back.
+    await app.owner.query(`
+      create sequence public.renewals;
+      grant usage on sequence public.renewals to service_role;
+      create function public.clash() returns trigger language plpgsql as $$
+      begin
+        if nextval('public.renewals') = 1 then
+          raise exception 'undone' using errcode = '40P01';
+        end if;
+        return new;
+      end $$;
+      create trigger clash before insert on public.orders for each row when (new.renewal_of is not null)
+        execute function public.clash()`)
     await repairPayments(app.kernel, handlers)
+    await app.owner.query('drop trigger clash on public.orders')
     assert.equal((await of.rows()).length, 2)
+    assert.equal((await app.owner.query('select last_value from public.renewals')).rows[0].last_value, '2')
     assert.ok((await of.first()).current_period_end > new Date())
   } finally {
     await sandbox.control('POST', '/deliveries/resume')

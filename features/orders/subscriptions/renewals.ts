@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { idOf } from '#kernel/payments/id-of.ts'
@@ -53,11 +54,13 @@ export async function settleInvoice(kernel: Kernel, at: SellingAccount, invoiceI
     if (invoice.status !== 'paid' || invoice.amount_paid === 0) return
     const intent = await paymentOfInvoice(kernel, at, invoiceId)
     const payment = intent ? await paymentFacts(kernel, at, intent) : undefined
-    const written = await kernel.database.asService('provider: settle a renewal', async (db) => {
-      const now = await renewalOf(db, first, invoiceId, true)
-      if (now?.version !== before?.version) return false
-      return now ? follow(kernel, db, now, payment) : insert(kernel, db, first, invoice, payment)
-    })
+    const written = await againAfterDeadlock(() =>
+      kernel.database.asService('provider: settle a renewal', async (db) => {
+        const now = await renewalOf(db, first, invoiceId, true)
+        if (now?.version !== before?.version) return false
+        return now ? follow(kernel, db, now, payment) : insert(kernel, db, first, invoice, payment)
+      }),
+    )
     if (written) return
   }
   throw new Error(`Renewal ${invoiceId}: too many concurrent writes`)

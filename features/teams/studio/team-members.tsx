@@ -25,7 +25,7 @@ export function TeamMembers({ tenantId, team }: { tenantId: string; team: Studio
           {team.people.map((person) => (
             <li key={person.id} className="flex items-center gap-3 py-2">
               <span className="min-w-0 flex-1 wrap-anywhere">
-                {person.name || person.email}
+                {nameOf(person)}
                 {person.name ? <span className="block text-small text-text-2">{person.email}</span> : null}
               </span>
               {person.role === 'admin' ? <Badge tone="outline">Admin</Badge> : null}
@@ -62,7 +62,7 @@ export function TeamMembers({ tenantId, team }: { tenantId: string; team: Studio
       <ConfirmDialog
         open={removing !== undefined}
         onOpenChange={(open) => open || setRemoving(undefined)}
-        title={`Remove ${removing?.name || removing?.email}?`}
+        title={`Remove ${removing ? nameOf(removing) : ''}?`}
         confirmLabel="Remove"
         busy={change.isPending}
         busyLabel="Removing..."

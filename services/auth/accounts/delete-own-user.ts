@@ -25,7 +25,7 @@ export async function deleteOwnUser(call: SessionCall, proof: OwnerProof): Promi
       text: 'Accounts with tenants are deleted by POST /functions/v1/delete-account',
     })
   await deleteProvenUser(call, proof, async (db) => {
-    await requireErasable(db, pool.id, claims.sub)
+    await requireErasable(db, { pool: pool.id, user: claims.sub }, 'owner')
     await db
       .deleteFrom('end_users')
       .where('tenant_id', '=', pool.id)

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { Auth } from '../auth.ts'
 import type { Pool } from '../pool.ts'
 import { build, jsonb, now, runTogether } from '../statements.ts'
-import { FOR_OPERATOR, requireErasable } from './require-erasable.ts'
+import type { Run } from '../statements.ts'
+import { requireErasable } from './require-erasable.ts'
 
 /**
  * Permanently deletes a user with their sessions, identities and all other rows that belong to them.
  * @returns false if the user does not exist
- * @throws {AppError} 409 subscription_lives
+ * @throws {AppError} 409 subscription_lives, or of creators plan_lives, owns_tenants
  */
 export async function deleteUser(auth: Auth, pool: Pool, id: string): Promise<boolean> {
-  return runTogether(auth.kernel.database, 'delete user', async (run, db) => {
-    await requireErasable(db, pool.id, id, FOR_OPERATOR)
+  return eraseTogether(auth, { pool, id, reason: 'delete user' }, async (run) => {
     const deleted = await run(
       build.deleteFrom('auth.users').where('pool_id', '=', pool.id).where('id', '=', id).returning('id'),
     )
@@ -40,12 +41,11 @@ export const BELONGINGS = [
  * Deletes a user but keeps the id for rows that reference it. Address, number and identities become keyed
  * hashes, so that they reveal nothing and can be registered again. Password, metadata, sessions, second
  * factors and pending emails are deleted. Deleting the user again changes nothing.
- * @throws {AppError} 409 subscription_lives
+ * @throws {AppError} 409 subscription_lives, or of creators plan_lives, owns_tenants
  */
 export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promise<void> {
   const hidden = keyedHash(auth.kernel.config.secretKeys, 'deleted-user')
-  await runTogether(auth.kernel.database, 'soft delete', async (run, db) => {
-    await requireErasable(db, pool.id, id, FOR_OPERATOR)
+  await eraseTogether(auth, { pool, id, reason: 'soft delete' }, async (run) => {
     const [deletedUser] = await run(
       build
         .updateTable('auth.users')
@@ -90,4 +90,21 @@ export async function softDeleteUser(auth: Auth, pool: Pool, id: string): Promis
     for (const table of BELONGINGS)
       await run(build.deleteFrom(table).where('pool_id', '=', pool.id).where(sql.ref('user_id'), '=', id))
   })
+}
+
+/** Erases an account that nothing keeps, in one transaction, which is retried after a deadlock. */
+function eraseTogether<T>(
+  auth: Auth,
+  { pool, id, reason }: { pool: Pool; id: string; reason: string },
+  erase: (run: Run) => Promise<T>,
+): Promise<T> {
+  return againAfterDeadlock(() =>
+    runTogether(auth.kernel.database, reason, async (run, db) => {
+      await requireErasable(db, { pool: pool.id, user: id }, 'operator')
+      const erased = await erase(run)
+      // Ends the checkouts that they left open now, and not in ten minutes.
+      if (pool.tenant) await auth.kernel.jobs.send(db, 'provider-ends', {})
+      return erased
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { deleteUser, softDeleteUser } from '../accounts/delete-user.ts'
 import { userBody } from '../accounts/user-body.ts'
 import type { UserRow } from '../accounts/user-body.ts'
@@ -32,13 +33,14 @@ export async function change({ auth, c, pool }: Call): Promise<Response> {
 
 /**
  * DELETE /admin/users/:id: deletes the row, or with `should_soft_delete` everything but the id. While a subscription charges the
- * user, it is refused, as it is in the Studio: cancel the subscription first.
+ * user, it is refused, as it is in the Studio: cancel the subscription first. Creators with tenants or a paid plan delete their
+ * account themselves.
  */
 export async function remove({ auth, c, pool }: Call): Promise<Response> {
   const { id } = await readUser(auth, pool, userIdOf(c))
   const { should_soft_delete: softly } = await readBody(c, deleteInput)
-  if (softly) await softDeleteUser(auth, pool, id)
-  else if (!(await deleteUser(auth, pool, id))) throw authErrors.user_not_found()
+  if (softly) await againAfterDeadlock(() => softDeleteUser(auth, pool, id))
+  else if (!(await againAfterDeadlock(() => deleteUser(auth, pool, id)))) throw authErrors.user_not_found()
   return c.json({})
 }
 

@@ -121,6 +121,30 @@ test("admin.updateUserById refuses another user's contacts, a weak password, ano
   assert.deepEqual([status, body.code], [404, 'validation_failed'])
 })
 
+test('a ban or deletion that the database rolls back because of a deadlock is retried', async () => {
+  const id = async () => (await admin.createUser({ email: newEmail() })).data.user!.id
+  // Refuses every other time. A sequence is not rolled back.
+  await app.owner.query(`
+    create sequence public.tries;
+    grant usage on sequence public.tries to service_role;
+    create function public.clash() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.tries') % 2 = 1 then
+        raise exception 'undone' using errcode = '40P01';
+      end if;
+      return coalesce(new, old);
+    end $$;
+    create trigger clash before delete or update of banned_until, deleted_at on auth.users for each row execute function public.clash()`)
+  const { data, error } = await admin.updateUserById(await id(), { ban_duration: '1h' })
+  assert.equal(error, null)
+  assert.ok(Date.parse(data.user.banned_until!) > Date.now())
+  assert.equal((await admin.deleteUser(await id(), true)).error, null)
+  assert.equal((await admin.deleteUser(await id())).error, null)
+  const { rows } = await app.owner.query('select last_value from public.tries')
+  assert.equal(rows[0].last_value, '6')
+  await app.owner.query('drop trigger clash on auth.users')
+})
+
 test('admin.updateUserById with a password: the old one and every session end, the new one works', async () => {
   const session = await signUp(app, app.anonKey)
   const email = session.user.email!
@@ -166,6 +190,36 @@ test('[E09] a banned user loses access and refresh within 5 s, and gets them bac
   const lifted = await admin.updateUserById(session.user.id, { ban_duration: 'none' })
   assert.equal(lifted.data.user!.banned_until, undefined)
   assert.equal((await app.client().auth.refreshSession(refresh)).error, null)
+})
+
+test('creators with tenants or a paid plan are not deleted with the service key, softly or for good', async () => {
+  const { user } = await signUp(app, app.anonKey)
+  const refusals = async () =>
+    [await admin.deleteUser(user.id, true), await admin.deleteUser(user.id)].map(({ error }) => [
+      error?.status,
+      error?.code,
+      error?.message.includes('/functions/v1/delete-account'),
+    ])
+  const refused = (code: string) => [
+    [409, code, true],
+    [409, code, true],
+  ]
+  const tenant = await makeTenant(app.database, { owner: user.id })
+  assert.deepEqual(await refusals(), refused('owns_tenants'))
+  await app.owner.query('delete from public.tenants where id = $1', [tenant.id])
+
+  await app.owner.query(
+    `insert into public.subscriptions (id, user_id, mode, stripe_subscription_id, stripe_customer_id, status, unit_amount, currency,
+       interval) values (app.subscription_row_id('test', 'sub_ann'), $1, 'test', 'sub_ann', 'cus_ann', 'past_due', 900, 'eur', 'month')`,
+    [user.id],
+  )
+  assert.deepEqual(await refusals(), refused('plan_lives'))
+  await app.owner.query("update public.subscriptions set status = 'canceled' where user_id = $1", [user.id])
+  const openCheckout = "insert into app.plan_checkouts (user_id, mode, plan_id) values ($1, 'test', 'pro')"
+  await app.owner.query(openCheckout, [user.id])
+  assert.deepEqual(await refusals(), refused('plan_lives'))
+  await app.owner.query("update app.plan_checkouts set status = 'expired' where user_id = $1", [user.id])
+  assert.equal((await admin.deleteUser(user.id)).error, null)
 })
 
 test('[S7-105] [E09] admin.deleteUser removes the row, ends sessions within 5 s and frees the address', async () => {

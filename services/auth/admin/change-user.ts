@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { againAfterDeadlock } from '#kernel/db/again.ts'
 import type { UserRow } from '../accounts/user-body.ts'
 import { insertEmailIdentity, insertPhoneIdentity } from '../accounts/own-identities.ts'
 import { userById } from '../accounts/users.ts'
@@ -35,39 +36,42 @@ export async function changeUser(auth: Auth, pool: Pool, id: string, input: Chan
   const password = await passwordHashToStore(input, (text) => checkPassword(text, about, rule))
   const bannedFor = input.ban_duration ? banSeconds(input.ban_duration) : undefined
 
-  const { user, shutOut } = await runTogether(database, 'admin change', async (run) => {
-    const [before] = await run(userById(pool, id).forUpdate('u'))
-    if (!before) throw authErrors.user_not_found()
-    const moved = {
-      email: email === before.email ? undefined : email,
-      phone: phone === before.phone ? undefined : phone,
-    }
-    const occupied = await findContactConflict(run, pool, moved)
-    if (occupied) throw occupied
-    await run(
-      update(pool, id, {
-        ...(moved.email ? { email, email_change: null, email_change_sent_at: null } : {}),
-        ...(moved.phone ? { phone, phone_change: null, phone_change_sent_at: null } : {}),
-        ...(moved.email ? { email_change_confirmed: null } : {}),
-        ...(input.email_confirm ? { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` } : {}),
-        ...(input.phone_confirm ? { phone_confirmed_at: sql`coalesce(phone_confirmed_at, now())` } : {}),
-        ...(password ? { encrypted_password: password, sign_up_contested: false } : {}),
-        ...(input.user_metadata
-          ? { raw_user_meta_data: jsonbMerge('raw_user_meta_data', input.user_metadata) }
-          : {}),
-        ...(input.app_metadata
-          ? { raw_app_meta_data: jsonbMerge('raw_app_meta_data', input.app_metadata) }
-          : {}),
-        ...(bannedFor === undefined ? {} : { banned_until: bannedFor ? fromNow(bannedFor) : null }),
-      }),
-    )
-    await moveIdentity(run, pool, before, 'email', moved.email, input.email_confirm)
-    await moveIdentity(run, pool, before, 'phone', moved.phone, input.phone_confirm)
-    if (moved.email || moved.phone || password) await dropMailTokens(run, pool, id)
-    const ended = password ? await run(endSessionsOf(pool, id)) : []
-    const banned = bannedFor ? await run(sessionsOf(pool, id)) : []
-    return { user: (await run(userById(pool, id)))[0]!, shutOut: [...ended, ...banned] }
-  })
+  // A ban locks the account before its teams, and who leaves a team locks them in the other order.
+  const { user, shutOut } = await againAfterDeadlock(() =>
+    runTogether(database, 'admin change', async (run) => {
+      const [before] = await run(userById(pool, id).forUpdate('u'))
+      if (!before) throw authErrors.user_not_found()
+      const moved = {
+        email: email === before.email ? undefined : email,
+        phone: phone === before.phone ? undefined : phone,
+      }
+      const occupied = await findContactConflict(run, pool, moved)
+      if (occupied) throw occupied
+      await run(
+        update(pool, id, {
+          ...(moved.email ? { email, email_change: null, email_change_sent_at: null } : {}),
+          ...(moved.phone ? { phone, phone_change: null, phone_change_sent_at: null } : {}),
+          ...(moved.email ? { email_change_confirmed: null } : {}),
+          ...(input.email_confirm ? { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` } : {}),
+          ...(input.phone_confirm ? { phone_confirmed_at: sql`coalesce(phone_confirmed_at, now())` } : {}),
+          ...(password ? { encrypted_password: password, sign_up_contested: false } : {}),
+          ...(input.user_metadata
+            ? { raw_user_meta_data: jsonbMerge('raw_user_meta_data', input.user_metadata) }
+            : {}),
+          ...(input.app_metadata
+            ? { raw_app_meta_data: jsonbMerge('raw_app_meta_data', input.app_metadata) }
+            : {}),
+          ...(bannedFor === undefined ? {} : { banned_until: bannedFor ? fromNow(bannedFor) : null }),
+        }),
+      )
+      await moveIdentity(run, pool, before, 'email', moved.email, input.email_confirm)
+      await moveIdentity(run, pool, before, 'phone', moved.phone, input.phone_confirm)
+      if (moved.email || moved.phone || password) await dropMailTokens(run, pool, id)
+      const ended = password ? await run(endSessionsOf(pool, id)) : []
+      const banned = bannedFor ? await run(sessionsOf(pool, id)) : []
+      return { user: (await run(userById(pool, id)))[0]!, shutOut: [...ended, ...banned] }
+    }),
+  )
   auth.kernel.sessions.forget(shutOut.map((session) => session.id))
   return user
 }

@@ -1,6 +1,7 @@
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { ObjectAddress } from '../address.ts'
 import { settingsOf } from '../storage.ts'
+import type { UrlGrant } from '../signing/tokens.ts'
 import type { Call, Caller, Storage } from '../storage.ts'
 
 /** A row's description of its bytes. The names are the official service's. */
@@ -69,16 +70,18 @@ export async function publicObject(
   return rows[0]
 }
 
-/** The object of a signed URL. Its signer had permission. */
+/**
+ * The object of a signed URL. Its signer had permission; a creator must still have it, because the URL can outlast their
+ * ownership or role.
+ */
 export async function signedObject(
   { kernel }: Pick<Storage, 'kernel'>,
-  pool: string,
-  { bucket, name }: ObjectAddress,
+  { pool, address: { bucket, name }, signer }: Pick<UrlGrant, 'pool' | 'address' | 'signer'>,
 ): Promise<StoredObject | undefined> {
   const { rows } = await kernel.database.once<StoredObject>(SERVICE, {
-    name: 'storage_object',
-    text: BY_NAME,
-    values: [pool, bucket, name],
+    name: 'storage_signed_object',
+    text: `${BY_NAME} and ($4::uuid is null or app.user_may($4, $1, 'content'))`,
+    values: [pool, bucket, name, signer],
   })
   return rows[0]
 }

@@ -34,8 +34,8 @@ export async function findPublic(call: Call, { pool, address }: PublicPlace): Pr
 }
 
 /** The object of a signed URL. */
-export async function findSigned(call: Call, { pool, address }: UrlGrant): Promise<StoredObject> {
-  const object = await signedObject(call.storage, pool, address)
+export async function findSigned(call: Call, grant: UrlGrant): Promise<StoredObject> {
+  const object = await signedObject(call.storage, grant)
   if (!object) throw storageErrors.object_not_found()
   return object
 }

@@ -7,7 +7,8 @@ import { upload } from '../objects/upload.ts'
 import type { StorageRoute } from '../route-table.ts'
 import { ownerOf } from '../storage.ts'
 import { signUrl, signUrls } from './sign-urls.ts'
-import { verifyUrlToken, signToken } from './tokens.ts'
+import { signToken } from './tokens.ts'
+import { verifyUploadToken } from './upload-grant.ts'
 
 /** Seconds. Ten years is practically unlimited, and still a valid date. */
 const expiresIn = z.int().check(z.minimum(1), z.maximum(315_360_000))
@@ -42,7 +43,7 @@ export const signingRoutes: StorageRoute[] = [
     guard: allowAnyone,
     limit: 'write',
     handle: async (call) => {
-      const { pool, address, owner, upsert } = await verifyUrlToken(call, objectAddress(call.c, 3), 'upload')
+      const { pool, address, owner, upsert } = await verifyUploadToken(call, objectAddress(call.c, 3))
       const { key } = await upload({ ...call, pool }, address, { owner, upsert })
       return call.c.json({ Key: key })
     },

@@ -13,7 +13,10 @@ const MEMBER_SECONDS = 300
 /** The same for staff, who may lose their role, and for applications, whose access may be withdrawn: as long as an access token. */
 const STAFF_SECONDS = 3600
 
-/** The lifetime of a URL: access is checked when it is signed, not when it is used. */
+/**
+ * The lifetime of a URL. The access of members is checked when it is signed, not when it is used; that of a creator also then,
+ * by `signerOf`.
+ */
 async function lifetime(call: Call, bucket: string, seconds: number): Promise<number> {
   if (call.claims.role === 'service_role') return seconds
   if (call.claims.role === 'authenticated')
@@ -21,6 +24,10 @@ async function lifetime(call: Call, bucket: string, seconds: number): Promise<nu
   const audience = (await bucketOf(call.storage, call.pool, bucket))?.read_audience_id
   return audience ? Math.min(seconds, MEMBER_SECONDS) : seconds
 }
+
+/** The creator who signs for a tenant's namespace, and whose right is checked again when the URL is used. */
+const signerOf = ({ claims, pool }: Call) =>
+  claims.role === 'authenticated' && pool !== PLATFORM_POOL && claims.sub ? { signer: claims.sub } : {}
 
 /** Whether the caller owns the namespace for good: a creator their own tenant, or the platform's own files. */
 async function isOwner({ claims, pool, storage }: Call): Promise<boolean> {
@@ -51,8 +58,8 @@ export async function signUrl(
   const token = await signToken(
     call.storage.kernel.config,
     transformed
-      ? { pool: call.pool, address, purpose: 'render', transform: options }
-      : { pool: call.pool, address, purpose: 'download' },
+      ? { pool: call.pool, address, purpose: 'render', transform: options, ...signerOf(call) }
+      : { pool: call.pool, address, purpose: 'download', ...signerOf(call) },
     await lifetime(call, address.bucket, seconds),
   )
   const base = transformed ? '/render/image/sign' : '/object/sign'
@@ -74,7 +81,12 @@ export async function signUrls(call: Call, bucket: string, paths: string[], seco
   return Promise.all(
     names.map(async (name, i) => {
       if (!found.has(name)) return { error: UNREADABLE, path: paths[i], signedURL: null }
-      const signable = { pool: call.pool, address: { bucket, name }, purpose: 'download' as const }
+      const signable = {
+        pool: call.pool,
+        address: { bucket, name },
+        purpose: 'download' as const,
+        ...signerOf(call),
+      }
       const token = await signToken(call.storage.kernel.config, signable, lasting)
       return { error: null, path: paths[i], signedURL: `/object/sign/${bucket}/${name}?token=${token}` }
     }),

@@ -19,12 +19,14 @@ export interface UrlGrant {
   address: ObjectAddress
   until: Date
   transform: ImageOptions
+  /** Downloads: the creator who signed, who must still have the right to the content of the namespace. */
+  signer: string | null
   /** Uploads: the row's owner, and whether an existing object may be replaced. */
   owner: string | null
   upsert: boolean
 }
 
-interface Signable extends Partial<Pick<UrlGrant, 'owner' | 'upsert' | 'transform'>> {
+interface Signable extends Partial<Pick<UrlGrant, 'owner' | 'signer' | 'upsert' | 'transform'>> {
   pool: string
   address: ObjectAddress
   purpose: Purpose
@@ -70,6 +72,7 @@ export async function verifyUrlToken(
     address: requested,
     until: new Date(payload.exp! * 1000),
     transform: payload.transform ?? {},
+    signer: typeof payload.signer === 'string' ? payload.signer : null,
     owner: typeof payload.owner === 'string' ? payload.owner : null,
     upsert: payload.upsert === true,
   }

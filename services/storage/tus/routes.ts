@@ -1,7 +1,7 @@
 import { allowAnyone, keyHolder } from '../guards.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageRoute } from '../route-table.ts'
-import { verifyUrlToken } from '../signing/tokens.ts'
+import { verifyUploadToken } from '../signing/upload-grant.ts'
 import { ownerOf } from '../storage.ts'
 import type { Call } from '../storage.ts'
 import { addressOf } from './start-upload.ts'
@@ -29,7 +29,7 @@ const signed: StorageRoute['handle'] = async (call) => {
   const pool = poolOfToken(token) ?? call.pool
   const inPool: Call = { ...call, pool }
   const verify = async (address: { bucket: string; name: string }) => {
-    const grant = await verifyUrlToken(inPool, address, 'upload', token)
+    const grant = await verifyUploadToken(inPool, address, token)
     if (grant.pool !== pool) throw storageErrors.invalid_signature()
     return grant
   }

@@ -1,4 +1,4 @@
-// A server process with WebSockets, for tests that kill one: the whole app on a port, with the database in
+// The entry of a server process with WebSockets, for tests that kill one: the whole app on a port, with the database in
 // APP_URL. It prints `ready` when it serves. It stops gracefully on SIGTERM, and exits when its parent has
 // ended.
 import { loadConfig } from '#kernel/config.ts'
