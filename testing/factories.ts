@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#kernel/db/database.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
-import { actAs } from './act-as.ts'
 
 export interface TestTenant {
   id: string
@@ -11,20 +10,19 @@ export interface TestTenant {
 }
 
 /**
- * Creates a tenant like a creator (rpc), with its default product, on the Free plan unless `plan` is given.
+ * Creates a tenant as `create_tenant_autoprovision` does, with its default product, on the Free plan unless `plan` is
+ * given. The owner needs no account, which the function demands.
  */
 export async function makeTenant(
   database: Database,
   options: { owner?: string; name?: string; plan?: 'pro' | 'business' } = {},
 ): Promise<TestTenant> {
   const owner = options.owner ?? randomUUID()
-  const { rows } = await database.once<{ id: string; public_key: string; name: string }>(
-    actAs.creator(owner),
-    {
-      text: 'select id, public_key, name from public.create_tenant_autoprovision($1)',
-      values: [options.name ?? 'Hearth & Rye'],
-    },
-  )
+  const { rows } = await database.once<{ id: string; public_key: string; name: string }>(SERVICE, {
+    text: `insert into public.tenants (name, public_key, owner_user_id)
+      values ($1, 'pk_' || app.random_text(24), $2) returning id, public_key, name`,
+    values: [options.name ?? 'Hearth & Rye', owner],
+  })
   if (options.plan) await givePlan(database, owner, options.plan)
   return { ...rows[0]!, owner }
 }

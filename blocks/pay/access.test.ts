@@ -1,7 +1,8 @@
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import { accessTests } from '#testing/access-matrix.ts'
-import { world } from '#testing/access/world.ts'
+import { emailOf, world } from '#testing/access/world.ts'
 
-const { tenantA, tenantB, endUserA, otherEndUserA, newEndUserA } = world
+const { tenantA, tenantB, newCreator, endUserA, otherEndUserA, newEndUserA } = world
 const itemOfA = 'aaaaaaaa-0000-7000-8000-000000000011'
 
 const columns = [
@@ -279,6 +280,7 @@ accessTests({
           as: 'new creator',
           cites: ['S7-015'],
           does: 'creates a tenant: its default product exists',
+          given: `insert into auth.users (pool_id, id, email) values ('${PLATFORM_POOL}', '${newCreator}', '${emailOf(newCreator)}')`,
           sql: `select public.create_tenant_autoprovision('Third')`,
           outcome: { inserts: 1 },
         },

@@ -101,6 +101,33 @@ test('anonymous callers, end users and unknown fields are refused', async () => 
   assert.deepEqual(await left(ann), [1, 1, 1, 1, 1, 1])
 })
 
+test('[peers M10] a tenant that is created while its creator deletes their account is not created', async () => {
+  const ann = await creatorWithShop()
+  const claims = { role: 'authenticated' as const, pool: PLATFORM_POOL, sub: ann.id }
+  // The deletion has the lock and waits for the creator's customer; the creation waits for the lock.
+  await app.owner.query("insert into app.billing_customers (user_id, mode) values ($1, 'test')", [ann.id])
+  const waiting = (count: number) =>
+    eventually(`${count} wait`, async () => {
+      const { rows } = await app.owner.query(
+        'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+      )
+      return rows.length >= count
+    })
+  await app.owner.query('begin')
+  await app.owner.query('select from app.billing_customers where user_id = $1 for update', [ann.id])
+  const deletion = ann.call('POST', '/delete-account', { password: PASSWORD })
+  await waiting(1)
+  const creation = app.database.withClaims(claims, (db) =>
+    sql`select from public.create_tenant_autoprovision('Late')`.execute(db),
+  )
+  const refused = assert.rejects(creation, { code: '42501', message: 'Not authenticated' })
+  await waiting(2)
+  await app.owner.query('commit')
+  assert.equal((await deletion).status, 200)
+  await refused
+  assert.deepEqual(await left(ann), [0, 0, 0, 0, 0, 0])
+})
+
 test('[peers M10] a tenant that is handed over while its new owner deletes their account belongs to no one else', async () => {
   const [ann, bob] = [await creatorWithShop(), await creatorWithShop()]
   await app.owner.query(

@@ -3704,8 +3704,12 @@ begin
   if char_length(words) > 500 then
     raise exception 'Description must be at most 500 characters' using errcode = '22023';
   end if;
-  -- Serialises this creator's calls, so that the cap holds under parallel ones.
+  -- Serialises this creator's calls, so that the cap holds under parallel ones, with the deletion of their account.
   perform pg_advisory_xact_lock(hashtextextended('tenants of ' || owner, 0));
+  if not exists (select from auth.users u where u.pool_id = '00000000-0000-0000-0000-000000000000' and u.id = owner
+      and u.deleted_at is null) then
+    raise exception 'Not authenticated' using errcode = '42501';
+  end if;
   if (select count(*) from public.tenants t where t.owner_user_id = owner) >= 100 then
     raise exception 'You have reached the limit of 100 tenants' using errcode = 'PT409';
   end if;
