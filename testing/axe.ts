@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import axe from 'axe-core'
 import type { ContextObject, FrameContext, PartialResults, Result, RunOptions } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
+
+/** Milliseconds for the check of one page, on a loaded machine too. */
+const PATIENCE = 120_000
 
 interface Scope {
   /** Selectors of the parts to check; default: the whole page. */
@@ -16,10 +20,22 @@ interface Scope {
  * `@axe-core/playwright` at a third of its cost. That package opens a second page for each check to merge the
  * partial results, and also transfers the checks that passed.
  */
-export async function axeViolations(
-  page: Page,
-  { include = [], exclude = [], tags }: Scope = {},
-): Promise<Result[]> {
+export async function axeViolations(page: Page, scope: Scope = {}): Promise<Result[]> {
+  // Axe waits without end for a frame that may not run scripts.
+  const tooLong = new AbortController()
+  try {
+    return await Promise.race([
+      run(page, scope),
+      setTimeout(PATIENCE, undefined, { signal: tooLong.signal }).then(() => {
+        throw new Error(`axe did not end within ${PATIENCE / 1000} s; may each frame run scripts?`)
+      }),
+    ])
+  } finally {
+    tooLong.abort()
+  }
+}
+
+async function run(page: Page, { include = [], exclude = [], tags }: Scope): Promise<Result[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: tags }) }
   const context = { include, exclude }
   const main = page.mainFrame()

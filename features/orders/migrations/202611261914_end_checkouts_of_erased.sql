@@ -1,4 +1,4 @@
--- Whoever is erased buys nothing more: checkouts that they left open are ended at the provider by the job that does so for deleted
+-- An erased person can buy nothing more: checkouts that they left open are ended at the provider by the job that does so for deleted
 -- tenants. Otherwise they could still pay, without a receipt and without an account to use it.
 create or replace function app.erase_orders_of(p_tenant uuid, p_user uuid, p_email text) returns void language sql set search_path = ''
   begin atomic

@@ -1,5 +1,5 @@
--- A purchase that is given to a team is locked before the seats are computed (docs/decisions/065). The foreign key locks it, too, but
--- beside changes of its other columns: who refunded it meanwhile saw no row of the team, and it kept its seats.
+-- A purchase that is given to a team is locked before the seats are computed (docs/decisions/065). The lock of the foreign key does
+-- not conflict with a refund: a refund at the same time did not see the new row of the team, and the purchase kept its seats.
 create function app.team_orders_given() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_changed record;

@@ -4,7 +4,7 @@ create function app.open_audiences(p_tenant uuid, p_member uuid) returns table (
 begin atomic
   select t.audience_id as audience_id
   from (select) caller
-  -- Nobody for a visitor, and for a member who is banned or deleted: audiences for everyone stay open to them.
+  -- No one for a visitor, and for a member who is banned or deleted: audiences for everyone stay open to them.
   left join auth.users u on u.pool_id = p_tenant and u.id = p_member and u.deleted_at is null
     and (u.banned_until is null or u.banned_until <= now())
   cross join lateral app.audience_facts(p_tenant, u.id, u.created_at) f
