@@ -3763,6 +3763,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION realtime.capture_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from realtime.watched where relation = tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into realtime.changes (relation, part, type, record)
+      select tg_relid, n.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from new_rows n join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select to_jsonb(n) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  elsif tg_op = 'DELETE' then
+    insert into realtime.changes (relation, part, type, old_record)
+      select tg_relid, o.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      cross join lateral (select to_jsonb(o) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = o.table_id);
+  else
+    -- Old rows are delivered with their key alone, which never changes.
+    insert into realtime.changes (relation, part, type, record, old_record)
+      select tg_relid, n.table_id, tg_op, v.is_now, jsonb_build_object('id', n.id)
+      from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.table_id = n.table_id and o.id = n.id
+      join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select realtime.record_image(to_jsonb(o), t.fields) as was, realtime.record_image(to_jsonb(n), t.fields) as is_now
+        offset 0) as v
+      where v.was <> v.is_now and exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  end if;
+  if found then
+    perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION realtime.channel_rights(p_pool uuid, p_topic text, p_claims jsonb)
  RETURNS TABLE(extension text, may_read boolean, may_write boolean)
  LANGUAGE plpgsql
@@ -3806,6 +3844,18 @@ begin
   execute format('create or replace trigger "0_realtime" after insert or update or delete on %s
     for each row execute function realtime.capture()', p_table);
 end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.record_image(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((record_image.p_image - (app.record_slots() || ARRAY['indexed'::text, 'extra'::text])) || jsonb_build_object('extra', COALESCE(jsonb_object_agg((f.field ->> 'id'::text), f.value) FILTER (WHERE (f.value <> 'null'::jsonb)), '{}'::jsonb)))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_image.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_image.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_image.p_fields) e(value)) f;
+END;
 
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true, pool uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -3853,6 +3903,17 @@ CREATE OR REPLACE FUNCTION realtime.tell_messages()
 AS $function$
 begin
   perform pg_notify('realtime_messages', new.xact::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_tables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('realtime_tables', coalesce(new.tenant_id, old.tenant_id)::text);
   return null;
 end $function$;
 
@@ -4669,6 +4730,9 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER "0_realtime_added" AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_changed" AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_deleted" AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 create policy members_add on app.records for insert to end_user
@@ -5812,6 +5876,7 @@ alter table public.data_forms enable row level security;
 alter table public.data_forms force row level security;
 CREATE INDEX data_forms_by_audience ON public.data_forms USING btree (tenant_id, audience_id);
 CREATE INDEX data_forms_by_table ON public.data_forms USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'form', 'title', '{id}', '{}', '{submitted,place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.place_data_form();
 create policy of_staff on public.data_forms for select to authenticated
@@ -5867,6 +5932,7 @@ CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, se
 CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX data_tables_trash ON public.data_tables USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER "0_realtime_tables" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.tell_of_tables();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();
 CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.place_data_table();
@@ -5903,6 +5969,7 @@ create table public.data_views (
 alter table public.data_views enable row level security;
 alter table public.data_views force row level security;
 CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
 create policy of_staff on public.data_views for select to authenticated
@@ -6860,6 +6927,7 @@ create unlogged table realtime.changes (
   changed_at timestamp with time zone not null default clock_timestamp(),
   record jsonb,
   old_record jsonb,
+  part uuid,
   constraint changes_pkey PRIMARY KEY (xact, seq),
   constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
@@ -6993,7 +7061,8 @@ grant delete, insert, select, update on realtime.processes to service_role;
 create unlogged table realtime.watched (
   relation oid not null,
   process uuid not null,
-  constraint watched_pkey PRIMARY KEY (relation, process),
+  part uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint watched_pkey PRIMARY KEY (relation, part, process),
   constraint watched_process_fkey FOREIGN KEY (process) REFERENCES realtime.watchers(process) ON DELETE CASCADE
 );
 alter table realtime.watched enable row level security;
