@@ -813,6 +813,23 @@ begin
   update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.erase_webhooks_of_records(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages constant uuid[] := array(
+    select m.id from app.webhook_messages m
+    where m.tenant_id = p_tenant and m.type in ('record.created', 'record.updated', 'form.submitted')
+      and (p_user::text in (m.data -> 'record' ->> 'created_by', m.data ->> 'sender')
+        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0));
+begin
+  update app.webhook_messages set data = data - array['record', 'values', 'sender']
+    where tenant_id = p_tenant and id = any (v_messages);
+  update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.erasure_blocker(p_tenant uuid, p_user uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -2218,6 +2235,22 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_fields.p_fields) e(value)) f;
 END;
 
+CREATE OR REPLACE FUNCTION app.record_row(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (jsonb_build_object('id', (record_row.p_image -> 'id'::text), 'created_at', (record_row.p_image -> 'created_at'::text), 'updated_at', (record_row.p_image -> 'updated_at'::text), 'created_by', (record_row.p_image -> 'created_by'::text), 'team_id', (record_row.p_image -> 'team_id'::text), 'approved', (record_row.p_image -> 'approved'::text)) || COALESCE(jsonb_object_agg((f.field ->> 'name'::text),
+         CASE
+             WHEN (((f.field ->> 'kind'::text) = 'date_time'::text) AND (NOT (f.field ? 'slot'::text))) THEN to_jsonb(((f.value #>> '{}'::text[]))::timestamp with time zone)
+             ELSE COALESCE(f.value, 'null'::jsonb)
+         END), '{}'::jsonb))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_row.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_row.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_row.p_fields) e(value)) f;
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -2611,6 +2644,27 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.shortened(p_data jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_part constant text := case when p_data ? 'record' then 'record' else 'values' end;
+  v_data jsonb := p_data;
+  v_most integer;
+  v_long text[];
+begin
+  foreach v_most in array array[1000, 60] loop
+    exit when octet_length(v_data::text) < 20000 or jsonb_typeof(v_data -> v_part) is distinct from 'object';
+    v_long := array(select m.key from jsonb_each(v_data -> v_part) as m where octet_length(m.value::text) > v_most order by m.key);
+    v_data := v_data || jsonb_build_object(v_part, (v_data -> v_part) - v_long,
+      'omitted', coalesce(v_data -> 'omitted', '[]') || to_jsonb(v_long));
+  end loop;
+  return v_data;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.sign_ups_by_day(p_tenant uuid, p_zone text, p_since timestamp with time zone)
@@ -3119,6 +3173,55 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := 20;
+  v_change constant text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  v_tenant uuid;
+  v_rows jsonb;
+begin
+  if tg_op = 'DELETE' then
+    select o.tenant_id into v_tenant from old_rows o limit 1;
+  else
+    select n.tenant_id into v_tenant from new_rows n limit 1;
+  end if;
+  if v_tenant is null or not app.wants_events(v_tenant, array['record.' || v_change, 'records.changed']) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', app.record_row(to_jsonb(c.row), t.fields)) end)) into v_rows
+      from (select n as row, n.table_id, n.id, count(*) over (partition by n.table_id) as rows from new_rows n) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  elsif tg_op = 'UPDATE' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', c.table_id, 'table', c.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', c.is_now, 'changed', to_jsonb(array(
+          select m.key from jsonb_each(c.is_now - 'updated_at') as m where m.value <> c.was -> m.key order by m.key))) end)) into v_rows
+      from (select n.table_id, n.id, t.name, v.was, v.is_now, count(*) over (partition by n.table_id) as rows
+        from new_rows n join old_rows o on o.table_id = n.table_id and o.id = n.id
+        join public.data_tables t on t.tenant_id = v_tenant and t.id = n.table_id
+        cross join lateral (select app.record_row(to_jsonb(o), t.fields) as was, app.record_row(to_jsonb(n), t.fields) as is_now offset 0) as v
+        where v.was - 'updated_at' <> v.is_now - 'updated_at') as c;
+  else
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        jsonb_build_object('record', jsonb_build_object('id', c.id)))) into v_rows
+      from (select o.table_id, o.id, count(*) over (partition by o.table_id) as rows from old_rows o) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  end if;
+  perform app.tell_webhooks(v_tenant, null, 'record.' || v_change, c.id::text, jsonb_build_object('table', c."table") || c.data)
+    from jsonb_to_recordset(coalesce(v_rows, '[]')) as c (id uuid, "table" text, rows integer, data jsonb) where c.rows <= v_most;
+  perform app.tell_webhooks(v_tenant, null, 'records.changed', c.table_id::text,
+      jsonb_build_object('table', c."table", 'change', v_change, 'count', c.rows))
+    from (select distinct r.table_id, r."table", r.rows
+      from jsonb_to_recordset(coalesce(v_rows, '[]')) as r (table_id uuid, "table" text, rows integer) where r.rows > v_most) as c;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3211,7 +3314,8 @@ begin
     return;
   end if;
   insert into app.webhook_messages (tenant_id, mode, type, object_id, data)
-    values (p_tenant, v_mode, p_type, p_object, p_data) returning * into v_message;
+    values (p_tenant, v_mode, p_type, p_object,
+      case when octet_length(p_data::text) < 20000 then p_data else app.shortened(p_data) end) returning * into v_message;
   insert into app.webhook_deliveries (tenant_id, endpoint_id, message_id, seq, object_id)
     select p_tenant, endpoint, v_message.id, v_message.seq, p_object from unnest(v_endpoints) as endpoint;
   perform pg_notify('webhook_due', p_tenant || ' ' || endpoint) from unnest(v_endpoints) as endpoint;
@@ -3455,7 +3559,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 15)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 19)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3476,6 +3580,17 @@ BEGIN ATOMIC
    WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 END;
 grant execute on function app.viewed_member(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.wants_events(p_tenant uuid, p_events text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM app.webhook_endpoints e
+           WHERE ((e.tenant_id = wants_events.p_tenant) AND (e.disabled_at IS NULL) AND (e.events && wants_events.p_events)))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.ways_to_item(p_tenant uuid, p_audience uuid)
  RETURNS jsonb
@@ -4735,6 +4850,9 @@ CREATE TRIGGER "0_realtime_changed" AFTER UPDATE ON app.records REFERENCING OLD 
 CREATE TRIGGER "0_realtime_deleted" AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER tell_webhooks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
