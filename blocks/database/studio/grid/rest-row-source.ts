@@ -4,6 +4,7 @@ import { DataError, db, rowsOf } from '#studio/data/data.ts'
 import { Refused } from '../import/send-rows.ts'
 import { filterTerms } from './filters.ts'
 import type { GridRow, RowSource, RowValues } from './row-source.ts'
+import { rowTurns } from './row-turns.ts'
 
 /** Ids of one request: an address has at most 8 KB in some servers. */
 const IDS = 100
@@ -13,6 +14,7 @@ const RETRY_MS = 3000
 /** The rows of a table through the data API, as staff of its tenant. */
 export function restRowSource(tenantId: string, table: DataTable): RowSource {
   const rows = () => db.from(table.name)
+  const inTurn = rowTurns()
   return {
     async page({ filters, sorts }, from, count, isCounted) {
       let request = rows().select('*', isCounted ? { count: 'exact' } : {})
@@ -33,13 +35,14 @@ export function restRowSource(tenantId: string, table: DataTable): RowSource {
           .select()
           .setHeader('x-tenant', tenantId),
       ) as GridRow[],
-    async update(id, values) {
-      const changed = rowsOf(
-        await rows().update(values).eq('id', id).select().setHeader('x-tenant', tenantId),
-      ) as GridRow[]
-      if (!changed[0]) throw new Error('The row was deleted in the meantime.')
-      return changed[0]
-    },
+    update: (id, values) =>
+      inTurn(id, async () => {
+        const changed = rowsOf(
+          await rows().update(values).eq('id', id).select().setHeader('x-tenant', tenantId),
+        ) as GridRow[]
+        if (!changed[0]) throw new Error('The row was deleted in the meantime.')
+        return changed[0]
+      }),
     async remove(ids) {
       for (let at = 0; at < ids.length; at += IDS)
         rowsOf(

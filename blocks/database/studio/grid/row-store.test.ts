@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GridRow, RowSource } from './row-source.ts'
 import { RowStore } from './row-store.ts'
+import { rowTurns } from './row-turns.ts'
 
 const rowNamed = (name: string): GridRow => ({
   id: 'a',
@@ -37,4 +38,33 @@ test('a response that was read before a change of the user does not take it back
   await later
   assert.equal(shown(), 'Bob')
   assert.ok(store.isChangedByOthers('a'))
+})
+
+test('changes of one row are stored in their order, and the response to an earlier one does not show', async () => {
+  const store = new RowStore(
+    { page: async () => ({ rows: [rowNamed('Ann')], total: 1 }) } as unknown as RowSource,
+    {
+      filters: [],
+      sorts: [],
+    },
+  )
+  await store.load({ first: 0, end: 1 })
+  const inTurn = rowTurns()
+  const stored: string[] = []
+  const shown: unknown[] = []
+  store.subscribe(() => shown.push(store.row(0)?.['name']))
+  const change = async (name: string, ms: number) => {
+    const time = store.patch('a', { name })
+    const row = await inTurn('a', async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      stored.push(name)
+      if (name === 'refused') throw new Error(name)
+      return rowNamed(name)
+    })
+    store.put(row, time)
+  }
+  const other = inTurn('b', async () => void stored.push('at once'))
+  await Promise.all([change('first', 30), assert.rejects(change('refused', 5)), change('last', 0), other])
+  assert.deepEqual(stored, ['at once', 'first', 'refused', 'last'])
+  assert.deepEqual(shown, ['first', 'refused', 'last', 'last'])
 })

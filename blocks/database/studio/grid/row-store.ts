@@ -137,13 +137,15 @@ export class RowStore {
     }
   }
 
-  /** Shows values before the server has them. */
-  patch(id: string, values: RowValues): void {
+  /** Shows values before the server has them. @returns the time of the change, for `put` */
+  patch(id: string, values: RowValues): number {
     this.#replace(id, (row) => ({ ...row, ...values }))
+    return this.#clock
   }
 
-  /** Shows a row as the server stored it. */
-  put(row: GridRow): void {
+  /** Shows a row as the server stored it, unless the user has changed it again since `time`. */
+  put(row: GridRow, time = this.#clock): void {
+    if ((this.#shownAt.get(row.id) ?? 0) > time) return
     this.#changedByOthers.delete(row.id)
     this.#replace(row.id, () => row)
   }

@@ -63,11 +63,11 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
     const saved: CellChange[] = []
     const queue = [...changes]
     let failure: unknown
-    for (const { id, values } of changes) store.patch(id, values)
+    const shownAt = new Map(changes.map(({ id, values }) => [id, store.patch(id, values)]))
     async function work() {
       for (let next = queue.shift(); next; next = queue.shift())
         try {
-          store.put(await source.update(next.id, next.values))
+          store.put(await source.update(next.id, next.values), shownAt.get(next.id))
           saved.push(next)
         } catch (error) {
           failure = error
