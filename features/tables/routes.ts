@@ -7,7 +7,7 @@ import * as endpoints from './endpoints.ts'
 import * as tables from './tables.ts'
 import { readTypes } from './read-types.ts'
 import { listTrash, readHistory, restoreRows } from './trash.ts'
-import { forgetRecords, tendTable } from './upkeep.ts'
+import { clearRemovedFields, forgetRecords, tendTable } from './upkeep.ts'
 
 export const functions: Route[] = [
   route(endpoints.listTables, creator, contracts.listTablesContract, ({ kernel, claims, input }) =>
@@ -41,7 +41,10 @@ export const functions: Route[] = [
 ]
 
 export const jobs = {
-  'trash-retention': (kernel) => forgetRecords(kernel),
+  'trash-retention': async (kernel) => {
+    await forgetRecords(kernel)
+    await clearRemovedFields(kernel)
+  },
   'tend-table': (kernel, of: { tenant: string; table: string }) => tendTable(kernel, of),
 } satisfies Unit['jobs']
 export const schedules = { 'trash-retention': '11 3 * * *' } satisfies Unit['schedules']
