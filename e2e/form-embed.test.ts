@@ -180,10 +180,19 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] a visito
   await asked.getByLabel('Since when?').fill('2019')
   await asked.getByRole('button', { name: 'Next' }).click()
   await expect(asked.getByText('Step 2 of 2: Your words')).toBeVisible()
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    document.addEventListener('bb:submitted', ({ detail }) => heard.push(detail))
+  })
   await asked.getByLabel('Message').fill('<b>Lovely</b> rye')
   await asked.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(asked.getByText('Thank you. We received what you sent.')).toBeVisible()
   await expect(asked.getByText('It appears on the site once it has been approved.')).toBeVisible()
+
+  // The host page learns which form was sent, and nothing of what was typed.
+  const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+  await expect.poll(heard).toEqual([{ block: 'form', form: form.id }])
 
   const [row] = await rowsOf()
   assert.deepEqual(

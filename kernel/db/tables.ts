@@ -906,6 +906,7 @@ export interface Profiles {
 export interface RealtimeChanges {
   changed_at: Generated<Timestamp>
   old_record: Json | null
+  part: string | null
   record: Json | null
   relation: number
   seq: Generated<number>
@@ -951,6 +952,7 @@ export interface RealtimeProcesses {
 }
 
 export interface RealtimeWatched {
+  part: Generated<string>
   process: string
   relation: number
 }
