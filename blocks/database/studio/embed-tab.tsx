@@ -12,6 +12,7 @@ import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
 import { useForms } from './form/use-forms.ts'
 import { useDeleteView, useViews } from './list/use-views.ts'
 import type { TablePageProps } from './table-page.tsx'
+import { tagsOf } from './tags.ts'
 
 const ListDialog = lazy(
   () => import('./list/list-dialog.tsx').then((module) => ({ default: module.ListDialog })),
@@ -27,11 +28,7 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
     forms: forms?.forms.filter(({ table_id }) => table_id === table.id) ?? [],
     views: views?.filter(({ table_id }) => table_id === table.id) ?? [],
   }
-  const [list] = block.also
-  const tags = [
-    ...own.forms.map(({ id, title }) => ({ ...block, title: `Form: ${title}`, attributes: { form: id } })),
-    ...own.views.map(({ id, title }) => ({ ...list, title: `List: ${title}`, attributes: { view: id } })),
-  ]
+  const tags = tagsOf(own.forms, own.views)
   const formPage = {
     pathname: '/bolt/tables/form',
     search: `?${new URLSearchParams({ tenant: tenant.id, table: table.id })}`,
