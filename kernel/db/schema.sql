@@ -458,6 +458,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  v_role constant text := coalesce(v_claims ->> 'role', 'service_role');
+  v_old constant jsonb := case when tg_op = 'UPDATE' then old.extra else '{}' end;
+  v record;
+  v_file app.record_files;
+begin
+  for v in select i.field, i.file, i.value from app.files_in(new.extra) as i loop
+    if v_old -> v.field = v.value then
+      continue;
+    end if;
+    select f.* into v_file from app.record_files f
+      where f.tenant_id = new.tenant_id and f.id = v.file and f.table_id = new.table_id and f.field_id = v.field
+        and case when f.record_id = new.id then f.released_at is null or v_role in ('authenticated', 'service_role')
+          else f.record_id is null and f.created_at > now() - interval '1 day' and (v_role = 'service_role'
+            or f.form_id is null and f.uploader_role = v_role and f.uploader_id is not distinct from (v_claims ->> 'sub')::uuid) end;
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+    new.extra := new.extra || jsonb_build_object(v.field, jsonb_strip_nulls(jsonb_build_object('id', v_file.id, 'name', v_file.name,
+      'size', v_file.size, 'type', v_file.type, 'width', v_file.width, 'height', v_file.height)));
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_payments_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -556,6 +587,31 @@ CREATE OR REPLACE FUNCTION app.claim_by_proof()
 AS $function$
 begin
   perform app.claim_orders(new.pool_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_new constant jsonb := case when tg_op <> 'DELETE' then new.extra else '{}' end;
+  v_old constant jsonb := case when tg_op <> 'INSERT' then old.extra else '{}' end;
+  v record;
+begin
+  for v in select i.field, i.file from app.files_in(v_new) as i where v_old #>> array[i.field, 'id'] is distinct from i.file::text loop
+    update app.record_files f set record_id = new.id, released_at = null
+      where f.tenant_id = new.tenant_id and f.id = v.file and (f.record_id is null or f.record_id = new.id);
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+  end loop;
+  update app.record_files f set released_at = now()
+    from app.files_in(v_old) as i
+    where f.tenant_id = old.tenant_id and f.id = i.file and f.record_id = old.id
+      and v_new #>> array[i.field, 'id'] is distinct from i.file::text;
   return null;
 end $function$;
 
@@ -666,6 +722,21 @@ begin
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
   delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
   delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.drop_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_files (pool_id, object_id, version) select tenant_id, id, version from gone on conflict do nothing;
+  perform storage.count_bytes(tenant_id, -sum(size)) from gone group by tenant_id;
+  if exists (select from gone) then
+    perform pg_notify('storage_loose_files', '');
+  end if;
   return null;
 end $function$;
 
@@ -787,6 +858,17 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.erase_record_files(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.record_files f
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND (f.record_id IS NULL));
+ UPDATE app.record_files f SET uploader_id = NULL::uuid
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user));
+END;
+
 CREATE OR REPLACE FUNCTION app.erase_team_invitations(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE sql
@@ -848,6 +930,21 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.files_in(p_values jsonb)
+ RETURNS TABLE(field text, file uuid, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT e.key AS field,
+         CASE
+             WHEN ((e.value ->> 'id'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN ((e.value ->> 'id'::text))::uuid
+             ELSE NULL::uuid
+         END AS file,
+     e.value
+    FROM jsonb_each(files_in.p_values) e(key, value)
+   WHERE (jsonb_typeof(e.value) = 'object'::text);
+END;
+
 CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
  RETURNS TABLE(key text, id uuid, email text)
  LANGUAGE sql
@@ -906,6 +1003,43 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from app.record_files f using (
+      (select u.tenant_id, u.id from app.record_files u
+        where u.record_id is null and u.created_at < now() - interval '1 day' order by u.created_at limit p_most)
+      union all
+      (select r.tenant_id, r.id from app.record_files r
+        where r.released_at < now() - interval '31 days' order by r.released_at limit p_most)) as old
+    where f.tenant_id = old.tenant_id and f.id = old.id
+      and (f.record_id is null and f.created_at < now() - interval '1 day' or f.released_at < now() - interval '31 days');
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.record_files f
+    using (select distinct g.tenant_id, g.table_id, g.record_id, i.file from gone g cross join lateral app.files_in(g.before) as i) as lost
+    where f.tenant_id = lost.tenant_id and f.id = lost.file and f.record_id = lost.record_id and f.released_at is not null
+      and not exists (select from app.record_history h cross join lateral app.files_in(h.before) as i
+        where h.tenant_id = lost.tenant_id and h.table_id = lost.table_id and h.record_id = lost.record_id and i.file = lost.file);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
  RETURNS integer
@@ -2295,6 +2429,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_file(p_field text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'This file was not uploaded for this row' using errcode = 'foreign_key_violation', constraint = 'record_files',
+    table = 'records', column = p_field;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2776,6 +2920,18 @@ begin
   return ends;
 end $function$;
 grant execute on function app.start_day_pass(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.store_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.loose_files f using written w where (f.pool_id, f.object_id, f.version) = (w.tenant_id, w.id, w.version);
+  perform storage.count_bytes(tenant_id, sum(size)) from written group by tenant_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.store_renewals(p_tenant uuid, p_order uuid)
  RETURNS void
@@ -4581,6 +4737,49 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.record_files (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  table_id uuid not null,
+  field_id text not null,
+  form_id uuid,
+  record_id uuid,
+  uploader_role text not null,
+  uploader_id uuid,
+  name text not null,
+  size bigint not null,
+  type text not null,
+  width integer,
+  height integer,
+  etag text not null,
+  version uuid not null,
+  created_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  constraint record_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint record_files_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint record_files_field_id_check CHECK ((field_id ~ '^[a-z0-9]{8}$'::text)),
+  constraint record_files_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024))),
+  constraint record_files_size_check CHECK ((size >= 0)),
+  constraint record_files_type_check CHECK ((type ~ '^[\w.+-]+/[\w.+-]+$'::text)),
+  constraint record_files_uploader_role_check CHECK ((uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text, 'authenticated'::text, 'service_role'::text])))
+);
+alter table app.record_files enable row level security;
+alter table app.record_files force row level security;
+CREATE INDEX record_files_by_table ON app.record_files USING btree (tenant_id, table_id, record_id);
+CREATE INDEX record_files_by_uploader ON app.record_files USING btree (tenant_id, uploader_id) WHERE (uploader_id IS NOT NULL);
+CREATE INDEX record_files_released ON app.record_files USING btree (released_at) WHERE (released_at IS NOT NULL);
+CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
+CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
+CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
+CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
+create policy owner_all on app.record_files for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_files for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_files to service_role;
+
 create table app.record_history (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -4600,6 +4799,7 @@ alter table app.record_history enable row level security;
 alter table app.record_history force row level security;
 CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
 CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+CREATE TRIGGER forget_files_of_history AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_files_of_history();
 create policy owner_all on app.record_history for all to <owner>
   using (true)
   with check (true);
@@ -4669,8 +4869,13 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER check_files_added BEFORE INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER check_files_changed BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND (new.extra @? '$.*?(@.type() == "object")'::jsonpath))) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER claim_files_added AFTER INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER claim_files_changed AFTER UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND ((new.extra @? '$.*?(@.type() == "object")'::jsonpath) OR (old.extra @? '$.*?(@.type() == "object")'::jsonpath)))) EXECUTE FUNCTION app.claim_files();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER release_files AFTER DELETE ON app.records FOR EACH ROW WHEN ((old.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
