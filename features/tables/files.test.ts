@@ -140,7 +140,7 @@ test('an upload is for one row, one field, one table, one caller and one day', a
   const race = await Promise.all([1, 2, 3, 4].map((name) => rows.insert({ name: String(name), file: id })))
   assert.equal(race.filter(({ error }) => !error).length, 1)
   await refused(rows.insert({ file: id }))
-  // Whoever sees a row knows the id of its file.
+  // Everyone who sees a row knows the id of its file.
   await rows.insert({ name: 'other' })
   await refused(rows.update({ file: id }).eq('name', 'other'))
   const mine = await uploadTo(ann.call, table, 'file', PDF)

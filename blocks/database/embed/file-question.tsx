@@ -125,7 +125,7 @@ export function FileQuestion({ field, control, value, prepare, chosen }: FileQue
           </Button>
         </div>
       )}
-      <p className={'problem' in state && state.problem ? 'bb-error' : 'bb-hint'} role="status">
+      <output className={'problem' in state && state.problem ? 'bb-error' : 'bb-hint'}>
         {'problem' in state && state.problem
           ? state.problem
           : state.is === 'sending'
@@ -133,7 +133,7 @@ export function FileQuestion({ field, control, value, prepare, chosen }: FileQue
             : state.is === 'done'
               ? words.done
               : words.most(fileBytes(field) / 1_000_000)}
-      </p>
+      </output>
     </div>
   )
 }

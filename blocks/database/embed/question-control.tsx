@@ -81,18 +81,20 @@ function FileLine({
   prepare,
   ...props
 }: Omit<FileQuestionProps, 'prepare' | 'chosen'> & Pick<QuestionProps, 'prepare'>) {
-  const [Loaded, setLoaded] = useState<FunctionComponent<FileQuestionProps>>()
+  const [loaded, setLoaded] = useState<{
+    View: FunctionComponent<FileQuestionProps>
+    chosen: File | undefined
+  }>()
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<File>(undefined)
   const isReady = Boolean(prepare)
   useEffect(() => {
-    if (!isReady) return
-    void import('./file-question.tsx').then(({ FileQuestion }) => {
-      chosen.current = input.current?.files?.[0]
-      setLoaded(() => FileQuestion)
-    })
+    async function load() {
+      const { FileQuestion } = await import('./file-question.tsx')
+      setLoaded({ View: FileQuestion, chosen: input.current?.files?.[0] })
+    }
+    if (isReady) void load()
   }, [isReady])
-  if (Loaded && prepare) return <Loaded {...props} prepare={prepare} chosen={chosen.current} />
+  if (loaded && prepare) return <loaded.View {...props} prepare={prepare} chosen={loaded.chosen} />
   return (
     <div className="form-file">
       <input ref={input} {...props.control} className="bb-input" type="file" />

@@ -44,7 +44,7 @@ function translated(from: Field, to: Field, value: Value): unknown {
         return (value / 10 ** currencyExponent(from.currency ?? 'eur')).toFixed(
           currencyExponent(from.currency ?? 'eur'),
         )
-      // A text that is the id of an upload is none: nobody uploaded it for this field.
+      // A text that is the id of an upload is none: it was not uploaded for this field.
       if (isFileKind(to.kind)) return isFileKind(from.kind) ? value : null
       return valueText(value)
   }

@@ -5,7 +5,7 @@ import type { StoredFile } from './read-value.ts'
 export interface PreparedUpload {
   /** Id that the file will have: the value of the field. */
   id: string
-  /** Accepts one POST of the bytes within 15 minutes, without a key. */
+  /** Accepts one POST of the bytes within 15 minutes, without a key. Empty in a preview: nothing is sent. */
   url: string
   /** Bytes. */
   most: number
@@ -32,22 +32,26 @@ export interface Sending {
  * @throws {CallError} `too_large`, `type`, `network`, `aborted`, `too_many_requests`, or the server's own code
  */
 export function sendFile(
-  { url, most }: PreparedUpload,
+  { id, url, most }: PreparedUpload,
   file: Blob,
   { signal, onProgress }: Sending = {},
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     if (file.size > most) return reject(new CallError(413, 'too_large', 'The file is too large'))
+    if (url === '') return resolve({ id, name: '', size: file.size, type: file.type })
     // `fetch` reports no progress of what it sends.
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.responseType = 'json'
     request.setRequestHeader('content-type', 'application/octet-stream')
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () =>
-      request.status < 300 ? resolve(request.response as StoredFile) : reject(refusal(request.status))
-    request.onerror = () => reject(noConnection())
-    request.onabort = () => reject(new CallError(0, 'aborted', 'The upload was stopped'))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve(request.response as StoredFile) : reject(refusal(request.status)),
+    )
+    request.addEventListener('error', () => reject(noConnection()))
+    request.addEventListener('abort', () => reject(new CallError(0, 'aborted', 'The upload was stopped')))
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
     return undefined

@@ -185,8 +185,8 @@ function readChoices(field: Field, input: unknown): Reading {
 
 /** An upload by its id, or a stored file. What is known of it is kept, so that a copy of a stored row says the same. */
 function readFile(_: Field, input: unknown): Reading {
-  const given = typeof input === 'string' ? { id: input } : ((input ?? {}) as Partial<StoredFile>)
-  const { id, name, size, type, width, height } = given as Partial<StoredFile>
+  const given: Partial<StoredFile> = typeof input === 'string' ? { id: input } : (input ?? {})
+  const { id, name, size, type, width, height } = given
   if (typeof id !== 'string' || !UUID.test(id)) return refuse('type')
   const isKnown =
     typeof name === 'string' &&

@@ -17,7 +17,7 @@ import { SNIFFED_BYTES, sniffType } from './sniff-type.ts'
 import { readUploadToken } from './tokens.ts'
 import type { UploadGrant } from './tokens.ts'
 
-/** Most bytes of visitors' uploads in a tenant that no row has claimed yet: nobody can fill its storage without sending a row. */
+/** Most bytes of visitors' uploads in a tenant that no row has claimed yet: they cannot fill its storage without sending rows. */
 const MOST_WAITING_BYTES = 200_000_000
 
 interface Arriving {
@@ -83,7 +83,7 @@ async function readArriving(
     })
     requireType(field, sniffType(bytes.subarray(0, SNIFFED_BYTES), name))
     const { body, ...picture } = await readPicture(bytes)
-    return { body: chunksOf(new Blob([body]).stream() as ReadableStream<Uint8Array>), ...picture }
+    return { body: chunksOf(new Blob([body]).stream()), ...picture }
   }
   const chunks = chunksOf(request.body)
   const start: Uint8Array[] = []

@@ -46,8 +46,16 @@ export async function serveRecordFile(call: Call, token: string): Promise<Respon
     cacheControl: 'max-age=3600',
   }
   const object = {
-    ...{ id: grant.file, bucket_id: '', name, version, owner_id: null, metadata, user_metadata: null },
-    ...{ created_at: file.created_at, updated_at: file.created_at, last_accessed_at: file.created_at },
+    id: grant.file,
+    bucket_id: '',
+    name,
+    version,
+    owner_id: null,
+    metadata,
+    user_metadata: null,
+    created_at: file.created_at,
+    updated_at: file.created_at,
+    last_accessed_at: file.created_at,
   }
   const headers = fileHeaders(object, { kind: 'signed', until: grant.until }, name)
   headers.delete('accept-ranges')
