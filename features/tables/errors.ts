@@ -1,6 +1,8 @@
 import { defineErrors } from '#kernel/errors.ts'
 
 export const tableErrors = defineErrors({
+  foreign_file: { status: 409, text: 'A file was not uploaded for this field, or another row has it' },
+  field_not_found: { status: 404, text: 'This table has no such field for files' },
   table_not_found: { status: 404, text: 'Table not found' },
   name_taken: { status: 409, text: 'This name is in use. Choose another one.' },
   too_many_tables: { status: 409, text: 'A site has at most 200 tables' },

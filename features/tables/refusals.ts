@@ -12,6 +12,7 @@ const REFUSALS: Record<string, () => Error> = {
     }),
   data_tables_limit: tableErrors.too_many_tables,
   data_tables_fields_check: tableErrors.bad_field,
+  record_files: tableErrors.foreign_file,
   records_u1: tableErrors.not_unique,
   records_u2: tableErrors.not_unique,
   audiences_limit: tableErrors.too_many_audiences,

@@ -211,6 +211,26 @@ export interface AppRateLimits {
   points: Generated<number>
 }
 
+export interface AppRecordFiles {
+  created_at: Generated<Timestamp>
+  etag: string
+  field_id: string
+  form_id: string | null
+  height: number | null
+  id: Generated<string>
+  name: string
+  record_id: string | null
+  released_at: Timestamp | null
+  size: number
+  table_id: string
+  tenant_id: string
+  type: string
+  uploader_id: string | null
+  uploader_role: string
+  version: string
+  width: number | null
+}
+
 export interface AppRecordHistory {
   act: string
   actor_id: string | null
@@ -1197,6 +1217,7 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.record_files': AppRecordFiles
   'app.record_history': AppRecordHistory
   'app.records': AppRecords
   'app.seat_holders': AppSeatHolders

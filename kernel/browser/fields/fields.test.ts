@@ -23,7 +23,8 @@ const read = (kind: FieldKind, input: unknown, more: Partial<Field> = {}) => {
 }
 
 const ID = 'AAAAAAAA-0000-7000-8000-000000000001'
-const file = { path: 'a/b.pdf', name: 'b.pdf', size: 3, type: 'application/pdf' }
+const FILE_ID = '0190a5c8-0000-4000-8000-000000000001'
+const file = { id: FILE_ID, name: 'b.pdf', size: 3, type: 'application/pdf' }
 
 const CASES: [FieldKind, unknown, unknown, Partial<Field>?][] = [
   ['text', 'a', 'a'],
@@ -85,7 +86,13 @@ const CASES: [FieldKind, unknown, unknown, Partial<Field>?][] = [
   ['choices', [], '! too_few 1', { min: 1 }],
   ['choices', ['red', 'green'], '! too_many 1', { max: 1 }],
   ['file', file, file],
-  ['file', { ...file, path: '../secret' }, '! type'],
+  ['file', { ...file, id: '../secret' }, '! type'],
+  ['file', FILE_ID.toUpperCase(), { id: FILE_ID, name: '', size: 0, type: '' }],
+  [
+    'file',
+    { id: FILE_ID, name: 'a\u0001b', size: 1, type: 'text/plain' },
+    { id: FILE_ID, name: '', size: 0, type: '' },
+  ],
   ['image', file, '! type'],
   ['relation', ID, ID.toLowerCase()],
   ['relation', '1', '! type'],
