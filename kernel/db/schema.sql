@@ -458,6 +458,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  v_role constant text := coalesce(v_claims ->> 'role', 'service_role');
+  v_old constant jsonb := case when tg_op = 'UPDATE' then old.extra else '{}' end;
+  v record;
+  v_file app.record_files;
+begin
+  for v in select i.field, i.file, i.value from app.files_in(new.extra) as i loop
+    if v_old -> v.field = v.value then
+      continue;
+    end if;
+    select f.* into v_file from app.record_files f
+      where f.tenant_id = new.tenant_id and f.id = v.file and f.table_id = new.table_id and f.field_id = v.field
+        and case when f.record_id = new.id then f.released_at is null or v_role in ('authenticated', 'service_role')
+          else f.record_id is null and f.created_at > now() - interval '1 day' and (v_role = 'service_role'
+            or f.form_id is null and f.uploader_role = v_role and f.uploader_id is not distinct from (v_claims ->> 'sub')::uuid) end;
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+    new.extra := new.extra || jsonb_build_object(v.field, jsonb_strip_nulls(jsonb_build_object('id', v_file.id, 'name', v_file.name,
+      'size', v_file.size, 'type', v_file.type, 'width', v_file.width, 'height', v_file.height)));
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_payments_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -556,6 +587,31 @@ CREATE OR REPLACE FUNCTION app.claim_by_proof()
 AS $function$
 begin
   perform app.claim_orders(new.pool_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.claim_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_new constant jsonb := case when tg_op <> 'DELETE' then new.extra else '{}' end;
+  v_old constant jsonb := case when tg_op <> 'INSERT' then old.extra else '{}' end;
+  v record;
+begin
+  for v in select i.field, i.file from app.files_in(v_new) as i where v_old #>> array[i.field, 'id'] is distinct from i.file::text loop
+    update app.record_files f set record_id = new.id, released_at = null
+      where f.tenant_id = new.tenant_id and f.id = v.file and (f.record_id is null or f.record_id = new.id);
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+  end loop;
+  update app.record_files f set released_at = now()
+    from app.files_in(v_old) as i
+    where f.tenant_id = old.tenant_id and f.id = i.file and f.record_id = old.id
+      and v_new #>> array[i.field, 'id'] is distinct from i.file::text;
   return null;
 end $function$;
 
@@ -666,6 +722,21 @@ begin
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
   delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
   delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.drop_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_files (pool_id, object_id, version) select tenant_id, id, version from gone on conflict do nothing;
+  perform storage.count_bytes(tenant_id, -sum(size)) from gone group by tenant_id;
+  if exists (select from gone) then
+    perform pg_notify('storage_loose_files', '');
+  end if;
   return null;
 end $function$;
 
@@ -792,6 +863,17 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.erase_record_files(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.record_files f
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND (f.record_id IS NULL));
+ UPDATE app.record_files f SET uploader_id = NULL::uuid
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user));
+END;
+
 CREATE OR REPLACE FUNCTION app.erase_team_invitations(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
  LANGUAGE sql
@@ -814,6 +896,23 @@ declare
         and (o.auth_user_id = p_user or o.auth_user_id is null and lower(o.email) = lower(p_email))));
 begin
   update app.webhook_messages set data = data - array['email', 'phone', 'end_user_id']
+    where tenant_id = p_tenant and id = any (v_messages);
+  update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.erase_webhooks_of_records(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages constant uuid[] := array(
+    select m.id from app.webhook_messages m
+    where m.tenant_id = p_tenant and m.type in ('record.created', 'record.updated', 'form.submitted')
+      and (p_user::text in (m.data -> 'record' ->> 'created_by', m.data ->> 'sender')
+        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0));
+begin
+  update app.webhook_messages set data = data - array['record', 'values', 'sender']
     where tenant_id = p_tenant and id = any (v_messages);
   update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
 end $function$;
@@ -864,6 +963,21 @@ BEGIN ATOMIC
    WHERE COALESCE((((f.value ->> 'removed_at'::text))::timestamp with time zone < (now() - '30 days'::interval)), true);
 END;
 grant execute on function app.fields_to_clear(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.files_in(p_values jsonb)
+ RETURNS TABLE(field text, file uuid, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT e.key AS field,
+         CASE
+             WHEN ((e.value ->> 'id'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN ((e.value ->> 'id'::text))::uuid
+             ELSE NULL::uuid
+         END AS file,
+     e.value
+    FROM jsonb_each(files_in.p_values) e(key, value)
+   WHERE (jsonb_typeof(e.value) = 'object'::text);
+END;
 
 CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
  RETURNS TABLE(key text, id uuid, email text)
@@ -923,6 +1037,43 @@ begin
   return v_count;
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from app.record_files f using (
+      (select u.tenant_id, u.id from app.record_files u
+        where u.record_id is null and u.created_at < now() - interval '1 day' order by u.created_at limit p_most)
+      union all
+      (select r.tenant_id, r.id from app.record_files r
+        where r.released_at < now() - interval '31 days' order by r.released_at limit p_most)) as old
+    where f.tenant_id = old.tenant_id and f.id = old.id
+      and (f.record_id is null and f.created_at < now() - interval '1 day' or f.released_at < now() - interval '31 days');
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.record_files f
+    using (select distinct g.tenant_id, g.table_id, g.record_id, i.file from gone g cross join lateral app.files_in(g.before) as i) as lost
+    where f.tenant_id = lost.tenant_id and f.id = lost.file and f.record_id = lost.record_id and f.released_at is not null
+      and not exists (select from app.record_history h cross join lateral app.files_in(h.before) as i
+        where h.tenant_id = lost.tenant_id and h.table_id = lost.table_id and h.record_id = lost.record_id and i.file = lost.file);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
  RETURNS integer
@@ -2269,6 +2420,22 @@ BEGIN ATOMIC
 END;
 grant execute on function app.record_mask(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION app.record_row(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (jsonb_build_object('id', (record_row.p_image -> 'id'::text), 'created_at', (record_row.p_image -> 'created_at'::text), 'updated_at', (record_row.p_image -> 'updated_at'::text), 'created_by', (record_row.p_image -> 'created_by'::text), 'team_id', (record_row.p_image -> 'team_id'::text), 'approved', (record_row.p_image -> 'approved'::text)) || COALESCE(jsonb_object_agg((f.field ->> 'name'::text),
+         CASE
+             WHEN (((f.field ->> 'kind'::text) = 'date_time'::text) AND (NOT (f.field ? 'slot'::text))) THEN to_jsonb(((f.value #>> '{}'::text[]))::timestamp with time zone)
+             ELSE COALESCE(f.value, 'null'::jsonb)
+         END), '{}'::jsonb))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_row.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_row.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_row.p_fields) e(value)) f;
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -2367,6 +2534,16 @@ begin
       using errcode = 'insufficient_privilege', constraint = 'no_applications', table = tg_table_name;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_file(p_field text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'This file was not uploaded for this row' using errcode = 'foreign_key_violation', constraint = 'record_files',
+    table = 'records', column = p_field;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
@@ -2697,6 +2874,27 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.shortened(p_data jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_part constant text := case when p_data ? 'record' then 'record' else 'values' end;
+  v_data jsonb := p_data;
+  v_most integer;
+  v_long text[];
+begin
+  foreach v_most in array array[1000, 60] loop
+    exit when octet_length(v_data::text) < 20000 or jsonb_typeof(v_data -> v_part) is distinct from 'object';
+    v_long := array(select m.key from jsonb_each(v_data -> v_part) as m where octet_length(m.value::text) > v_most order by m.key);
+    v_data := v_data || jsonb_build_object(v_part, (v_data -> v_part) - v_long,
+      'omitted', coalesce(v_data -> 'omitted', '[]') || to_jsonb(v_long));
+  end loop;
+  return v_data;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.sign_ups_by_day(p_tenant uuid, p_zone text, p_since timestamp with time zone)
  RETURNS TABLE(day date, late boolean, people bigint)
  LANGUAGE sql
@@ -2860,6 +3058,18 @@ begin
   return ends;
 end $function$;
 grant execute on function app.start_day_pass(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.store_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.loose_files f using written w where (f.pool_id, f.object_id, f.version) = (w.tenant_id, w.id, w.version);
+  perform storage.count_bytes(tenant_id, sum(size)) from written group by tenant_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.store_renewals(p_tenant uuid, p_order uuid)
  RETURNS void
@@ -3216,6 +3426,55 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := 20;
+  v_change constant text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  v_tenant uuid;
+  v_rows jsonb;
+begin
+  if tg_op = 'DELETE' then
+    select o.tenant_id into v_tenant from old_rows o limit 1;
+  else
+    select n.tenant_id into v_tenant from new_rows n limit 1;
+  end if;
+  if v_tenant is null or not app.wants_events(v_tenant, array['record.' || v_change, 'records.changed']) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', app.record_row(to_jsonb(c.row), t.fields)) end)) into v_rows
+      from (select n as row, n.table_id, n.id, count(*) over (partition by n.table_id) as rows from new_rows n) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  elsif tg_op = 'UPDATE' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', c.table_id, 'table', c.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', c.is_now, 'changed', to_jsonb(array(
+          select m.key from jsonb_each(c.is_now - 'updated_at') as m where m.value <> c.was -> m.key order by m.key))) end)) into v_rows
+      from (select n.table_id, n.id, t.name, v.was, v.is_now, count(*) over (partition by n.table_id) as rows
+        from new_rows n join old_rows o on o.table_id = n.table_id and o.id = n.id
+        join public.data_tables t on t.tenant_id = v_tenant and t.id = n.table_id
+        cross join lateral (select app.record_row(to_jsonb(o), t.fields) as was, app.record_row(to_jsonb(n), t.fields) as is_now offset 0) as v
+        where v.was - 'updated_at' <> v.is_now - 'updated_at') as c;
+  else
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        jsonb_build_object('record', jsonb_build_object('id', c.id)))) into v_rows
+      from (select o.table_id, o.id, count(*) over (partition by o.table_id) as rows from old_rows o) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  end if;
+  perform app.tell_webhooks(v_tenant, null, 'record.' || v_change, c.id::text, jsonb_build_object('table', c."table") || c.data)
+    from jsonb_to_recordset(coalesce(v_rows, '[]')) as c (id uuid, "table" text, rows integer, data jsonb) where c.rows <= v_most;
+  perform app.tell_webhooks(v_tenant, null, 'records.changed', c.table_id::text,
+      jsonb_build_object('table', c."table", 'change', v_change, 'count', c.rows))
+    from (select distinct r.table_id, r."table", r.rows
+      from jsonb_to_recordset(coalesce(v_rows, '[]')) as r (table_id uuid, "table" text, rows integer) where r.rows > v_most) as c;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3308,7 +3567,8 @@ begin
     return;
   end if;
   insert into app.webhook_messages (tenant_id, mode, type, object_id, data)
-    values (p_tenant, v_mode, p_type, p_object, p_data) returning * into v_message;
+    values (p_tenant, v_mode, p_type, p_object,
+      case when octet_length(p_data::text) < 20000 then p_data else app.shortened(p_data) end) returning * into v_message;
   insert into app.webhook_deliveries (tenant_id, endpoint_id, message_id, seq, object_id)
     select p_tenant, endpoint, v_message.id, v_message.seq, p_object from unnest(v_endpoints) as endpoint;
   perform pg_notify('webhook_due', p_tenant || ' ' || endpoint) from unnest(v_endpoints) as endpoint;
@@ -3574,7 +3834,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 15)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 19)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3595,6 +3855,17 @@ BEGIN ATOMIC
    WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 END;
 grant execute on function app.viewed_member(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.wants_events(p_tenant uuid, p_events text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM app.webhook_endpoints e
+           WHERE ((e.tenant_id = wants_events.p_tenant) AND (e.disabled_at IS NULL) AND (e.events && wants_events.p_events)))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.ways_to_item(p_tenant uuid, p_audience uuid)
  RETURNS jsonb
@@ -3882,6 +4153,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION realtime.capture_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from realtime.watched where relation = tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into realtime.changes (relation, part, type, record)
+      select tg_relid, n.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from new_rows n join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select to_jsonb(n) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  elsif tg_op = 'DELETE' then
+    insert into realtime.changes (relation, part, type, old_record)
+      select tg_relid, o.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      cross join lateral (select to_jsonb(o) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = o.table_id);
+  else
+    -- Old rows are delivered with their key alone, which never changes.
+    insert into realtime.changes (relation, part, type, record, old_record)
+      select tg_relid, n.table_id, tg_op, v.is_now, jsonb_build_object('id', n.id)
+      from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.table_id = n.table_id and o.id = n.id
+      join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select realtime.record_image(to_jsonb(o), t.fields) as was, realtime.record_image(to_jsonb(n), t.fields) as is_now
+        offset 0) as v
+      where v.was <> v.is_now and exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  end if;
+  if found then
+    perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION realtime.channel_rights(p_pool uuid, p_topic text, p_claims jsonb)
  RETURNS TABLE(extension text, may_read boolean, may_write boolean)
  LANGUAGE plpgsql
@@ -3925,6 +4234,18 @@ begin
   execute format('create or replace trigger "0_realtime" after insert or update or delete on %s
     for each row execute function realtime.capture()', p_table);
 end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.record_image(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((record_image.p_image - (app.record_slots() || ARRAY['indexed'::text, 'extra'::text])) || jsonb_build_object('extra', COALESCE(jsonb_object_agg((f.field ->> 'id'::text), f.value) FILTER (WHERE (f.value <> 'null'::jsonb)), '{}'::jsonb)))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_image.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_image.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_image.p_fields) e(value)) f;
+END;
 
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true, pool uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -3972,6 +4293,17 @@ CREATE OR REPLACE FUNCTION realtime.tell_messages()
 AS $function$
 begin
   perform pg_notify('realtime_messages', new.xact::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_tables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('realtime_tables', coalesce(new.tenant_id, old.tenant_id)::text);
   return null;
 end $function$;
 
@@ -4700,6 +5032,49 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.record_files (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  table_id uuid not null,
+  field_id text not null,
+  form_id uuid,
+  record_id uuid,
+  uploader_role text not null,
+  uploader_id uuid,
+  name text not null,
+  size bigint not null,
+  type text not null,
+  width integer,
+  height integer,
+  etag text not null,
+  version uuid not null,
+  created_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  constraint record_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint record_files_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint record_files_field_id_check CHECK ((field_id ~ '^[a-z0-9]{8}$'::text)),
+  constraint record_files_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024))),
+  constraint record_files_size_check CHECK ((size >= 0)),
+  constraint record_files_type_check CHECK ((type ~ '^[\w.+-]+/[\w.+-]+$'::text)),
+  constraint record_files_uploader_role_check CHECK ((uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text, 'authenticated'::text, 'service_role'::text])))
+);
+alter table app.record_files enable row level security;
+alter table app.record_files force row level security;
+CREATE INDEX record_files_by_table ON app.record_files USING btree (tenant_id, table_id, record_id);
+CREATE INDEX record_files_by_uploader ON app.record_files USING btree (tenant_id, uploader_id) WHERE (uploader_id IS NOT NULL);
+CREATE INDEX record_files_released ON app.record_files USING btree (released_at) WHERE (released_at IS NOT NULL);
+CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
+CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
+CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
+CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
+create policy owner_all on app.record_files for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_files for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_files to service_role;
+
 create table app.record_history (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -4719,6 +5094,7 @@ alter table app.record_history enable row level security;
 alter table app.record_history force row level security;
 CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
 CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+CREATE TRIGGER forget_files_of_history AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_files_of_history();
 create policy owner_all on app.record_history for all to <owner>
   using (true)
   with check (true);
@@ -4788,8 +5164,19 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER "0_realtime_added" AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_changed" AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_deleted" AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER check_files_added BEFORE INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER check_files_changed BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND (new.extra @? '$.*?(@.type() == "object")'::jsonpath))) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER claim_files_added AFTER INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER claim_files_changed AFTER UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND ((new.extra @? '$.*?(@.type() == "object")'::jsonpath) OR (old.extra @? '$.*?(@.type() == "object")'::jsonpath)))) EXECUTE FUNCTION app.claim_files();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER release_files AFTER DELETE ON app.records FOR EACH ROW WHEN ((old.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER tell_webhooks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
@@ -5931,6 +6318,7 @@ alter table public.data_forms enable row level security;
 alter table public.data_forms force row level security;
 CREATE INDEX data_forms_by_audience ON public.data_forms USING btree (tenant_id, audience_id);
 CREATE INDEX data_forms_by_table ON public.data_forms USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'form', 'title', '{id}', '{}', '{submitted,place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.place_data_form();
 create policy of_staff on public.data_forms for select to authenticated
@@ -5986,6 +6374,7 @@ CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, se
 CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX data_tables_trash ON public.data_tables USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER "0_realtime_tables" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.tell_of_tables();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();
 CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.place_data_table();
@@ -6022,6 +6411,7 @@ create table public.data_views (
 alter table public.data_views enable row level security;
 alter table public.data_views force row level security;
 CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
 create policy of_staff on public.data_views for select to authenticated
@@ -6979,6 +7369,7 @@ create unlogged table realtime.changes (
   changed_at timestamp with time zone not null default clock_timestamp(),
   record jsonb,
   old_record jsonb,
+  part uuid,
   constraint changes_pkey PRIMARY KEY (xact, seq),
   constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
@@ -7112,7 +7503,8 @@ grant delete, insert, select, update on realtime.processes to service_role;
 create unlogged table realtime.watched (
   relation oid not null,
   process uuid not null,
-  constraint watched_pkey PRIMARY KEY (relation, process),
+  part uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint watched_pkey PRIMARY KEY (relation, part, process),
   constraint watched_process_fkey FOREIGN KEY (process) REFERENCES realtime.watchers(process) ON DELETE CASCADE
 );
 alter table realtime.watched enable row level security;
