@@ -23,7 +23,7 @@ const REFUSALS: Record<string, () => Error> = {
 /** The declared error for a constraint that refused a change of a table. */
 export function refusalOf(error: unknown): Error | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
-  // app.begin_write: the table is read-only on this plan.
+  // The table is read-only on this plan (app.begin_write), or the plan has no room for more rows.
   if (error.code === '42501' && error.detail) return commonErrors.upgrade_required({ text: error.detail })
   return REFUSALS[error.constraint ?? '']?.()
 }

@@ -8,7 +8,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
 import { convertKinds } from './convert-kinds.ts'
 import { MOST_CONVERTED } from './endpoints.ts'
-import type { DataTable, GivenField, GivenRights, OfTable } from './endpoints.ts'
+import type { DataTable, GivenField, GivenRights, OfTable, TableUsage } from './endpoints.ts'
 import { tableErrors } from './errors.ts'
 import { rightColumns } from './given-rights.ts'
 import { planFields } from './plan-fields.ts'
@@ -26,11 +26,12 @@ export function listTables(kernel: Kernel, claims: Claims, tenantId: string) {
   return kernel.database.withClaims(claims, async (db) => {
     const tenant = await tenantWith(db, tenantId, 'content')
     const tables = await readTables(db, tenant)
-    const { rows } = await sql<{
-      pro: boolean
-    }>`select app.has_plan(${tenant.owner_user_id}, 'pro') as pro`.execute(db)
+    const { rows } = await sql<TableUsage & { pro: boolean }>`
+      select app.has_plan(${tenant.owner_user_id}, 'pro') as pro, u.rows, u.bytes, u.most_rows, u.most_bytes
+      from app.record_usage_of(${tenantId}) as u`.execute(db)
+    const { pro, ...usage } = rows[0]!
     const existing = tables.filter(({ deleted_at }) => deleted_at === null).length
-    return { tables, may_add: existing < (rows[0]!.pro ? 200 : 1) }
+    return { tables, may_add: existing < (pro ? 200 : 1), usage }
   })
 }
 

@@ -502,6 +502,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_column text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_free constant public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
+  v_plan public.bolt_plans;
+begin
+  if p_usage.rows <= v_free.own_rows and p_usage.bytes <= v_free.own_bytes and p_usage.history_bytes <= v_free.own_bytes then
+    return;
+  end if;
+  select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
+    where t.id = p_usage.tenant_id;
+  if p_column = 'rows' and p_usage.rows > v_plan.own_rows then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
+      detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
+  elsif p_usage.bytes > v_plan.own_bytes then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
+      detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
+  elsif p_column = 'history' and p_usage.history_bytes > v_plan.own_bytes then
+    raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
+      constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -647,6 +674,61 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.count_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select w.tenant_id, count(*) as rows, sum(pg_column_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+    insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
+      on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
+      returning u.* into v_usage;
+    perform app.check_record_usage(v_usage, 'rows');
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select c.tenant_id, sum(c.bytes) as bytes from (
+      select w.tenant_id, pg_column_size(w) as bytes from written w union all select g.tenant_id, -pg_column_size(g) from gone g) as c
+      group by c.tenant_id order by c.tenant_id loop
+    update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
+    -- The staff and the server may always make room, and the jobs may always tidy.
+    if found and coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', '') in ('anon', 'end_user', 'authenticated')
+        and v.bytes >= 0 then
+      perform app.check_record_usage(v_usage, 'history');
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_deleted_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
+    from (select g.tenant_id, count(*) as rows, sum(pg_column_size(g)) as bytes from gone g group by g.tenant_id) as d
+    where u.tenant_id = d.tenant_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.count_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -699,6 +781,23 @@ begin
   end if;
 end $function$;
 grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION app.count_record_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update app.record_usage u set history_bytes = u.history_bytes + h.bytes
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  else
+    update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
  RETURNS integer
@@ -2445,6 +2544,23 @@ grant execute on function app.record_slots() to anon;
 grant execute on function app.record_slots() to authenticated;
 grant execute on function app.record_slots() to end_user;
 grant execute on function app.record_slots() to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_usage_of(p_tenant uuid)
+ RETURNS TABLE(rows bigint, bytes bigint, most_rows bigint, most_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(u.rows, (0)::bigint) AS rows,
+     COALESCE(u.bytes, (0)::bigint) AS bytes,
+     p.own_rows AS most_rows,
+     p.own_bytes AS most_bytes
+    FROM ((public.tenants t
+      JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
+      LEFT JOIN app.record_usage u ON ((u.tenant_id = t.id)))
+   WHERE ((t.id = record_usage_of.p_tenant) AND (t.id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+END;
+grant execute on function app.record_usage_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.record_values(p_row app.records, p_fields jsonb)
  RETURNS jsonb
@@ -5094,6 +5210,8 @@ alter table app.record_history enable row level security;
 alter table app.record_history force row level security;
 CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
 CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+CREATE TRIGGER count_added AFTER INSERT ON app.record_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
 CREATE TRIGGER forget_files_of_history AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_files_of_history();
 create policy owner_all on app.record_history for all to <owner>
   using (true)
@@ -5102,6 +5220,24 @@ create policy service_all on app.record_history for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.record_history to service_role;
+
+create table app.record_usage (
+  tenant_id uuid not null,
+  rows bigint not null default 0,
+  bytes bigint not null default 0,
+  history_bytes bigint not null default 0,
+  constraint record_usage_pkey PRIMARY KEY (tenant_id),
+  constraint record_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table app.record_usage enable row level security;
+alter table app.record_usage force row level security;
+create policy owner_all on app.record_usage for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_usage for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_usage to service_role;
 
 create table app.records (
   tenant_id uuid not null,
@@ -5171,6 +5307,9 @@ CREATE TRIGGER check_files_added BEFORE INSERT ON app.records FOR EACH ROW WHEN 
 CREATE TRIGGER check_files_changed BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND (new.extra @? '$.*?(@.type() == "object")'::jsonpath))) EXECUTE FUNCTION app.check_files();
 CREATE TRIGGER claim_files_added AFTER INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
 CREATE TRIGGER claim_files_changed AFTER UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND ((new.extra @? '$.*?(@.type() == "object")'::jsonpath) OR (old.extra @? '$.*?(@.type() == "object")'::jsonpath)))) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_records();
+CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_records();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.count_deleted_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER release_files AFTER DELETE ON app.records FOR EACH ROW WHEN ((old.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
@@ -6191,7 +6330,11 @@ create table public.bolt_plans (
   stripe_price_id text,
   stripe_price_id_live text,
   staff_seats integer not null default 1,
+  own_rows bigint not null default 1000,
+  own_bytes bigint not null default 52428800,
   constraint bolt_plans_pkey PRIMARY KEY (id),
+  constraint bolt_plans_own_bytes_check CHECK ((own_bytes >= 0)),
+  constraint bolt_plans_own_rows_check CHECK ((own_rows >= 0)),
   constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0)),
   constraint bolt_plans_staff_seats_check CHECK ((staff_seats >= 0))
 );
@@ -6207,9 +6350,9 @@ create policy service_all on public.bolt_plans for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.bolt_plans to service_role;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to anon;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to authenticated;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to end_user;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to anon;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to authenticated;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to end_user;
 
 create table public.bolt_profiles (
   user_id uuid not null default auth.uid(),
