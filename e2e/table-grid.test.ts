@@ -79,6 +79,13 @@ async function send(method: string, query: string, body?: object): Promise<void>
   assert.ok(response.ok, await response.text())
 }
 
+/** Whether the page's connection reports changes. While it does, nothing is polled. */
+function liveness(at: typeof page): () => boolean {
+  const frames: string[] = []
+  at.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  return () => frames.some((frame) => frame.includes('Subscribed to PostgreSQL'))
+}
+
 test('two people see each other’s edits at once, and an import in a few steps', async () => {
   const other = await studioContext(browser, instance.url, creator.session)
   const second = await other.newPage()
@@ -86,11 +93,13 @@ test('two people see each other’s edits at once, and an import in a few steps'
   second.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/rest/v1/guests')) requests.push(Date.now())
   })
+  const [isLive, isSecondLive] = [liveness(page), liveness(second)]
   await second.goto(address)
+  await page.reload()
   const cellOf = (at: typeof page, row: number) => at.locator(`[data-row="${row}"][data-column="0"]`)
   await expect(cellOf(second, 0)).toHaveText('Ann')
   await expect(cellOf(page, 0)).toHaveText('Ann')
-  // Changes arrive from now on: polling would take 15 seconds.
+  await expect.poll(() => isLive() && isSecondLive()).toBe(true)
   for (const [from, to, name] of [
     [page, second, 'Anna'],
     [second, page, 'Ann'],
