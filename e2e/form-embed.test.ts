@@ -153,7 +153,7 @@ async function rowsOf(method = 'GET', body?: object) {
   return (await response.json()) as Record<string, unknown>[]
 }
 
-test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] a visitor signs a guestbook, the owner approves, and the author changes the entry', async () => {
+test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D13] a visitor signs a guestbook, the owner approves, and the author changes the entry', async () => {
   const page = await visitPage()
   const asked = formIn(page)
   await expect(asked.getByRole('heading', { name: 'Sign our guestbook' })).toBeVisible()

@@ -87,7 +87,6 @@ export function FileControl({ field, control, file, isReadOnly, onChange, onBusy
         ) : null}
         {isReadOnly ? null : part === undefined ? (
           <Button
-            {...control}
             size="small"
             icon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => input.current?.click()}
@@ -113,7 +112,9 @@ export function FileControl({ field, control, file, isReadOnly, onChange, onBusy
         ) : null}
       </div>
       {isReadOnly ? null : (
+        // The label opens the same dialog; a label on the button would replace its name.
         <input
+          id={control.id}
           ref={input}
           type="file"
           className="sr-only"
