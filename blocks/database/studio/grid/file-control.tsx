@@ -8,7 +8,7 @@ import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { call } from '#studio/data/api.ts'
 import type { FieldControl } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
-import { FilesOf, useFileLink } from './file-links.tsx'
+import { FilesOf, useFileLink } from './file-links.ts'
 
 export interface FileControlProps {
   field: Field
