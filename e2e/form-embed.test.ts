@@ -160,7 +160,7 @@ async function rowsOf() {
   return (await response.json()) as Record<string, unknown>[]
 }
 
-test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] a visitor signs a guestbook, the owner approves it in the grid, and the author changes the entry', async () => {
+test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D13] a visitor signs a guestbook, the owner approves it in the grid, and the author changes the entry', async () => {
   const grid = await openGrid()
   const page = await visitPage()
   const asked = formIn(page)

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
-import { useFileLink } from './file-links.tsx'
+import { useFileLink } from './file-links.ts'
 
 /** A file in a cell: its name, and a picture as a small one. */
 export function FileCell({ file, isPicture }: { file: StoredFile; isPicture: boolean }) {

@@ -8,7 +8,7 @@ import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { call } from '#studio/data/api.ts'
 import type { FieldControl } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
-import { FilesOf, useFileLink } from './file-links.tsx'
+import { FilesOf, useFileLink } from './file-links.ts'
 
 export interface FileControlProps {
   field: Field
@@ -87,7 +87,6 @@ export function FileControl({ field, control, file, isReadOnly, onChange, onBusy
         ) : null}
         {isReadOnly ? null : part === undefined ? (
           <Button
-            {...control}
             size="small"
             icon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => input.current?.click()}
@@ -113,7 +112,9 @@ export function FileControl({ field, control, file, isReadOnly, onChange, onBusy
         ) : null}
       </div>
       {isReadOnly ? null : (
+        // The label opens the same dialog; a label on the button would replace its name.
         <input
+          id={control.id}
           ref={input}
           type="file"
           className="sr-only"

@@ -9,7 +9,8 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { exportRows } from './export-rows.ts'
-import { FilesOf } from './file-links.tsx'
+import type { ExportFormat } from './export-rows.ts'
+import { FilesOf } from './file-links.ts'
 import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import type { OpenTool } from './grid-toolbar.tsx'
@@ -45,6 +46,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
   const [exported, setExported] = useState<number>()
 
+  const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
   const view = views.current
   const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
@@ -61,17 +63,16 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
     if (next.filters !== view.filters || next.sorts !== view.sorts) select(at(0, 0))
   }
 
-  async function download(format: 'csv' | 'json') {
+  async function download(format: ExportFormat) {
     setExported(0)
     try {
-      await exportRows(table, source, view, format, setExported)
+      await exportRows(filesOf, table, source, view, format, setExported)
     } catch (error) {
       toast.error('Not exported', error instanceof Error ? error.message : 'Try again.')
     }
     setExported(undefined)
   }
 
-  const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
   const { total, error } = store
   const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
   const close = () => setOpenRow(undefined)

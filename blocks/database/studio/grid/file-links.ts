@@ -13,39 +13,47 @@ const COLLECT_MS = 30
 /** Links last an hour at least. */
 const USABLE_MS = 50 * 60_000
 
-const known = new Map<string, { link: Promise<FileLink | undefined>; at: number }>()
-const waiting = new Map<string, { of: OfTable; resolve: Map<string, (link: FileLink | undefined) => void> }>()
+interface Batch {
+  of: OfTable
+  files: Map<string, { resolve: (link: FileLink | undefined) => void; reject: (error: unknown) => void }>
+}
 
-/** The addresses of a file; undefined if it is gone. Files that are asked for together share one request. */
+const known = new Map<string, { link: Promise<FileLink | undefined>; at: number }>()
+const waiting = new Map<string, Batch>()
+
+/**
+ * The addresses of a file; undefined if it is gone. Files that are asked for together share one request.
+ * @throws {CallError} and the next call tries again
+ */
 export function linkOfFile(of: OfTable, id: string): Promise<FileLink | undefined> {
   const found = known.get(id)
   if (found && Date.now() - found.at < USABLE_MS) return found.link
-  const link = new Promise<FileLink | undefined>((resolve) => {
+  const link = new Promise<FileLink | undefined>((resolve, reject) => {
     let batch = waiting.get(of.tableId)
-    if (!batch || batch.resolve.size >= MOST) {
-      batch = { of, resolve: new Map() }
-      waiting.set(of.tableId, batch)
-      const own = batch
+    if (!batch || batch.files.size >= MOST) {
+      const own: Batch = { of, files: new Map() }
+      batch = own
+      waiting.set(of.tableId, own)
       setTimeout(() => void load(own), COLLECT_MS)
     }
-    batch.resolve.set(id, resolve)
+    batch.files.set(id, { resolve, reject })
   })
   known.set(id, { link, at: Date.now() })
   return link
 }
 
-async function load(batch: { of: OfTable; resolve: Map<string, (link: FileLink | undefined) => void> }) {
+async function load(batch: Batch) {
   if (waiting.get(batch.of.tableId) === batch) waiting.delete(batch.of.tableId)
-  const files = [...batch.resolve.keys()]
-  const links = await call(linkFiles, { ...batch.of, files }).then(
-    (answer) => answer.links,
-    (): Record<string, FileLink> => {
-      // The next cell that shows one asks again.
-      for (const id of files) known.delete(id)
-      return {}
-    },
-  )
-  for (const [id, resolve] of batch.resolve) resolve(links[id])
+  const files = [...batch.files.keys()]
+  try {
+    const { links } = await call(linkFiles, { ...batch.of, files })
+    for (const [id, { resolve }] of batch.files) resolve(links[id])
+  } catch (error) {
+    for (const [id, { reject }] of batch.files) {
+      known.delete(id)
+      reject(error)
+    }
+  }
 }
 
 /** The addresses of a file of the table around; undefined while they are loaded. */
@@ -54,7 +62,8 @@ export function useFileLink(id: string | undefined): FileLink | undefined {
   const [found, setFound] = useState<{ id: string; link: FileLink | undefined }>()
   useEffect(() => {
     let isCurrent = true
-    if (of && id) void linkOfFile(of, id).then((link) => isCurrent && setFound({ id, link }))
+    const show = (link: FileLink | undefined) => isCurrent && setFound({ id: id!, link })
+    if (of && id) linkOfFile(of, id).then(show, () => show(undefined))
     return () => {
       isCurrent = false
     }
