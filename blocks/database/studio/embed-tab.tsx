@@ -36,8 +36,16 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
     search: `?${new URLSearchParams({ tenant: tenant.id, table: table.id })}`,
   }
   return (
-    <div className="flex flex-col gap-10">
-      <LookAndEmbed key={tenant.id} tenant={tenant} manifest={block} tags={tags}>
+    <>
+      <LookAndEmbed
+        key={tenant.id}
+        tenant={tenant}
+        manifest={block}
+        tags={tags}
+        preview={
+          tags.length > 0 && mayWith(tenant, 'people') ? <ViewOwn tenant={tenant} tags={tags} /> : undefined
+        }
+      >
         {tags.length === 0 && forms && views ? (
           <p className="text-text-2">
             There is nothing to embed yet. Create a form that adds rows, or a list that shows them.
@@ -69,7 +77,6 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           </p>
         ) : null}
       </LookAndEmbed>
-      {tags.length > 0 && mayWith(tenant, 'people') ? <ViewOwn tenant={tenant} tags={tags} /> : null}
       {edited ? (
         <Suspense>
           <ListDialog
@@ -80,7 +87,7 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }
 

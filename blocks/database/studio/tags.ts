@@ -2,9 +2,10 @@ import { block } from '#blocks/database/block.ts'
 import type { DataForm, DataView } from '#blocks/database/endpoints-studio.ts'
 import type { NamedBlock } from '#kernel/browser/snippet.ts'
 
-/** A tag that embeds one form or list. */
+/** A tag that embeds one form or list. It has no `id`, which would make it the tag of a block of the creator's own. */
 export interface OwnTag extends NamedBlock {
-  id: string
+  /** Id of the form or list. */
+  shown: string
   /** Changes with what it shows. */
   version: string
   /** With the kind, for example `List: Guestbook`. */
@@ -12,22 +13,22 @@ export interface OwnTag extends NamedBlock {
   embed: NamedBlock['embed'] & { shows: string }
 }
 
+type Described = Pick<DataForm | DataView, 'id' | 'title' | 'revision'>
+
 /** The tags that embed forms and lists. */
-export function tagsOf(
-  forms: readonly Pick<DataForm, 'id' | 'title' | 'revision'>[],
-  views: readonly Pick<DataView, 'id' | 'title' | 'revision'>[],
-): OwnTag[] {
+export function tagsOf(forms: readonly Described[], views: readonly Described[]): OwnTag[] {
   const [list] = block.also
-  const tagOf = (
-    place: typeof block | typeof list,
-    { id, title, revision }: (typeof forms)[number],
-  ): OwnTag => ({
-    id,
-    version: `${id} ${revision}`,
-    name: place.name,
-    title: `${place.title}: ${title}`,
-    embed: place.embed,
-    attributes: { [place.embed.shows]: id },
-  })
   return [...forms.map((form) => tagOf(block, form)), ...views.map((view) => tagOf(list, view))]
 }
+
+const tagOf = (
+  { name, title: kind, embed }: typeof block | (typeof block.also)[0],
+  { id, title, revision }: Described,
+): OwnTag => ({
+  shown: id,
+  version: `${id} ${revision}`,
+  name,
+  title: `${kind}: ${title}`,
+  embed,
+  attributes: { [embed.shows]: id },
+})

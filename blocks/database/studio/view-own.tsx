@@ -13,15 +13,15 @@ export interface ViewOwnProps {
 /** One of a table's forms and lists as a visitor, a member, a role or a product's buyers get it. */
 export function ViewOwn({ tenant, tags }: ViewOwnProps) {
   const [chosen, setChosen] = useState('')
-  const tag = tags.find(({ id }) => id === chosen) ?? tags[0]!
+  const tag = tags.find(({ shown }) => shown === chosen) ?? tags[0]!
   return (
     <div>
       {tags.length > 1 ? (
         <div className="mb-4 flex">
           <OptionPicker
             label="Form or list"
-            value={tag.id}
-            options={tags.map(({ id, title }) => ({ value: id, label: title }))}
+            value={tag.shown}
+            options={tags.map(({ shown, title }) => ({ value: shown, label: title }))}
             onChange={setChosen}
           />
         </div>
@@ -30,7 +30,7 @@ export function ViewOwn({ tenant, tags }: ViewOwnProps) {
         key={tag.version}
         tenant={tenant}
         page={tag.name}
-        block={tag.id}
+        block={tag.shown}
         parameter={tag.embed.shows}
         height={tag.embed.height}
       />
