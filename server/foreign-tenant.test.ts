@@ -196,6 +196,11 @@ const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> =
   'PUT /data-tables/:tenantId/tables/:tableId': ['content', { ...ofTable, revision: 1 }],
   'DELETE /data-tables/:tenantId/tables/:tableId': ['content', ofTable],
   'POST /data-tables/:tenantId/tables/:tableId/restore': ['content', ofTable],
+  'POST /data-tables/:tenantId/tables/:tableId/uploads': [
+    'content',
+    { ...ofTable, field: 'aaaaaaaa', name: 'a.pdf' },
+  ],
+  'POST /data-tables/:tenantId/tables/:tableId/file-links': ['content', { ...ofTable, files: [] }],
   'GET /data-tables/:tenantId/types': ['content', {}],
   'GET /data-tables/:tenantId/tables/:tableId/trash': ['content', ofTable],
   'POST /data-tables/:tenantId/tables/:tableId/trash/restore': ['content', { ...ofTable, rows: [] }],
@@ -315,6 +320,9 @@ const takesRow: Record<
 
 /** Functions that take neither: only the caller's own data, or a secret that gives access to one order. */
 const takesNeither = [
+  // Tables of another tenant do not exist there: features/tables/files.test.ts.
+  'POST /own-tables/:table/uploads',
+  'POST /own-tables/:table/file-links',
   'POST /my-data',
   'POST /delete-account',
   'POST /order-status',

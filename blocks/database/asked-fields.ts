@@ -19,7 +19,7 @@ export function askedFields({ pages }: FormDesign, fields: readonly Field[]): As
 
 /** What a page gets of one field. */
 export function askedOf(field: Field): AskedField {
-  const { id, title, kind, help, required, min, max, pattern, choices, currency } = field
+  const { id, title, kind, help, required, min, max, pattern, choices, currency, types } = field
   return {
     id,
     title,
@@ -31,5 +31,6 @@ export function askedOf(field: Field): AskedField {
     ...(pattern !== undefined && { pattern }),
     ...(choices && { choices: choices.map(({ value, title: name }) => ({ value, title: name })) }),
     ...(currency !== undefined && { currency }),
+    ...(types && { types }),
   }
 }

@@ -107,12 +107,19 @@ export const enterFormContract = contract(
     ticket: z.optional(z.object({ ...ticket, most: z.int() })),
   }),
 )
+const proof = {
+  form: uuid,
+  ticket: z.strictObject(ticket),
+  number: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+}
+export const prepareFormUploadContract = contract(
+  z.strictObject({ ...proof, field: fieldId, name: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ id: uuid, url: z.string(), most: z.int() }),
+)
 export const submitFormContract = contract(
   z.strictObject({
-    form: uuid,
+    ...proof,
     answers: z.record(z.string().check(z.maxLength(60)), z.unknown()),
-    ticket: z.strictObject(ticket),
-    number: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     trap: z.optional(short),
     locale: z.optional(z.string().check(z.maxLength(40))),
   }),

@@ -1,5 +1,6 @@
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
+import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 
@@ -57,6 +58,16 @@ export const enterForm = endpoint<{ form: string }, FormEntry>('GET', '/forms/:f
  * `form_closed` with `details.state`; 400 `invalid_answers`, `unknown_field`, `bad_ticket`; 409 `ticket_expired`, `too_fast`; 429.
  */
 export const submitForm = endpoint<Submission, Submitted>('POST', '/forms/:form/submissions')
+
+/**
+ * An address to which the visitor sends one file for a question (`sendFile`). The id is the answer, in one submission of this form by
+ * the same visitor within 24 hours. A ticket serves for the files and the submission. 404 `form_not_found`, `unknown_field`; 403
+ * `form_closed`; 400 `bad_ticket`; 409 `ticket_expired`, `too_fast`; 429.
+ */
+export const prepareFormUpload = endpoint<
+  Pick<Submission, 'form' | 'ticket' | 'number'> & { field: string; name: string },
+  PreparedUpload
+>('POST', '/forms/:form/uploads')
 
 /** A row as a list shows it. */
 export interface ListedRow {

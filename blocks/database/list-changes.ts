@@ -9,7 +9,7 @@ import type { SlotRow } from '#kernel/records/check-row.ts'
 import type { InvalidAnswers, ListedRow } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
-import { asListed, rowColumns, withList, withRights } from './list-rows.ts'
+import { asListed, rowColumns, withLinks, withList, withRights } from './list-rows.ts'
 import type { OpenList } from './list-rows.ts'
 
 /** Changes and deletions of one member in ten minutes. */
@@ -38,7 +38,7 @@ export async function changeRow(
             and (select app.begin_write(${tenantId}, ${list.table.id}, ${revision}))
           returning ${rowColumns(list.shown, claims)}`.execute(db)
         if (!rows[0]) throw formErrors.row_not_found()
-        return asListed((await withRights(db, list, rows))[0]!, list)
+        return withLinks(kernel, claims, list, asListed((await withRights(db, list, rows))[0]!, list))
       })
     } catch (error) {
       throw refusalOf(error, list) ?? error
@@ -102,6 +102,8 @@ const invalid = (faults: AnswerFault[]) =>
 
 function refusalOf(error: unknown, { table, shown }: OpenList): Error | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
+  if (error.constraint === 'record_files' && error.column)
+    return invalid([{ field: error.column, code: 'file' }])
   // The plan of the owner ended, or the row would leave what the member may write.
   if (error.code === '42501') return formErrors.read_only()
   const slot = /^records_(u\d)$/.exec(error.constraint ?? '')?.[1]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Field } from '#kernel/browser/fields/field.ts'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
+import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -8,6 +10,7 @@ import { slotBit } from '#kernel/browser/fields/slots.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
+import { linkTo } from '#services/storage/record-files/links.ts'
 import type { ListedRow, ListPage, ListQuery } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { askedOf } from './asked-fields.ts'
@@ -110,7 +113,25 @@ export async function readRows(
       limit ${size + 1} offset ${page * size}`.execute(db)
     return found.rows.some(({ own }) => own) ? withRights(db, list, found.rows) : found.rows
   })
-  return { rows: rows.slice(0, size).map((row) => asListed(row, list)), more: rows.length > size }
+  const listed = rows.slice(0, size).map((row) => withLinks(kernel, claims, list, asListed(row, list)))
+  return { rows: listed, more: rows.length > size }
+}
+
+/** Adds the addresses of its files, for this caller. */
+export function withLinks(
+  { config }: Kernel,
+  claims: Claims,
+  { shown, tables, table }: OpenList,
+  row: ListedRow,
+): ListedRow {
+  const values = { ...row.values }
+  for (const field of shown) {
+    const file = values[field.id] as StoredFile | undefined
+    if (!file || !isFileKind(field.kind)) continue
+    const of = { tenant: tables.tenantId, table: table.id, field: field.id, file: file.id, record: row.id }
+    values[field.id] = { ...file, link: linkTo(config, claims, field, of) }
+  }
+  return { ...row, values }
 }
 
 /** Columns of a row with the values of some fields, by id. */

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import type { GivenField } from '#features/tables/endpoints.ts'
+import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
+import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { AUTHOR, EVERYONE, MEMBERS, tableBuilder } from '#testing/own-tables.ts'
+import { fetchLink, png, sendBytes } from '#testing/record-uploads.ts'
 import { testApp } from '#testing/test-app.ts'
 import { signUp } from '#testing/test-users.ts'
 import { loadListData } from './embed/embed-data.ts'
@@ -269,4 +273,41 @@ test('lists of a creator: a design is checked, and a change names its revision',
   assert.equal((await site.call('GET', site.path)).body.length, 2)
   assert.equal((await site.call('DELETE', `${site.path}/${site.list.id}`, {})).status, 200)
   assert.equal((await site.as().read()).status, 404)
+})
+
+test('[peers D13] a list shows pictures and links to files, to those who see the row', async () => {
+  const site = await tableBuilder(app)
+  const fields: GivenField[] = [
+    { title: 'Name', kind: 'text' },
+    { title: 'Photo', kind: 'image' },
+    { title: 'Menu', kind: 'file' },
+  ]
+  const table = await site.create('Places', fields, { see: EVERYONE, add: EVERYONE, approval: true })
+  const call = functionCall(app, site.tenant.public_key)
+  const upload = async (field: string, bytes: Uint8Array<ArrayBuffer> | string) => {
+    const { body } = await call('POST', '/own-tables/places/uploads', { field, name: `my ${field}` })
+    assert.equal((await sendBytes(app, body as PreparedUpload, bytes)).status, 200)
+    return body.id as string
+  }
+  const row = {
+    name: 'Bakery',
+    photo: await upload('photo', await png(1000, 500)),
+    menu: await upload('menu', '%PDF-1.7'),
+  }
+  const added = await site.visitor().from('places').insert(row)
+  assert.equal(added.error, null)
+  const staff = functionCall(app, app.anonKey, site.access_token)
+  const design = { fields: table.fields.map(({ id }) => id) }
+  const made = await staff('POST', `/data-views/${site.tenant.id}/views`, { table_id: table.id, design })
+  const read = async () => (await call('GET', `/lists/${made.body.id}/rows`)).body.rows as ListPage['rows']
+  assert.deepEqual(await read(), [], 'it waits for approval')
+  await site.staff().from('places').update({ approved: true }).eq('name', 'Bakery')
+  const [shown] = await read()
+  const [, photo, menu] = table.fields.map(({ id }) => shown!.values[id] as StoredFile)
+  assert.deepEqual([photo!.width, photo!.height, photo!.name], [1000, 500, 'my photo'])
+  const picture = await fetchLink(app, photo!.link!.picture!)
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/webp'])
+  assert.equal(new TextDecoder().decode((await fetchLink(app, menu!.link!.url)).bytes), '%PDF-1.7')
+  await site.staff().from('places').update({ approved: false }).eq('name', 'Bakery')
+  assert.equal((await fetchLink(app, photo!.link!.picture!)).status, 404)
 })

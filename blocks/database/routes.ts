@@ -10,6 +10,7 @@ import type { FormPageData, ListPageData } from './embed/data-types.ts'
 import { titles } from './embed/texts/spoken.ts'
 import * as endpoints from './endpoints.ts'
 import * as studio from './endpoints-studio.ts'
+import { prepareFormUpload } from './form-files.ts'
 import * as forms from './forms.ts'
 import { changeRow, deleteRow } from './list-changes.ts'
 import * as listContracts from './list-contract.ts'
@@ -39,6 +40,7 @@ export const functions: Route[] = [
   }),
   route(endpoints.enterForm, visitor, contracts.enterFormContract, enterForm),
   route(endpoints.submitForm, visitor, contracts.submitFormContract, submitForm),
+  route(endpoints.prepareFormUpload, visitor, contracts.prepareFormUploadContract, prepareFormUpload),
   route(studio.listViews, creator, listContracts.listViewsContract, ({ kernel, claims, input }) =>
     lists.listViews(kernel, claims, input.tenantId),
   ),

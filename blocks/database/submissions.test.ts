@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
 import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
 import { eventually } from '#testing/eventually.ts'
 import { givePlan, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { sendBytes } from '#testing/record-uploads.ts'
 import { testApp } from '#testing/test-app.ts'
 import { latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
 import type { Ticket } from './endpoints.ts'
@@ -116,6 +118,20 @@ function visitorOf(key: string, token?: string, address = `2001:db8:${(++visitor
     entry: (form: { id: string }) =>
       call('GET', `/forms/${form.id}/entry`, undefined, { 'x-forwarded-for': address }),
     /** With a ticket that was loaded five seconds ago, unless one is given. */
+    /** Sends a file for a question, with a ticket as above. @returns the answer */
+    async upload(form: { id: string }, field: string, bytes: string, name = 'cv.pdf') {
+      const proof = await solved(form)
+      const prepared = await call(
+        'POST',
+        `/forms/${form.id}/uploads`,
+        { field, name, ...proof },
+        { 'x-forwarded-for': address },
+      )
+      if (prepared.status !== 200)
+        return { status: prepared.status, code: prepared.body.code as string, id: '' }
+      const sent = await sendBytes(app, prepared.body as PreparedUpload, bytes)
+      return { status: sent.status, code: sent.body.code as string, id: prepared.body.id as string }
+    },
     async send(form: { id: string }, answers: object, more: Record<string, unknown> = {}) {
       const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
       const number = more['ticket'] ? 0 : solve(ticket)
@@ -134,6 +150,82 @@ async function solved(form: { id: string }) {
   const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
   return { ticket, number: solve(ticket) }
 }
+
+describe('[peers D13] files in forms', () => {
+  async function jobs() {
+    const made = await builder({ plan: 'pro' })
+    const { body } = await made.changeTable({
+      fields: [
+        ...made.table.fields,
+        { title: 'CV', kind: 'file', types: ['document'], max: 1 },
+        { title: 'Notes file', kind: 'file' },
+      ],
+    })
+    const [cv, notes] = (body as DataTable).fields.slice(-2).map(({ id }) => id) as [string, string]
+    const questions = [{ field: made.ids.name }, { field: cv, required: true }]
+    const design = { pages: [{ sections: [{ questions }] }] }
+    return {
+      ...made,
+      cv,
+      notes,
+      form: await made.makeForm({ design }),
+      other: await made.makeForm({ design }),
+    }
+  }
+
+  test('a visitor sends a form with a file, once', async () => {
+    const { tenant, form, cv, ids, rows } = await jobs()
+    const visitor = visitorOf(tenant.public_key)
+    const file = await visitor.upload(form, cv, '%PDF-1.7')
+    assert.equal(file.status, 200)
+    const missing = await visitor.send(form, { [ids.name]: 'Ann' })
+    assert.deepEqual(missing.body.details.faults, [{ field: cv, code: 'required' }])
+    const sent = await visitor.send(form, { [ids.name]: 'Ann', [cv]: file.id })
+    assert.equal(sent.status, 200, JSON.stringify(sent.body))
+    const [row] = await rows()
+    assert.deepEqual(row!.values['cv'], { id: file.id, name: 'cv.pdf', size: 8, type: 'application/pdf' })
+    const again = await visitor.send(form, { [ids.name]: 'Ben', [cv]: file.id })
+    assert.deepEqual([again.status, again.body.details.faults], [400, [{ field: cv, code: 'file' }]])
+    assert.equal((await rows()).length, 1)
+  })
+
+  test('a file is for the form, the question and the visitor that it was sent by', async () => {
+    const { tenant, form, other, cv, notes, ids, rows } = await jobs()
+    const visitor = visitorOf(tenant.public_key)
+    const member = await signUp(app, tenant.public_key)
+    const signedIn = visitorOf(tenant.public_key, member.access_token)
+    const file = await visitor.upload(form, cv, '%PDF-1.7')
+    const own = await signedIn.upload(form, cv, '%PDF-1.7')
+    const faults = [{ field: cv, code: 'file' }]
+    for (const [who, to, id] of [
+      [visitor, other, file.id],
+      [signedIn, form, file.id],
+      [visitor, form, own.id],
+      [visitor, form, '0190a5c8-0000-4000-8000-000000000001'],
+    ] as const)
+      assert.deepEqual((await who.send(to, { [ids.name]: 'Eve', [cv]: id })).body.details?.faults, faults)
+    assert.deepEqual(await rows(), [])
+    assert.equal(
+      (await visitor.upload(form, notes, 'text')).code,
+      'unknown_field',
+      'the form does not ask for it',
+    )
+    assert.equal((await visitor.upload(form, ids.name, 'text')).code, 'unknown_field')
+    assert.equal((await visitor.upload(form, cv, '<html><script>alert(1)</script>')).status, 415)
+    assert.equal((await visitor.upload(form, cv, `%PDF-${'x'.repeat(1_000_000)}`)).status, 413)
+    const unproven = { field: cv, name: 'a.pdf', ticket: (await solved(other)).ticket, number: 1 }
+    const call = functionCall(app, tenant.public_key)
+    assert.equal((await call('POST', `/forms/${form.id}/uploads`, unproven)).body.code, 'bad_ticket')
+    assert.equal((await signedIn.send(form, { [ids.name]: 'Ann', [cv]: own.id })).status, 200)
+  })
+
+  test('a closed form takes no files', async () => {
+    const { tenant, form, cv, change } = await jobs()
+    const visitor = visitorOf(tenant.public_key)
+    await change(form, { is_open: false })
+    assert.equal((await visitor.upload(form, cv, '%PDF-1.7')).code, 'form_closed')
+  })
+})
 
 describe('[peers D1] forms of a creator', () => {
   test('a form asks for every field until a design says otherwise', async () => {

@@ -16,6 +16,7 @@ import type { FormEntry, InvalidAnswers, Submission, Submitted } from './endpoin
 import { formErrors } from './errors.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
+import { foreignFile } from './form-files.ts'
 import { entryOf, openForm } from './open-form.ts'
 import type { OpenForm } from './open-form.ts'
 import { checkTicket } from './tickets.ts'
@@ -76,6 +77,8 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       if (same) return same
       if (form.state !== 'open') throw closed(form)
       await takePlace(db, claims, form)
+      const stranger = await foreignFile(db, claims, form, values)
+      if (stranger) throw invalid([{ field: stranger, code: 'file' }])
       const record = await insertRecord(db, form.tables, form.table, row, {
         by: claims.sub ?? null,
         approved: !form.table.approval,

@@ -38,10 +38,11 @@ export async function exportOwnData(kernel: Kernel, claims: Claims, proof: Owner
 /** Columns of a table by its name, as the units declared them with `app.add_person_data`. */
 type PersonData = Record<string, unknown[]>
 
+/** `folder`: a bucket, or one for files of own tables. */
 interface StoredFile {
   id: string
   version: string
-  bucket_id: string
+  folder: string
   name: string
 }
 
@@ -52,8 +53,14 @@ async function zipOf(kernel: Kernel, tenantId: string, userId: string): Promise<
     async (db) => {
       const parts = await sql<{ part: string; content: unknown[] }>`
         select part, content from app.person_export(${tenantId}, ${userId})`.execute(db)
-      const stored = await sql<StoredFile>`select id, version, bucket_id, name from storage.objects
-        where pool_id = ${tenantId} and owner_id = ${userId} order by bucket_id, name`.execute(db)
+      const stored = await sql<StoredFile>`select id, version, bucket_id as folder, name from storage.objects
+        where pool_id = ${tenantId} and owner_id = ${userId}
+        union all select f.id, f.version, 'tables/' || t.name || '/' || f.record_id, f.name from app.record_files f
+        join app.records r on r.tenant_id = f.tenant_id and r.table_id = f.table_id and r.id = f.record_id
+        join data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+        where f.tenant_id = ${tenantId} and r.created_by = ${userId} and f.released_at is null order by folder, name`.execute(
+        db,
+      )
       const content: PersonData = Object.fromEntries(parts.rows.map((row) => [row.part, row.content]))
       return { data: content, files: stored.rows }
     },
@@ -61,10 +68,10 @@ async function zipOf(kernel: Kernel, tenantId: string, userId: string): Promise<
   const { files: bytes } = openStorage(kernel)
   async function* entries() {
     yield { name: 'data.json', input: JSON.stringify(data, null, 2), lastModified: new Date() }
-    for (const { id, version, bucket_id, name } of files) {
+    for (const { id, version, folder, name } of files) {
       const file = await bytes.get(fileKey({ pool: tenantId, object: id, version }))
       // One that was deleted meanwhile is listed in data.json and has no bytes.
-      if (file) yield { name: `files/${safePath(bucket_id)}/${safePath(name)}`, input: file.body }
+      if (file) yield { name: `files/${safePath(folder)}/${safePath(name)}`, input: file.body }
     }
   }
   const { body } = downloadZip(entries())

@@ -6,6 +6,7 @@ import {
   MOST_FIELDS,
   MOST_TITLE,
 } from '#kernel/browser/fields/field.ts'
+import { FILE_GROUP_NAMES } from '#kernel/browser/fields/file-types.ts'
 import { contract, name, uuid } from '#kernel/contract.ts'
 
 const columnName = z
@@ -25,6 +26,9 @@ const settings = {
     z
       .array(z.strictObject({ value: name(100), title: name(100), color: z.optional(name(20)) }))
       .check(z.maxLength(MOST_CHOICES, `must have at most ${MOST_CHOICES} choices`)),
+  ),
+  types: z.optional(
+    z.array(z.enum(FILE_GROUP_NAMES)).check(z.minLength(1), z.maxLength(FILE_GROUP_NAMES.length)),
   ),
   table: z.optional(uuid),
   currency: z.optional(
@@ -84,9 +88,12 @@ const fields = z.optional(
 const ofTenant = { tenantId: uuid }
 const ofTable = { ...ofTenant, tableId: uuid }
 
+const count = z.int().check(z.nonnegative())
+const usage = z.object({ rows: count, bytes: count, most_rows: count, most_bytes: count })
+
 export const listTablesContract = contract(
   z.strictObject(ofTenant),
-  z.object({ tables: z.array(table), may_add: z.boolean() }),
+  z.object({ tables: z.array(table), may_add: z.boolean(), usage }),
 )
 export const readTypesContract = contract(z.strictObject(ofTenant), z.object({ text: z.string() }))
 export const createTableContract = contract(
@@ -131,3 +138,19 @@ export const readHistoryContract = contract(
   z.strictObject({ ...ofTable, rowId: uuid }),
   z.object({ changes: z.array(rowChange) }),
 )
+
+const fileName = z
+  .string()
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(1000, 'must have at most 1000 characters'))
+const prepared = z.object({ id: uuid, url: z.string(), most: z.int() })
+const link = z.object({ url: z.string(), picture: z.optional(z.string()), thumb: z.optional(z.string()) })
+const links = z.object({ links: z.record(z.string(), link) })
+const ids = z.array(uuid).check(z.maxLength(200, 'must have at most 200 ids'))
+export const prepareUploadContract = contract(
+  z.strictObject({ ...ofTable, field: fieldId, name: fileName }),
+  prepared,
+)
+export const linkFilesContract = contract(z.strictObject({ ...ofTable, files: ids }), links)
+const ofName = { table: columnName, field: columnName }
+export const prepareOwnUploadContract = contract(z.strictObject({ ...ofName, name: fileName }), prepared)
+export const linkOwnFilesContract = contract(z.strictObject({ ...ofName, rows: ids }), links)

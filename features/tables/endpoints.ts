@@ -1,6 +1,7 @@
 import type { Audience } from '#kernel/browser/audience.ts'
 import { endpoint } from '#kernel/browser/endpoint.ts'
 import type { Field } from '#kernel/browser/fields/field.ts'
+import type { FileLink, PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
 
 /**
  * One of a tenant's own tables. Its rows are read and written through the data API, `/rest/v1/{name}`; staff name the tenant with the
@@ -51,11 +52,19 @@ export interface OfTable {
 /** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
 export const MOST_CONVERTED = 10_000
 
+/** Rows of all own tables and the bytes in them, and how many the plan includes. */
+export interface TableUsage {
+  rows: number
+  bytes: number
+  most_rows: number
+  most_bytes: number
+}
+
 /** Tables in the order of their making, those in the trash last. Needs the right `content`, as all calls here. */
-export const listTables = endpoint<{ tenantId: string }, { tables: DataTable[]; may_add: boolean }>(
-  'GET',
-  '/data-tables/:tenantId/tables',
-)
+export const listTables = endpoint<
+  { tenantId: string },
+  { tables: DataTable[]; may_add: boolean; usage: TableUsage }
+>('GET', '/data-tables/:tenantId/tables')
 
 /** 402 `upgrade_required`: Free includes one table. 409 `name_taken`, `too_many_tables`; 400 `bad_field`. */
 export const createTable = endpoint<
@@ -127,3 +136,33 @@ export const readHistory = endpoint<OfTable & { rowId: string }, { changes: RowC
   'GET',
   '/data-tables/:tenantId/tables/:tableId/rows/:rowId/history',
 )
+
+/**
+ * An address to which the caller sends one file for a field (`sendFile`). The id is the field's value in the next 24 hours, in one
+ * row that the same caller writes. 404 `table_not_found`, `field_not_found`.
+ */
+export const prepareUpload = endpoint<OfTable & { field: string; name: string }, PreparedUpload>(
+  'POST',
+  '/data-tables/:tenantId/tables/:tableId/uploads',
+)
+
+/** Addresses of files of a table, also of rows in its trash, by the id of the file. Others are left out. */
+export const linkFiles = endpoint<OfTable & { files: string[] }, { links: Record<string, FileLink> }>(
+  'POST',
+  '/data-tables/:tenantId/tables/:tableId/file-links',
+)
+
+/**
+ * The same for a site's visitors and members, who may add or change rows of the table: `table` and `field` are names in the data API.
+ * 403 `forbidden`, 404 `table_not_found`, `field_not_found`.
+ */
+export const prepareOwnUpload = endpoint<{ table: string; field: string; name: string }, PreparedUpload>(
+  'POST',
+  '/own-tables/:table/uploads',
+)
+
+/** Addresses of the files that rows have in a field, by the id of the row. Rows that the caller does not see are left out. */
+export const linkOwnFiles = endpoint<
+  { table: string; field: string; rows: string[] },
+  { links: Record<string, FileLink> }
+>('POST', '/own-tables/:table/file-links')

@@ -104,6 +104,25 @@ const past = (tenant_id: string, number: number) => ({
   own: { approved: true },
   before: { aaaaaaaa: 'Canary' },
 })
+const file = (tenant_id: string, number: number) => ({
+  tenant_id,
+  id: idOf(tenant_id, number),
+  table_id: open(tenant_id),
+  field_id: 'aaaaaaaa',
+  form_id: null,
+  record_id: null,
+  uploader_role: 'end_user',
+  uploader_id: endUserA,
+  name: 'canary.pdf',
+  size: 7,
+  type: 'application/pdf',
+  width: null,
+  height: null,
+  etag: '"canary"',
+  version: idOf(tenant_id, number),
+  created_at: then,
+  released_at: null,
+})
 const columns = Object.keys(row(tenantA, open(tenantA), 921, null))
 const change = { updated_at: then, approved: true, indexed: 3, ...values }
 const added = (tenant_id: string) => ({
@@ -150,6 +169,15 @@ accessTests({
     'app.forget_records(integer)': ['service_role'],
     'app.tend_table(uuid,uuid,integer)': ['service_role'],
     'app.erase_from_records(uuid,uuid,text)': [],
+    'app.store_record_files()': [],
+    'app.drop_record_files()': [],
+    'app.files_in(jsonb)': [],
+    'app.refuse_file(text)': [],
+    'app.check_files()': [],
+    'app.claim_files()': [],
+    'app.forget_files_of_history()': [],
+    'app.forget_files(integer)': ['service_role'],
+    'app.erase_record_files(uuid,uuid,text)': [],
   },
   tables: [
     {
@@ -251,6 +279,14 @@ accessTests({
       ],
       rows: { "A's": past(tenantA, 931) },
       spare: past(tenantA, 932),
+      rights: {},
+    },
+    {
+      table: 'app.record_files',
+      key: ['tenant_id', 'id'],
+      columns: Object.keys(file(tenantA, 941)),
+      rows: { "A's": file(tenantA, 941) },
+      spare: file(tenantA, 942),
       rights: {},
     },
     {

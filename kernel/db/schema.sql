@@ -458,6 +458,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  v_role constant text := coalesce(v_claims ->> 'role', 'service_role');
+  v_old constant jsonb := case when tg_op = 'UPDATE' then old.extra else '{}' end;
+  v record;
+  v_file app.record_files;
+begin
+  for v in select i.field, i.file, i.value from app.files_in(new.extra) as i loop
+    if v_old -> v.field = v.value then
+      continue;
+    end if;
+    select f.* into v_file from app.record_files f
+      where f.tenant_id = new.tenant_id and f.id = v.file and f.table_id = new.table_id and f.field_id = v.field
+        and case when f.record_id = new.id then f.released_at is null or v_role in ('authenticated', 'service_role')
+          else f.record_id is null and f.created_at > now() - interval '1 day' and (v_role = 'service_role'
+            or f.form_id is null and f.uploader_role = v_role and f.uploader_id is not distinct from (v_claims ->> 'sub')::uuid) end;
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+    new.extra := new.extra || jsonb_build_object(v.field, jsonb_strip_nulls(jsonb_build_object('id', v_file.id, 'name', v_file.name,
+      'size', v_file.size, 'type', v_file.type, 'width', v_file.width, 'height', v_file.height)));
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_payments_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -469,6 +500,33 @@ begin
       using errcode = 'insufficient_privilege', constraint = 'tenants_payments_right', table = 'tenants';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_column text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_free constant public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
+  v_plan public.bolt_plans;
+begin
+  if p_usage.rows <= v_free.own_rows and p_usage.bytes <= v_free.own_bytes and p_usage.history_bytes <= v_free.own_bytes then
+    return;
+  end if;
+  select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
+    where t.id = p_usage.tenant_id;
+  if p_column = 'rows' and p_usage.rows > v_plan.own_rows then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
+      detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
+  elsif p_usage.bytes > v_plan.own_bytes then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
+      detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
+  elsif p_column = 'history' and p_usage.history_bytes > v_plan.own_bytes then
+    raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
+      constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.check_settings_right()
@@ -559,6 +617,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.claim_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_new constant jsonb := case when tg_op <> 'DELETE' then new.extra else '{}' end;
+  v_old constant jsonb := case when tg_op <> 'INSERT' then old.extra else '{}' end;
+  v record;
+begin
+  for v in select i.field, i.file from app.files_in(v_new) as i where v_old #>> array[i.field, 'id'] is distinct from i.file::text loop
+    update app.record_files f set record_id = new.id, released_at = null
+      where f.tenant_id = new.tenant_id and f.id = v.file and (f.record_id is null or f.record_id = new.id);
+    if not found then
+      perform app.refuse_file(v.field);
+    end if;
+  end loop;
+  update app.record_files f set released_at = now()
+    from app.files_in(v_old) as i
+    where f.tenant_id = old.tenant_id and f.id = i.file and f.record_id = old.id
+      and v_new #>> array[i.field, 'id'] is distinct from i.file::text;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.claim_orders(p_tenant uuid, p_user uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -589,6 +672,61 @@ begin
     new.current_period_end := null;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select w.tenant_id, count(*) as rows, sum(pg_column_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+    insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
+      on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
+      returning u.* into v_usage;
+    perform app.check_record_usage(v_usage, 'rows');
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select c.tenant_id, sum(c.bytes) as bytes from (
+      select w.tenant_id, pg_column_size(w) as bytes from written w union all select g.tenant_id, -pg_column_size(g) from gone g) as c
+      group by c.tenant_id order by c.tenant_id loop
+    update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
+    -- The staff and the server may always make room, and the jobs may always tidy.
+    if found and coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', '') in ('anon', 'end_user', 'authenticated')
+        and v.bytes >= 0 then
+      perform app.check_record_usage(v_usage, 'history');
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_deleted_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
+    from (select g.tenant_id, count(*) as rows, sum(pg_column_size(g)) as bytes from gone g group by g.tenant_id) as d
+    where u.tenant_id = d.tenant_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_held()
@@ -644,6 +782,23 @@ begin
 end $function$;
 grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
 
+CREATE OR REPLACE FUNCTION app.count_record_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update app.record_usage u set history_bytes = u.history_bytes + h.bytes
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  else
+    update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
  RETURNS integer
  LANGUAGE sql
@@ -666,6 +821,21 @@ begin
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
   delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
   delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.drop_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_files (pool_id, object_id, version) select tenant_id, id, version from gone on conflict do nothing;
+  perform storage.count_bytes(tenant_id, -sum(size)) from gone group by tenant_id;
+  if exists (select from gone) then
+    perform pg_notify('storage_loose_files', '');
+  end if;
   return null;
 end $function$;
 
@@ -725,6 +895,8 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
+  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
+    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -738,6 +910,9 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
+  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
+    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
+      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
@@ -786,6 +961,17 @@ begin
     end if;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.erase_record_files(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM app.record_files f
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND (f.record_id IS NULL));
+ UPDATE app.record_files f SET uploader_id = NULL::uuid
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user));
+END;
 
 CREATE OR REPLACE FUNCTION app.erase_team_invitations(p_tenant uuid, p_user uuid, p_email text)
  RETURNS void
@@ -865,6 +1051,33 @@ begin
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
 
+CREATE OR REPLACE FUNCTION app.fields_to_clear(p_removed jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(f.value), '[]'::jsonb) AS "coalesce"
+    FROM jsonb_array_elements(fields_to_clear.p_removed) f(value)
+   WHERE COALESCE((((f.value ->> 'removed_at'::text))::timestamp with time zone < (now() - '30 days'::interval)), true);
+END;
+grant execute on function app.fields_to_clear(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.files_in(p_values jsonb)
+ RETURNS TABLE(field text, file uuid, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT e.key AS field,
+         CASE
+             WHEN ((e.value ->> 'id'::text) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN ((e.value ->> 'id'::text))::uuid
+             ELSE NULL::uuid
+         END AS file,
+     e.value
+    FROM jsonb_each(files_in.p_values) e(key, value)
+   WHERE (jsonb_typeof(e.value) = 'object'::text);
+END;
+
 CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
  RETURNS TABLE(key text, id uuid, email text)
  LANGUAGE sql
@@ -924,6 +1137,43 @@ begin
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION app.forget_files(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from app.record_files f using (
+      (select u.tenant_id, u.id from app.record_files u
+        where u.record_id is null and u.created_at < now() - interval '1 day' order by u.created_at limit p_most)
+      union all
+      (select r.tenant_id, r.id from app.record_files r
+        where r.released_at < now() - interval '31 days' order by r.released_at limit p_most)) as old
+    where f.tenant_id = old.tenant_id and f.id = old.id
+      and (f.record_id is null and f.created_at < now() - interval '1 day' or f.released_at < now() - interval '31 days');
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_files_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.record_files f
+    using (select distinct g.tenant_id, g.table_id, g.record_id, i.file from gone g cross join lateral app.files_in(g.before) as i) as lost
+    where f.tenant_id = lost.tenant_id and f.id = lost.file and f.record_id = lost.record_id and f.released_at is not null
+      and not exists (select from app.record_history h cross join lateral app.files_in(h.before) as i
+        where h.tenant_id = lost.tenant_id and h.table_id = lost.table_id and h.record_id = lost.record_id and i.file = lost.file);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -931,18 +1181,36 @@ CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
  SET search_path TO ''
 AS $function$
 declare
-  v_tables integer;
-  v_changes integer;
+  v_count integer;
+  v_tenant uuid;
+  v_table uuid;
+  v_rows integer;
 begin
-  delete from public.data_tables t using (select d.tenant_id, d.id from public.data_tables d
-      where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1) as old
-    where t.tenant_id = old.tenant_id and t.id = old.id;
-  get diagnostics v_tables = row_count;
   delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
       where a.at < now() - interval '30 days' order by a.at limit p_most) as old
     where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_changes = row_count;
-  return v_tables + v_changes;
+  get diagnostics v_count = row_count;
+  -- A restore waits for this row, and is too late.
+  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
+    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  if v_table is null then
+    return v_count;
+  end if;
+  delete from app.records r using (select o.id from app.records o
+      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
+    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  get diagnostics v_rows = row_count;
+  if v_rows = 0 then
+    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
+        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
+      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
+    get diagnostics v_rows = row_count;
+  end if;
+  if v_rows = 0 then
+    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
+    v_rows := 1;
+  end if;
+  return v_count + v_rows;
 end $function$;
 grant execute on function app.forget_records(integer) to service_role;
 
@@ -1261,8 +1529,9 @@ begin
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
         jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
-        app.record_fields(o, t.fields)
-      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id;
+        app.record_fields(o, t.fields || t.removed_fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
@@ -1807,18 +2076,21 @@ CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
 AS $function$
 declare
   v record;
+  v_email constant text := (select u.email from auth.users u
+    where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null);
 begin
-  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
-      where d.exported <> '{}' order by d.relation loop
+  for v in select d.relation, d.exported,
+      case d.how when 'rows' then d.person || '($1, $2, $3)' else app.person_rows(d.relation, d.person) end as rows
+      from app.person_data d where d.exported <> '{}' order by d.relation, d.person loop
     part := v.relation;
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
-      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user, v_email;
     if content is not null then
       return next;
     end if;
   end loop;
   part := 'app.records';
-  content := app.records_of_person(p_tenant, p_user);
+  content := app.records_of_person(p_tenant, p_user, v_email);
   if content is not null then
     return next;
   end if;
@@ -2235,6 +2507,18 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_fields.p_fields) e(value)) f;
 END;
 
+CREATE OR REPLACE FUNCTION app.record_mask(p_fields jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(bit_or((1 << (array_position(app.record_slots(), (f.value ->> 'slot'::text)) - 1))), 0) AS "coalesce"
+    FROM jsonb_array_elements(record_mask.p_fields) f(value)
+   WHERE (f.value ? 'slot'::text);
+END;
+grant execute on function app.record_mask(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION app.record_row(p_image jsonb, p_fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2261,6 +2545,23 @@ grant execute on function app.record_slots() to authenticated;
 grant execute on function app.record_slots() to end_user;
 grant execute on function app.record_slots() to service_role;
 
+CREATE OR REPLACE FUNCTION app.record_usage_of(p_tenant uuid)
+ RETURNS TABLE(rows bigint, bytes bigint, most_rows bigint, most_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(u.rows, (0)::bigint) AS rows,
+     COALESCE(u.bytes, (0)::bigint) AS bytes,
+     p.own_rows AS most_rows,
+     p.own_bytes AS most_bytes
+    FROM ((public.tenants t
+      JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
+      LEFT JOIN app.record_usage u ON ((u.tenant_id = t.id)))
+   WHERE ((t.id = record_usage_of.p_tenant) AND (t.id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+END;
+grant execute on function app.record_usage_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.record_values(p_row app.records, p_fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2275,18 +2576,41 @@ BEGIN ATOMIC
 END;
 grant execute on function app.record_values(app.records,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid)
+CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid, p_email text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
+ SET search_path TO ''
 BEGIN ATOMIC
  SELECT jsonb_agg(jsonb_build_object('table', t.title, 'created_at', (mine.written).created_at, 'values', app.record_values(mine.written, t.fields))) AS jsonb_agg
     FROM (( SELECT w.*::app.records AS written
             FROM app.records w
            WHERE ((w.tenant_id = records_of_person.p_tenant) AND (w.created_by = records_of_person.p_user))
-          LIMIT 100000) mine
+         UNION ALL
+          SELECT e.*::app.records AS written
+            FROM app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)
+  LIMIT 100000) mine
       JOIN public.data_tables t ON (((t.tenant_id = records_of_person.p_tenant) AND (t.id = (mine.written).table_id))));
 END;
+
+CREATE OR REPLACE FUNCTION app.records_with_email(p_tenant uuid, p_email text)
+ RETURNS SETOF app.records
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+begin
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
+      jsonb_array_elements(t.fields || t.removed_fields) as f
+      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
+    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
+      and r.created_by is null and lower(%s) = lower($3)',
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
+      using p_tenant, v.id, p_email;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
@@ -2326,6 +2650,16 @@ begin
       using errcode = 'insufficient_privilege', constraint = 'no_applications', table = tg_table_name;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_file(p_field text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'This file was not uploaded for this row' using errcode = 'foreign_key_violation', constraint = 'record_files',
+    table = 'records', column = p_field;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.refuse_staff(p_constraint text)
@@ -2414,41 +2748,51 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
 
-CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[], p_indexed integer)
+CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[])
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_count integer;
+  v_fields jsonb;
+  v_back uuid[];
+  v record;
 begin
+  -- The fields stay as they are until the end: whoever changes them takes this lock alone.
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
+  select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
   with last as materialized (
-    select distinct on (h.record_id) h.* from app.record_history h
+    select distinct on (h.record_id) h.record_id, h.own, h.before from app.record_history h
     where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
     order by h.record_id, h.id desc
   ), back as (
-    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(v.slots, '{}')
-      || coalesce(v.copies, '{}') || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id,
-        'updated_at', now(), 'indexed', p_indexed, 'extra', coalesce(v.extra, '{}')))).*
+    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(w.slots, '{}')
+      || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id, 'updated_at', now(),
+        'indexed', (select app.record_mask(t.fields) from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table),
+        'extra', coalesce(w.extra, '{}')))).*
     from last l
-    join public.data_tables t on t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null
     cross join lateral (
       select jsonb_object_agg(f ->> 'slot', l.before -> (f ->> 'id')) filter (where f ? 'slot') as slots,
-        jsonb_object_agg(f ->> 'unique_slot', l.before ->> (f ->> 'id')) filter (where f ? 'unique_slot') as copies,
         jsonb_object_agg(f ->> 'id', l.before -> (f ->> 'id')) filter (where not f ? 'slot') as extra
-      from jsonb_array_elements(t.fields) as f where l.before ? (f ->> 'id')) as v
+      from jsonb_array_elements(v_fields) as f where l.before ? (f ->> 'id')) as w
     on conflict (tenant_id, table_id, id) do nothing
     returning id
+  ), told as (
+    update app.record_history h set act = 'restored' from back b
+      where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted'
   )
-  update app.record_history h set act = 'restored' from back b
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted';
-  select count(distinct h.record_id) into v_count from app.record_history h
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'restored'
-      and h.at <= now() and exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table
-        and r.id = h.record_id and r.updated_at = now());
-  return v_count;
+  select array_agg(b.id) into v_back from back b;
+  -- Copied from the slot, so that they have the spelling of all other copies.
+  for v in select f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as copy
+      from jsonb_array_elements(v_fields) as f where f ? 'unique_slot' loop
+    execute format('update app.records r set %I = %s where r.tenant_id = $1 and r.table_id = $2 and r.id = any ($3)', v.copy,
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I::text', v.slot) end)
+      using p_tenant, p_table, v_back;
+  end loop;
+  return coalesce(cardinality(v_back), 0);
 end $function$;
-grant execute on function app.restore_records(uuid,uuid,uuid[],integer) to service_role;
+grant execute on function app.restore_records(uuid,uuid,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
@@ -2831,6 +3175,18 @@ begin
 end $function$;
 grant execute on function app.start_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.store_record_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.loose_files f using written w where (f.pool_id, f.object_id, f.version) = (w.tenant_id, w.id, w.version);
+  perform storage.count_bytes(tenant_id, sum(size)) from written group by tenant_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.store_renewals(p_tenant uuid, p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2939,6 +3295,19 @@ begin
       when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (v_mine);
 end $function$;
 grant execute on function app.tables_open_to_team(text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.tables_to_tend()
+ RETURNS TABLE(tenant_id uuid, table_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.tenant_id,
+     t.id
+    FROM public.data_tables t
+   WHERE ((t.removed_fields <> '[]'::jsonb) AND (t.deleted_at IS NULL) AND (app.fields_to_clear(t.removed_fields) <> '[]'::jsonb));
+END;
+grant execute on function app.tables_to_tend() to service_role;
 
 CREATE OR REPLACE FUNCTION app.tables_without_approval()
  RETURNS SETOF uuid
@@ -3400,7 +3769,35 @@ BEGIN ATOMIC
 END;
 grant execute on function app.tenants_with_plan(text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid, p_most integer)
+CREATE OR REPLACE FUNCTION app.tend_rows(p_tenant uuid, p_table uuid, p_after uuid, p_most integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_mask integer;
+  v_old jsonb;
+  v_slots text[];
+  v_gone text[];
+  v_ids uuid[];
+begin
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  select app.record_mask(t.fields), app.fields_to_clear(t.removed_fields) into v_mask, v_old
+    from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  select array_agg(s.slot) filter (where s.slot is not null), array_agg(distinct f ->> 'id') into v_slots, v_gone
+    from jsonb_array_elements(v_old) as f cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot);
+  select array_agg(n.id order by n.id) into v_ids from (select r.id from app.records r
+    where r.tenant_id = p_tenant and r.table_id = p_table and (p_after is null or r.id > p_after) order by r.id limit p_most) as n;
+  execute format('update app.records r set indexed = $4, extra = r.extra - $5%s where r.tenant_id = $1 and r.table_id = $2
+      and r.id = any ($3) and (r.indexed <> $4 or r.extra ?| $5%s)',
+    (select string_agg(format(', %I = null', s), '') from unnest(v_slots) as s),
+    (select string_agg(format(' or r.%I is not null', s), '') from unnest(v_slots) as s))
+    using p_tenant, p_table, v_ids, v_mask, coalesce(v_gone, '{}');
+  return v_ids[cardinality(v_ids)];
+end $function$;
+grant execute on function app.tend_rows(uuid,uuid,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3408,40 +3805,34 @@ AS $function$
 declare
   v public.data_tables;
   v_mask integer;
+  v_old jsonb;
+  v_fields jsonb;
   v_removed jsonb;
-  v_rows integer;
+  v_behind boolean;
 begin
-  select * into v from public.data_tables where tenant_id = p_tenant and id = p_table;
-  if v.id is null then
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  select t.* into v from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  v_mask := app.record_mask(v.fields);
+  v_old := app.fields_to_clear(v.removed_fields);
+  select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
+    into v_fields from jsonb_array_elements(v.fields) with ordinality as f;
+  select coalesce(jsonb_agg(f.value order by f.ordinality), '[]') into v_removed
+    from jsonb_array_elements(v.removed_fields) with ordinality as f where not v_old @> jsonb_build_array(f.value);
+  if v.id is null or v_fields = v.fields and v_removed = v.removed_fields then
     return false;
   end if;
-  select coalesce(bit_or(1 << (array_position(app.record_slots(), f ->> 'slot') - 1)), 0) into v_mask
-    from jsonb_array_elements(v.fields) as f where f ? 'slot';
-  select coalesce(jsonb_object_agg(s.slot, null), '{}') into v_removed
-    from jsonb_array_elements(v.removed_fields) as f
-    cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null;
-  update app.records r set (indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) =
-    (select v_mask, e.t1, e.t2, e.t3, e.t4, e.t5, e.t6, e.n1, e.n2, e.n3, e.n4, e.d1, e.d2, e.z1, e.z2, e.z3, e.r1, e.r2, e.r3,
-        e.u1, e.u2, r.extra - array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-      from jsonb_populate_record(r, v_removed) as e)
-    from (select o.id from app.records o where o.tenant_id = p_tenant and o.table_id = p_table
-      and (o.indexed <> v_mask or o.extra ?| array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-        or exists (select from jsonb_object_keys(v_removed) as k where to_jsonb(o) ->> k is not null))
-      limit p_most) as old
-    where r.tenant_id = p_tenant and r.table_id = p_table and r.id = old.id;
-  get diagnostics v_rows = row_count;
-  if v_rows > 0 then
+  -- A field that is gone for good since the rows were looked at waits for the next night.
+  execute 'select exists (select from app.records o where o.tenant_id = $1 and o.table_id = $2 and (o.indexed <> $3 or o.extra ?| $4'
+    || coalesce((select string_agg(format(' or o.%I is not null', s.slot), '') from jsonb_array_elements(v_old) as f
+      cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null), '') || '))'
+    into v_behind using p_tenant, p_table, v_mask, array(select f ->> 'id' from jsonb_array_elements(v_old) as f);
+  if v_behind then
     return true;
   end if;
-  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
-  update public.data_tables t set removed_fields = '[]', fields = (
-      select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
-      from jsonb_array_elements(t.fields) with ordinality as f)
-    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision
-      and not exists (select from app.records o where o.tenant_id = p_tenant and o.table_id = p_table and o.indexed <> v_mask);
-  return not found;
+  update public.data_tables t set removed_fields = v_removed, fields = v_fields where t.tenant_id = p_tenant and t.id = p_table;
+  return false;
 end $function$;
-grant execute on function app.tend_table(uuid,uuid,integer) to service_role;
+grant execute on function app.tend_table(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
@@ -4757,6 +5148,49 @@ create policy service_all on app.rate_limits for all to service_role
   with check (true);
 grant delete, insert, select, update on app.rate_limits to service_role;
 
+create table app.record_files (
+  tenant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  table_id uuid not null,
+  field_id text not null,
+  form_id uuid,
+  record_id uuid,
+  uploader_role text not null,
+  uploader_id uuid,
+  name text not null,
+  size bigint not null,
+  type text not null,
+  width integer,
+  height integer,
+  etag text not null,
+  version uuid not null,
+  created_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  constraint record_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint record_files_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint record_files_field_id_check CHECK ((field_id ~ '^[a-z0-9]{8}$'::text)),
+  constraint record_files_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024))),
+  constraint record_files_size_check CHECK ((size >= 0)),
+  constraint record_files_type_check CHECK ((type ~ '^[\w.+-]+/[\w.+-]+$'::text)),
+  constraint record_files_uploader_role_check CHECK ((uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text, 'authenticated'::text, 'service_role'::text])))
+);
+alter table app.record_files enable row level security;
+alter table app.record_files force row level security;
+CREATE INDEX record_files_by_table ON app.record_files USING btree (tenant_id, table_id, record_id);
+CREATE INDEX record_files_by_uploader ON app.record_files USING btree (tenant_id, uploader_id) WHERE (uploader_id IS NOT NULL);
+CREATE INDEX record_files_released ON app.record_files USING btree (released_at) WHERE (released_at IS NOT NULL);
+CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
+CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
+CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
+CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
+create policy owner_all on app.record_files for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_files for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_files to service_role;
+
 create table app.record_history (
   tenant_id uuid not null,
   table_id uuid not null,
@@ -4776,6 +5210,9 @@ alter table app.record_history enable row level security;
 alter table app.record_history force row level security;
 CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
 CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+CREATE TRIGGER count_added AFTER INSERT ON app.record_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
+CREATE TRIGGER forget_files_of_history AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_files_of_history();
 create policy owner_all on app.record_history for all to <owner>
   using (true)
   with check (true);
@@ -4783,6 +5220,24 @@ create policy service_all on app.record_history for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.record_history to service_role;
+
+create table app.record_usage (
+  tenant_id uuid not null,
+  rows bigint not null default 0,
+  bytes bigint not null default 0,
+  history_bytes bigint not null default 0,
+  constraint record_usage_pkey PRIMARY KEY (tenant_id),
+  constraint record_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table app.record_usage enable row level security;
+alter table app.record_usage force row level security;
+create policy owner_all on app.record_usage for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_usage for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_usage to service_role;
 
 create table app.records (
   tenant_id uuid not null,
@@ -4848,8 +5303,16 @@ CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id)
 CREATE TRIGGER "0_realtime_added" AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
 CREATE TRIGGER "0_realtime_changed" AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
 CREATE TRIGGER "0_realtime_deleted" AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER check_files_added BEFORE INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER check_files_changed BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND (new.extra @? '$.*?(@.type() == "object")'::jsonpath))) EXECUTE FUNCTION app.check_files();
+CREATE TRIGGER claim_files_added AFTER INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER claim_files_changed AFTER UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND ((new.extra @? '$.*?(@.type() == "object")'::jsonpath) OR (old.extra @? '$.*?(@.type() == "object")'::jsonpath)))) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_records();
+CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_records();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.count_deleted_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
+CREATE TRIGGER release_files AFTER DELETE ON app.records FOR EACH ROW WHEN ((old.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
 CREATE TRIGGER tell_webhooks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
 CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
 CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
@@ -5867,7 +6330,11 @@ create table public.bolt_plans (
   stripe_price_id text,
   stripe_price_id_live text,
   staff_seats integer not null default 1,
+  own_rows bigint not null default 1000,
+  own_bytes bigint not null default 52428800,
   constraint bolt_plans_pkey PRIMARY KEY (id),
+  constraint bolt_plans_own_bytes_check CHECK ((own_bytes >= 0)),
+  constraint bolt_plans_own_rows_check CHECK ((own_rows >= 0)),
   constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0)),
   constraint bolt_plans_staff_seats_check CHECK ((staff_seats >= 0))
 );
@@ -5883,9 +6350,9 @@ create policy service_all on public.bolt_plans for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.bolt_plans to service_role;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to anon;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to authenticated;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to end_user;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to anon;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to authenticated;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to end_user;
 
 create table public.bolt_profiles (
   user_id uuid not null default auth.uid(),

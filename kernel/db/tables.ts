@@ -211,6 +211,26 @@ export interface AppRateLimits {
   points: Generated<number>
 }
 
+export interface AppRecordFiles {
+  created_at: Generated<Timestamp>
+  etag: string
+  field_id: string
+  form_id: string | null
+  height: number | null
+  id: Generated<string>
+  name: string
+  record_id: string | null
+  released_at: Timestamp | null
+  size: number
+  table_id: string
+  tenant_id: string
+  type: string
+  uploader_id: string | null
+  uploader_role: string
+  version: string
+  width: number | null
+}
+
 export interface AppRecordHistory {
   act: string
   actor_id: string | null
@@ -255,6 +275,13 @@ export interface AppRecords {
   z1: Timestamp | null
   z2: Timestamp | null
   z3: Timestamp | null
+}
+
+export interface AppRecordUsage {
+  bytes: Generated<number>
+  history_bytes: Generated<number>
+  rows: Generated<number>
+  tenant_id: string
 }
 
 export interface AppSeatHolders {
@@ -688,6 +715,8 @@ export interface BoltPlans {
   id: string
   interval: Generated<string>
   name: string
+  own_bytes: Generated<number>
+  own_rows: Generated<number>
   price_cents: number
   sort: number
   staff_seats: Generated<number>
@@ -1197,7 +1226,9 @@ export interface DB {
   'app.plan_trials': AppPlanTrials
   'app.provider_ends': AppProviderEnds
   'app.rate_limits': AppRateLimits
+  'app.record_files': AppRecordFiles
   'app.record_history': AppRecordHistory
+  'app.record_usage': AppRecordUsage
   'app.records': AppRecords
   'app.seat_holders': AppSeatHolders
   'app.stock_holders': AppStockHolders

@@ -32,6 +32,8 @@ export const QUEUES = {
   'audit-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Every night: deletes rows and tables that were in the trash for 30 days. */
   'trash-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
+  /** Every hour: deletes uploads that no row of an own table claimed within a day. */
+  'forget-files': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Brings the rows of a large own table up to date with its changed fields. */
   'tend-table': { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every minute: expires day passes. */

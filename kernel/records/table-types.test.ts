@@ -35,6 +35,7 @@ const tables = [
       default: 'x',
     }),
     field('tags', 'choices'),
+    field('cover', 'image'),
   ]),
   table('1', 'authors', 'Authors', [field('name', 'text')]),
 ]
@@ -45,7 +46,8 @@ test('[peers D16] own tables as types of the official client', () => {
   const program = `import type { SupabaseClient } from '@supabase/supabase-js'
 ${text}
 declare const shop: SupabaseClient<Database>
-export const fine = shop.from('books').insert({ title: 'x', tags: ['a'] })
+export const fine = shop.from('books').insert({ title: 'x', tags: ['a'], cover: 'id of an upload' })
+export const size = shop.from('books').select('cover').then(({ data }) => data![0]!.cover!.size.toFixed())
 export const joined = shop.from('books').select('title, authors(name)').then(({ data }) => data![0]!.authors!.name!.length)
 // @ts-expect-error title is required
 export const missing = shop.from('books').insert({ tags: [] })

@@ -1,7 +1,10 @@
+import { isFileKind } from '../browser/fields/file-types.ts'
 import type { Field, FieldKind } from '../browser/fields/field.ts'
 import type { TableDescription } from './description.ts'
 
-const FILE = '{ path: string; name: string; size: number; type: string; width?: number; height?: number }'
+const FILE = '{ id: string; name: string; size: number; type: string; width?: number; height?: number }'
+/** An upload by its id, or the file that the row has already. */
+const WRITTEN_FILE = 'string | { id: string }'
 const TYPES: Partial<Record<FieldKind, string>> = {
   number: 'number',
   money: 'number',
@@ -48,7 +51,7 @@ function tableType({ name, title, fields }: TableDescription, names: ReadonlyMap
     'id?: string',
     ...fields.map((field) => {
       const isGiven = !isUpdate && field.required && field.default === undefined
-      return `${field.name}${isGiven ? '' : '?'}: ${typeOf(field)}${field.required ? '' : ' | null'}`
+      return `${field.name}${isGiven ? '' : '?'}: ${isFileKind(field.kind) ? WRITTEN_FILE : typeOf(field)}${field.required ? '' : ' | null'}`
     }),
     'approved?: boolean',
   ]

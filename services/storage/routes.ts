@@ -8,6 +8,7 @@ import { objectRoutes } from './objects/routes.ts'
 import { openStorage } from './open.ts'
 import { unsupportedRoutes } from './unsupported-routes.ts'
 import type { StorageRoute } from './route-table.ts'
+import { recordFileRoutes } from './record-files/routes.ts'
 import { resumableRoutes } from './tus/routes.ts'
 import { serveRoutes } from './serve/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -16,6 +17,7 @@ import { signingRoutes } from './signing/routes.ts'
 export const table: StorageRoute[] = [
   ...bucketRoutes,
   ...signingRoutes,
+  ...recordFileRoutes,
   ...resumableRoutes,
   ...serveRoutes,
   ...objectRoutes,

@@ -187,6 +187,7 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
               field={fields.get(question.field)!}
               value={typed[question.field]}
               error={errorOf(question.field)}
+              prepare={embed && sending.prepare}
             />
           ))}
         </div>

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type FunctionComponent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign } from '#kernel/browser/money.ts'
+import { fileBytes } from '#kernel/browser/fields/file-types.ts'
 import { number } from '#kernel/browser/local.ts'
 import { Field, type FieldControl } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import type { AskedField, Question } from '#kernel/browser/forms/form-design.ts'
+import type { FileQuestionProps, PrepareUpload } from './file-question.tsx'
 import { texts } from './texts/spoken.ts'
 
 export interface QuestionProps {
@@ -12,6 +14,8 @@ export interface QuestionProps {
   /** First value; the browser has the current one. */
   value: string | string[] | boolean | undefined
   error: string | undefined
+  /** Where a file is sent; absent while the page does not run yet. */
+  prepare?: PrepareUpload | undefined
 }
 
 /** More choices than this are a menu. */
@@ -50,9 +54,11 @@ function Line({
   value,
   control,
   required,
+  prepare,
 }: QuestionProps & { control: FieldControl; required: boolean }) {
   const { id, kind, choices = [], currency = '' } = field
   const text = typeof value === 'string' ? value : ''
+  if (kind === 'file' || kind === 'image') return <FileLine {...{ field, control, prepare }} value={text} />
   const shared = { ...control, name: id, 'aria-required': required || undefined }
   if (kind === 'long_text') return <Textarea {...shared} rows={4} defaultValue={text} />
   if (kind === 'choice')
@@ -68,6 +74,33 @@ function Line({
     )
   const lead = kind === 'money' ? currencySign(currency) || currency.toUpperCase() : undefined
   return <Input {...shared} {...INPUTS[kind]} {...(lead && { lead })} defaultValue={text} />
+}
+
+/** The script for files loads when the page runs, so that pages without them do not have it. */
+function FileLine({
+  prepare,
+  ...props
+}: Omit<FileQuestionProps, 'prepare' | 'chosen'> & Pick<QuestionProps, 'prepare'>) {
+  const [loaded, setLoaded] = useState<{
+    View: FunctionComponent<FileQuestionProps>
+    chosen: File | undefined
+  }>()
+  const input = useRef<HTMLInputElement>(null)
+  const isReady = Boolean(prepare)
+  useEffect(() => {
+    async function load() {
+      const { FileQuestion } = await import('./file-question.tsx')
+      setLoaded({ View: FileQuestion, chosen: input.current?.files?.[0] })
+    }
+    if (isReady) void load()
+  }, [isReady])
+  if (loaded && prepare) return <loaded.View {...props} prepare={prepare} chosen={loaded.chosen} />
+  return (
+    <div className="form-file">
+      <input ref={input} {...props.control} className="bb-input" type="file" />
+      <p className="bb-hint">{texts.file.most(fileBytes(props.field) / 1_000_000)}</p>
+    </div>
+  )
 }
 
 interface Labeled extends QuestionProps {

@@ -32,8 +32,16 @@ export function answersOf(typed: Typed, fields: ReadonlyMap<string, AskedField>)
   )
 }
 
+/** Instead of an answer while a file is sent: the rules refuse it, so that the form waits. */
+export const UPLOADING = '-'
+
+/** The answer to a question for a file: the id of the upload, and the name for the visitor. */
+export const fileAnswer = (id: string, name: string): string => `${id} ${name}`
+export const nameInAnswer = (answer: string): string => answer.slice(37)
+
 function wireText({ kind, currency }: AskedField, text: string): string | number {
   if (text === '') return text
+  if (kind === 'file' || kind === 'image') return text.split(' ')[0]!
   if (kind === 'money') {
     const price = parsePrice(text, currency, decimalSign())
     // A text is refused by the rules, at its question.

@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { CallError } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { LEAST_MS } from '#kernel/browser/forms/form-state.ts'
-import { enterForm, submitForm } from '../endpoints.ts'
+import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
+import { enterForm, prepareFormUpload, submitForm } from '../endpoints.ts'
 import type { FormEntry, Submitted, Ticket } from '../endpoints.ts'
 import type { Answers } from '#kernel/browser/forms/form-rules.ts'
 
@@ -31,16 +32,35 @@ export function useSending(embed: EmbedApi | undefined, form: string, entry: For
     return proof.current
   }
 
-  async function attempt(answers: Answers, trap: string): Promise<Submitted> {
+  /** A ticket with its solution, not before the server takes it. */
+  async function proven() {
     const found = prove(proof.current?.ticket)
     const { most: _, ...ticket } = found?.ticket ?? { salt: '', challenge: '', signature: '', most: 0 }
     const number = (await found?.number) ?? 0
     if (found) await wait(LEAST_MS + 100 - (performance.now() - found.since))
+    return { form, ticket, number }
+  }
+
+  /** Tries again with a new ticket if this one is stale. */
+  async function withTicket<T>(work: (proof: Awaited<ReturnType<typeof proven>>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await proven())
+    } catch (error) {
+      if (!(error instanceof CallError && STALE.has(error.code))) throw error
+      const { ticket } = await embed!.call(enterForm, { form })
+      prove(ticket)
+      return work(await proven())
+    }
+  }
+
+  async function attempt(
+    answers: Answers,
+    trap: string,
+    ticket: Awaited<ReturnType<typeof proven>>,
+  ): Promise<Submitted> {
     return embed!.call(submitForm, {
-      form,
+      ...ticket,
       answers: { ...answers },
-      ticket,
-      number,
       locale: document.documentElement.lang,
       ...(trap && { trap }),
     })
@@ -53,16 +73,11 @@ export function useSending(embed: EmbedApi | undefined, form: string, entry: For
      * Sends once, however often it is called with the same answers before the next `renew`.
      * @throws {CallError} what `submitForm` throws
      */
-    send: async (answers: Answers, trap: string): Promise<Submitted> => {
-      try {
-        return await attempt(answers, trap)
-      } catch (error) {
-        if (!(error instanceof CallError && STALE.has(error.code))) throw error
-        const { ticket } = await embed!.call(enterForm, { form })
-        prove(ticket)
-        return attempt(answers, trap)
-      }
-    },
+    send: (answers: Answers, trap: string): Promise<Submitted> =>
+      withTicket((ticket) => attempt(answers, trap, ticket)),
+    /** Asks where the file for a question is sent. @throws {CallError} what `prepareFormUpload` throws */
+    prepare: (field: string, name: string): Promise<PreparedUpload> =>
+      withTicket((ticket) => embed!.call(prepareFormUpload, { ...ticket, field, name })),
     /** Uses a new ticket, for another submission. */
     renew: (next: FormEntry) => void prove(next.ticket),
   }

@@ -1,6 +1,7 @@
 import type { Field } from './field.ts'
 import { MOST_CHOICES, MOST_LONG_TEXT, MOST_SLOT_TEXT } from './field.ts'
 import { compilePattern } from './pattern.ts'
+import { isFileKind, MOST_FILE_MB, MOST_PICTURE_MB } from './file-types.ts'
 import { readValue } from './read-value.ts'
 import { canBeUnique } from './slots.ts'
 
@@ -16,6 +17,13 @@ export function fieldProblem(field: Field): string | undefined {
     (min !== undefined || (max ?? 5) < 2 || (max ?? 5) > 10 || !Number.isInteger(max ?? 5))
   )
     return 'has a scale of 2 to 10'
+  if (isFileKind(kind)) {
+    const mostMb = kind === 'image' ? MOST_PICTURE_MB : MOST_FILE_MB
+    if (min !== undefined || (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= mostMb)))
+      return `takes files of at most 1 to ${mostMb} megabytes`
+    if (field.default !== undefined && field.default !== null) return 'cannot have a default'
+  }
+  if (field.types !== undefined && kind !== 'file') return 'has no types of files'
   const most = kind === 'text' ? MOST_SLOT_TEXT : MOST_LONG_TEXT
   if ((kind === 'text' || kind === 'long_text') && (max ?? 0) > most) return `has at most ${most} characters`
   if (pattern !== undefined && (kind !== 'text' || !compilePattern(pattern)))

@@ -54,7 +54,11 @@ test('a value that has no form in the new kind is lost, and none stays none', ()
   assert.equal(from('text', 'soon', 'date'), undefined)
   assert.equal(from('text', '', 'money'), undefined)
   assert.equal(
-    from('file', { path: 'a/b', name: 'b.pdf', size: 1, type: 'application/pdf' }, 'image'),
+    from(
+      'file',
+      { id: '0190a5c8-0000-4000-8000-000000000001', name: 'b.pdf', size: 1, type: 'application/pdf' },
+      'image',
+    ),
     undefined,
   )
   assert.equal(from('text', null, 'number', { required: true }), null)
@@ -79,8 +83,8 @@ test('every pair of kinds ends in a value or in none', () => {
     phone: '+123456',
     choice: 'blue',
     choices: ['blue'],
-    file: { path: 'a', name: 'a', size: 1, type: 'text/plain' },
-    image: { path: 'a', name: 'a', size: 1, type: 'image/png' },
+    file: { id: '0190a5c8-0000-4000-8000-000000000001', name: 'a', size: 1, type: 'text/plain' },
+    image: { id: '0190a5c8-0000-4000-8000-000000000001', name: 'a', size: 1, type: 'image/png' },
     relation: '0190a000-0000-7000-8000-000000000001',
     person: '0190a000-0000-7000-8000-000000000001',
     rating: 3,

@@ -1,5 +1,6 @@
 import { currencyExponent } from '../money.ts'
 import type { Field } from './field.ts'
+import { isFileKind } from './file-types.ts'
 import { type Value, readValue } from './read-value.ts'
 import { valueText } from './value-text.ts'
 
@@ -43,7 +44,8 @@ function translated(from: Field, to: Field, value: Value): unknown {
         return (value / 10 ** currencyExponent(from.currency ?? 'eur')).toFixed(
           currencyExponent(from.currency ?? 'eur'),
         )
-      if ((to.kind === 'image' || to.kind === 'file') && typeof value === 'object') return value
+      // A text that is the id of an upload is none: it was not uploaded for this field.
+      if (isFileKind(to.kind)) return isFileKind(from.kind) ? value : null
       return valueText(value)
   }
 }

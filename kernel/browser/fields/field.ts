@@ -1,3 +1,5 @@
+import type { FileGroup } from './file-types.ts'
+
 /** What a value of a field is: decides its check, its control and its column type in the data API. */
 export const FIELD_KINDS = [
   'text',
@@ -42,13 +44,18 @@ export interface Field {
   unique?: boolean
   /** A JSON value of the kind, or a token: `now` (`date`, `date_time`), `me` (`person`). */
   default?: unknown
-  /** Numbers: least and greatest value. Texts: number of characters. `choices`: number of choices. `rating`: `max` is the scale. */
+  /**
+   * Numbers: least and greatest value. Texts: number of characters. `choices`: number of choices. `rating`: `max` is the scale. Files:
+   * `max` is in megabytes.
+   */
   min?: number
   max?: number
   /** Texts: see `compilePattern`. */
   pattern?: string
   /** `choice` and `choices`. */
   choices?: Choice[]
+  /** `file`: what it takes. Absent: all groups. */
+  types?: FileGroup[]
   /** `relation`: id of the table whose rows it names. */
   table?: string
   /** `money`: ISO 4217 in lower case. Values are minor units. */

@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from './field.ts'
+import type { FileLink } from './file-upload.ts'
 import { MOST_LONG_TEXT, MOST_SLOT_TEXT } from './field.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -20,17 +21,22 @@ export interface Fault {
 
 /** A value in the form in which it is stored and returned; null: none. */
 export type Value = string | number | boolean | null | readonly string[] | StoredFile
-/** A file of a row. The bytes are reached through the upload endpoints, by the row's rights. */
+/**
+ * A file of a row (docs/decisions/071). A writer gives the `id` of an upload; the database adds the rest, whatever the writer says
+ * about it.
+ */
 export interface StoredFile {
-  /** Key in the tenant's storage. */
-  path: string
+  id: string
   name: string
   /** Bytes. */
   size: number
-  /** Media type, found from the content. */
+  /** Media type, found in the content. */
   type: string
+  /** Pixels of a picture. */
   width?: number
   height?: number
+  /** Only in lists: its addresses for their reader. */
+  link?: FileLink
 }
 
 export type Reading = { value: Value; fault?: undefined } | { value?: undefined; fault: Fault }
@@ -84,7 +90,9 @@ const READERS: Record<FieldKind, (field: Field, input: unknown) => Reading> = {
   file: readFile,
   image: (field, input) => {
     const read = readFile(field, input)
-    return (read.value as StoredFile | undefined)?.type.startsWith('image/') ? read : refuse('type')
+    const type = (read.value as StoredFile | undefined)?.type
+    // The type of an upload was checked when it arrived.
+    return type === '' || type?.startsWith('image/') ? read : refuse('type')
   },
   relation: readId,
   person: readId,
@@ -175,21 +183,21 @@ function readChoices(field: Field, input: unknown): Reading {
   return { value }
 }
 
+/** An upload by its id, or a stored file. What is known of it is kept, so that a copy of a stored row says the same. */
 function readFile(_: Field, input: unknown): Reading {
-  const { path, name, size, type, width, height } = (input ?? {}) as Partial<StoredFile>
-  const isFile =
-    typeof path === 'string' &&
-    /^[\w./-]{1,300}$/.test(path) &&
-    !path.includes('..') &&
+  const given: Partial<StoredFile> = typeof input === 'string' ? { id: input } : (input ?? {})
+  const { id, name, size, type, width, height } = given
+  if (typeof id !== 'string' || !UUID.test(id)) return refuse('type')
+  const isKnown =
     typeof name === 'string' &&
     name.length <= 255 &&
     !CONTROL.test(name) &&
     Number.isSafeInteger(size) &&
     typeof type === 'string' &&
     /^[\w.+-]+\/[\w.+-]+$/.test(type)
-  if (!isFile) return refuse('type')
   const pixels = Number.isSafeInteger(width) && Number.isSafeInteger(height) ? { width, height } : {}
-  return { value: { path, name, size: size!, type, ...pixels } }
+  const known = isKnown ? { name, size: size!, type, ...pixels } : { name: '', size: 0, type: '' }
+  return { value: { id: id.toLowerCase(), ...known } }
 }
 
 function readId(_: Field, input: unknown): Reading {

@@ -69,7 +69,7 @@ export interface FormSettings {
 /** A field as a form's page knows it: nothing that the form does not show. */
 export type AskedField = Pick<
   Field,
-  'id' | 'title' | 'kind' | 'help' | 'required' | 'min' | 'max' | 'pattern' | 'choices' | 'currency'
+  'id' | 'title' | 'kind' | 'help' | 'required' | 'min' | 'max' | 'pattern' | 'choices' | 'currency' | 'types'
 >
 
 /** Kinds of fields that a form can fill. */
@@ -87,6 +87,8 @@ export const ASKED_KINDS = [
   'choice',
   'choices',
   'rating',
+  'file',
+  'image',
 ] as const
 
 /** Limits of a design. */

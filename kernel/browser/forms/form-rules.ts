@@ -8,8 +8,8 @@ export type Answers = Readonly<Record<string, unknown>>
 export interface AnswerFault {
   /** Id of the field. */
   field: string
-  /** `unique`: another row has this value; only the server knows. */
-  code: Fault['code'] | 'unique'
+  /** Only the server knows these. `unique`: another row has this value. `file`: the upload is not there any more. */
+  code: Fault['code'] | 'unique' | 'file'
   limit?: number
 }
 

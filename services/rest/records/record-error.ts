@@ -9,6 +9,7 @@ export function recordError(thrown: unknown, plan: Plan): unknown {
   const { record, name } = plan.table
   const { code, message, constraint } = thrown
   if (code === '23505' && constraint) return duplicate(thrown, name, record)
+  if (code === '23503' && constraint === 'record_files') return foreignFile(thrown, name, record)
   if (code === '42501')
     return new RestError(403, code, message.replace('"records"', `"${name}"`).replace(/\brecords$/, name), {
       details: thrown.detail,
@@ -22,6 +23,19 @@ export function recordError(thrown: unknown, plan: Plan): unknown {
       { details: `Key (${field})=(${value}) is not present.` },
     )
   return thrown
+}
+
+/** A file that was not uploaded for this field by this caller, or that another row has. */
+function foreignFile(error: pg.DatabaseError, table: string, { fields }: RecordSource): RestError {
+  const field = [...fields.values()].find(({ id }) => id === error.column)
+  return new RestError(
+    409,
+    '23503',
+    `insert or update on table "${table}" violates foreign key constraint "${table}_${field?.name ?? 'file'}_fkey"`,
+    {
+      details: 'The file was not uploaded for this field by this caller within a day, or another row has it.',
+    },
+  )
 }
 
 /** Names a field only if the caller may use it. PostgreSQL itself leaves the value out, because of row-level security. */

@@ -126,6 +126,7 @@ async function unknownOf(database: Pick<Database, 'once'>, pool: string, keys: s
     name: 'storage_unknown',
     text: `select place::int from unnest($2::uuid[], $3::uuid[]) with ordinality as k (object, version, place)
       where not exists (select from storage.objects where (pool_id, id) = ($1, object) and version = k.version)
+        and not exists (select from app.record_files where (tenant_id, id) = ($1, object) and version = k.version)
         and not exists (select from storage.loose_files where (pool_id, object_id, version) = ($1, object, k.version))
         and not exists (
           select from storage.resumable_parts where (pool_id, upload_id) = ($1, object) and version = k.version)`,

@@ -6,6 +6,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
 import { changeRow } from '#blocks/database/endpoints.ts'
 import type { InvalidAnswers, ListedRow } from '#blocks/database/endpoints.ts'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import type { ListView } from '../data-types.ts'
@@ -28,13 +29,15 @@ export function RowEditor({ list, row, embed, onClose }: RowEditorProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const fields = new Map(list.fields.map((field) => [field.id, field]))
+  // Files are not replaced here.
+  const changed = list.fields.filter(({ kind }) => !isFileKind(kind))
+  const fields = new Map(changed.map((field) => [field.id, field]))
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const answers = answersOf(readControls(element.current!, list.fields), fields)
-    const questions = list.fields.map(({ id }) => ({ field: id }))
+    const answers = answersOf(readControls(element.current!, changed), fields)
+    const questions = changed.map(({ id }) => ({ field: id }))
     const found = evaluateForm({ pages: [{ sections: [{ questions }] }] }, fields, answers).faults
     if (found.length > 0) return show(found)
     setBusy(true)
@@ -62,7 +65,7 @@ export function RowEditor({ list, row, embed, onClose }: RowEditorProps) {
           {problem}
         </Note>
       ) : null}
-      {list.fields.map((field) => {
+      {changed.map((field) => {
         const fault = faults.find((one) => one.field === field.id)
         return (
           <QuestionControl

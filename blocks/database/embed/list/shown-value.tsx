@@ -1,8 +1,11 @@
 import { day, money, number } from '#kernel/browser/local.ts'
-import type { Value } from '#kernel/browser/fields/read-value.ts'
+import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
 import { valueText } from '#kernel/browser/fields/value-text.ts'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
 import { texts } from '../texts/spoken.ts'
+
+/** Pixels in the layout; narrower columns scale it. */
+const MOST_WIDTH = 320
 
 /** A value as visitors read it. User-supplied text has its own direction, and its links get no access to this window. */
 export function Shown({ field, value }: { field: AskedField; value: Value | undefined }) {
@@ -13,7 +16,32 @@ export function Shown({ field, value }: { field: AskedField; value: Value | unde
         <bdi>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</bdi>
       </a>
     )
+  if (typeof value === 'object' && 'link' in value && value.link)
+    return <ShownFile field={field} file={value} />
   return <bdi>{textOf(field, value)}</bdi>
+}
+
+/** A picture in its place, and every file as a download. The address is for this visitor and ends after an hour or two. */
+function ShownFile({ field, file }: { field: AskedField; file: StoredFile }) {
+  const { url, picture } = file.link!
+  if (!picture || !file.width || !file.height)
+    return (
+      <a className="list-link" href={url} download={file.name}>
+        <bdi>{file.name}</bdi>
+      </a>
+    )
+  const width = Math.min(file.width, MOST_WIDTH)
+  return (
+    <a className="list-picture" href={url} download={file.name}>
+      <img
+        src={picture}
+        alt={file.name || field.title}
+        loading="lazy"
+        width={width}
+        height={Math.round((width * file.height) / file.width)}
+      />
+    </a>
+  )
 }
 
 function textOf({ kind, currency = 'eur', choices = [], max = 5 }: AskedField, value: Value): string {

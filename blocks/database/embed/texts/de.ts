@@ -38,6 +38,7 @@ export const texts: Texts = {
     too_few: 'Wählen Sie mindestens #.',
     too_many: 'Wählen Sie höchstens #.',
     unique: 'Das wurde schon einmal gesendet. Geben Sie etwas anderes ein.',
+    file: 'Diese Datei ist nicht mehr verfügbar. Wählen Sie sie noch einmal aus.',
   },
   kinds: {
     number: 'Geben Sie eine Zahl ein.',
@@ -47,6 +48,18 @@ export const texts: Texts = {
     email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
     link: 'Geben Sie eine Webadresse ein, zum Beispiel https://example.com.',
     phone: 'Geben Sie eine Telefonnummer ein.',
+    file: 'Warten Sie, bis die Datei übertragen ist, oder entfernen Sie sie.',
+    image: 'Warten Sie, bis die Datei übertragen ist, oder entfernen Sie sie.',
+  },
+  file: {
+    sending: (part: string) => `Wird übertragen: ${part}`,
+    done: 'Bereit zum Senden.',
+    most: (mb: number) => `Höchstens ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `Die Datei ist zu groß. Wählen Sie eine mit höchstens ${number(mb)} MB.`,
+    wrongType: 'Dateien dieser Art werden hier nicht angenommen. Wählen Sie eine andere.',
+    failed: 'Die Datei konnte nicht übertragen werden.',
+    remove: 'Entfernen',
+    again: 'Noch einmal versuchen',
   },
   list: {
     title: 'Liste',

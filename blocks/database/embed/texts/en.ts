@@ -38,6 +38,7 @@ export const texts = {
     too_few: 'Choose at least #.',
     too_many: 'Choose at most #.',
     unique: 'Someone has already sent this. Enter something else.',
+    file: 'This file is not available any more. Choose it again.',
   },
   kinds: {
     number: 'Enter a number.',
@@ -47,6 +48,18 @@ export const texts = {
     email: 'Enter an email address, such as name@example.com.',
     link: 'Enter a web address, such as https://example.com.',
     phone: 'Enter a phone number.',
+    file: 'Wait until the file has been sent, or remove it.',
+    image: 'Wait until the file has been sent, or remove it.',
+  },
+  file: {
+    sending: (part: string) => `Sending: ${part}`,
+    done: 'Ready to send.',
+    most: (mb: number) => `At most ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `The file is too large. Choose one of at most ${number(mb)} MB.`,
+    wrongType: 'Files of this type are not accepted here. Choose another one.',
+    failed: 'The file could not be sent.',
+    remove: 'Remove',
+    again: 'Try again',
   },
   list: {
     title: 'List',

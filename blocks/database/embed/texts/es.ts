@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: 'Elija al menos #.',
     too_many: 'Elija como máximo #.',
     unique: 'Alguien ya ha enviado este valor. Escriba otro.',
+    file: 'Este archivo ya no está disponible. Elíjalo de nuevo.',
   },
   kinds: {
     number: 'Escriba un número.',
@@ -46,6 +47,18 @@ export const texts: Texts = {
     email: 'Escriba un correo electrónico, por ejemplo nombre@example.com.',
     link: 'Escriba una dirección web, por ejemplo https://example.com.',
     phone: 'Escriba un número de teléfono.',
+    file: 'Espere a que se envíe el archivo o quítelo.',
+    image: 'Espere a que se envíe el archivo o quítelo.',
+  },
+  file: {
+    sending: (part: string) => `Enviando: ${part}`,
+    done: 'Listo para enviar.',
+    most: (mb: number) => `Como máximo ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `El archivo es demasiado grande. Elija uno de ${number(mb)} MB como máximo.`,
+    wrongType: 'Aquí no se aceptan archivos de este tipo. Elija otro.',
+    failed: 'No se pudo enviar el archivo.',
+    remove: 'Quitar',
+    again: 'Intentar de nuevo',
   },
   list: {
     title: 'Lista',

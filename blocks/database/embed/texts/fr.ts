@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: 'Choisissez-en au moins #.',
     too_many: 'Choisissez-en au plus #.',
     unique: 'Cette valeur a déjà été envoyée. Saisissez autre chose.',
+    file: 'Ce fichier n’est plus disponible. Choisissez-le à nouveau.',
   },
   kinds: {
     number: 'Saisissez un nombre.',
@@ -46,6 +47,19 @@ export const texts: Texts = {
     email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     link: 'Saisissez une adresse web, par exemple https://example.com.',
     phone: 'Saisissez un numéro de téléphone.',
+    file: 'Attendez la fin de l’envoi du fichier ou retirez-le.',
+    image: 'Attendez la fin de l’envoi du fichier ou retirez-le.',
+  },
+  file: {
+    sending: (part: string) => `Envoi : ${part}`,
+    done: 'Prêt à être envoyé.',
+    most: (mb: number) => `${number(mb)} Mo au maximum.`,
+    tooLarge: (mb: number) =>
+      `Le fichier est trop volumineux. Choisissez-en un de ${number(mb)} Mo au maximum.`,
+    wrongType: 'Les fichiers de ce type ne sont pas acceptés ici. Choisissez-en un autre.',
+    failed: 'Le fichier n’a pas pu être envoyé.',
+    remove: 'Retirer',
+    again: 'Réessayer',
   },
   list: {
     title: 'Liste',

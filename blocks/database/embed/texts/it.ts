@@ -38,6 +38,7 @@ export const texts: Texts = {
     too_few: 'Ne scelga almeno #.',
     too_many: 'Ne scelga al massimo #.',
     unique: 'Questo valore è già stato inviato. Ne inserisca un altro.',
+    file: 'Questo file non è più disponibile. Sceglierlo di nuovo.',
   },
   kinds: {
     number: 'Inserisca un numero.',
@@ -47,6 +48,18 @@ export const texts: Texts = {
     email: 'Inserisca un indirizzo e-mail, per esempio nome@example.com.',
     link: 'Inserisca un indirizzo web, per esempio https://example.com.',
     phone: 'Inserisca un numero di telefono.',
+    file: 'Attendere l’invio del file oppure rimuoverlo.',
+    image: 'Attendere l’invio del file oppure rimuoverlo.',
+  },
+  file: {
+    sending: (part: string) => `Invio: ${part}`,
+    done: 'Pronto per l’invio.',
+    most: (mb: number) => `Al massimo ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `Il file è troppo grande. Sceglierne uno di al massimo ${number(mb)} MB.`,
+    wrongType: 'I file di questo tipo non sono accettati qui. Sceglierne un altro.',
+    failed: 'Non è stato possibile inviare il file.',
+    remove: 'Rimuovi',
+    again: 'Riprova',
   },
   list: {
     title: 'Elenco',

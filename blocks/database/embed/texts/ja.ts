@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: '#個以上選んでください。',
     too_many: '#個以内で選んでください。',
     unique: '同じ内容がすでに送信されています。別の値を入力してください。',
+    file: 'このファイルはもう利用できません。もう一度選択してください。',
   },
   kinds: {
     number: '数値を入力してください。',
@@ -46,6 +47,18 @@ export const texts: Texts = {
     email: 'メールアドレスを入力してください (例: name@example.com)。',
     link: 'URLを入力してください (例: https://example.com)。',
     phone: '電話番号を入力してください。',
+    file: 'ファイルの送信が終わるまで待つか、ファイルを削除してください。',
+    image: 'ファイルの送信が終わるまで待つか、ファイルを削除してください。',
+  },
+  file: {
+    sending: (part: string) => `送信中：${part}`,
+    done: '送信できます。',
+    most: (mb: number) => `最大 ${number(mb)} MB。`,
+    tooLarge: (mb: number) => `ファイルが大きすぎます。${number(mb)} MB 以下のファイルを選択してください。`,
+    wrongType: 'この種類のファイルは受け付けていません。別のファイルを選択してください。',
+    failed: 'ファイルを送信できませんでした。',
+    remove: '削除',
+    again: '再試行',
   },
   list: {
     title: 'リスト',

@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: 'Kies er minstens #.',
     too_many: 'Kies er hoogstens #.',
     unique: 'Dit is al eens verstuurd. Vul iets anders in.',
+    file: 'Dit bestand is niet meer beschikbaar. Kies het opnieuw.',
   },
   kinds: {
     number: 'Vul een getal in.',
@@ -46,6 +47,18 @@ export const texts: Texts = {
     email: 'Vul een e-mailadres in, bijvoorbeeld naam@example.com.',
     link: 'Vul een webadres in, bijvoorbeeld https://example.com.',
     phone: 'Vul een telefoonnummer in.',
+    file: 'Wacht tot het bestand is verzonden of verwijder het.',
+    image: 'Wacht tot het bestand is verzonden of verwijder het.',
+  },
+  file: {
+    sending: (part: string) => `Verzenden: ${part}`,
+    done: 'Klaar om te verzenden.',
+    most: (mb: number) => `Maximaal ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `Het bestand is te groot. Kies er een van maximaal ${number(mb)} MB.`,
+    wrongType: 'Bestanden van dit type worden hier niet geaccepteerd. Kies een ander.',
+    failed: 'Het bestand kon niet worden verzonden.',
+    remove: 'Verwijderen',
+    again: 'Opnieuw proberen',
   },
   list: {
     title: 'Lijst',

@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: 'Wybierz co najmniej #.',
     too_many: 'Wybierz najwyżej #.',
     unique: 'Ta wartość została już wysłana. Wpisz inną.',
+    file: 'Ten plik nie jest już dostępny. Wybierz go ponownie.',
   },
   kinds: {
     number: 'Wpisz liczbę.',
@@ -46,6 +47,18 @@ export const texts: Texts = {
     email: 'Wpisz adres e-mail, na przykład nazwa@example.com.',
     link: 'Wpisz adres strony, na przykład https://example.com.',
     phone: 'Wpisz numer telefonu.',
+    file: 'Poczekaj na przesłanie pliku lub usuń go.',
+    image: 'Poczekaj na przesłanie pliku lub usuń go.',
+  },
+  file: {
+    sending: (part: string) => `Przesyłanie: ${part}`,
+    done: 'Gotowy do wysłania.',
+    most: (mb: number) => `Najwyżej ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `Plik jest za duży. Wybierz plik o rozmiarze najwyżej ${number(mb)} MB.`,
+    wrongType: 'Pliki tego typu nie są tu przyjmowane. Wybierz inny.',
+    failed: 'Nie udało się przesłać pliku.',
+    remove: 'Usuń',
+    again: 'Spróbuj ponownie',
   },
   list: {
     title: 'Lista',

@@ -37,6 +37,7 @@ export const texts: Texts = {
     too_few: 'Escolha pelo menos #.',
     too_many: 'Escolha no máximo #.',
     unique: 'Este valor já foi enviado. Escreva outro.',
+    file: 'Este arquivo não está mais disponível. Escolha-o novamente.',
   },
   kinds: {
     number: 'Escreva um número.',
@@ -46,6 +47,18 @@ export const texts: Texts = {
     email: 'Escreva um e-mail, por exemplo nome@example.com.',
     link: 'Escreva um endereço web, por exemplo https://example.com.',
     phone: 'Escreva um número de telefone.',
+    file: 'Aguarde o envio do arquivo ou remova-o.',
+    image: 'Aguarde o envio do arquivo ou remova-o.',
+  },
+  file: {
+    sending: (part: string) => `Enviando: ${part}`,
+    done: 'Pronto para enviar.',
+    most: (mb: number) => `No máximo ${number(mb)} MB.`,
+    tooLarge: (mb: number) => `O arquivo é muito grande. Escolha um de no máximo ${number(mb)} MB.`,
+    wrongType: 'Arquivos deste tipo não são aceitos aqui. Escolha outro.',
+    failed: 'Não foi possível enviar o arquivo.',
+    remove: 'Remover',
+    again: 'Tentar novamente',
   },
   list: {
     title: 'Lista',

@@ -106,8 +106,8 @@ const SETTINGS: Record<FieldKind, readonly (keyof GivenField)[]> = {
   choices: ['choices', 'min', 'max', 'default'],
   date: ['unique', 'default'],
   date_time: ['unique', 'default'],
-  file: [],
-  image: [],
+  file: ['max', 'types'],
+  image: ['max'],
   relation: ['table', 'unique'],
   person: ['unique', 'default'],
 }
@@ -116,7 +116,17 @@ const SETTINGS: Record<FieldKind, readonly (keyof GivenField)[]> = {
 export const hasSetting = (kind: FieldKind, setting: keyof GivenField): boolean =>
   SETTINGS[kind].includes(setting)
 
-const OF_SOME_KINDS = ['min', 'max', 'pattern', 'unique', 'default', 'currency', 'choices', 'table'] as const
+const OF_SOME_KINDS = [
+  'min',
+  'max',
+  'pattern',
+  'unique',
+  'default',
+  'currency',
+  'choices',
+  'types',
+  'table',
+] as const
 
 /** Removes the settings that the kind does not have, and adds those that it needs. */
 function settingsOfKind(field: DraftField): DraftField {

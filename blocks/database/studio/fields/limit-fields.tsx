@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import type { GivenField } from '#features/tables/endpoints.ts'
+import {
+  DEFAULT_FILE_MB,
+  FILE_GROUP_NAMES,
+  MOST_FILE_MB,
+  MOST_PICTURE_MB,
+} from '#kernel/browser/fields/file-types.ts'
+import type { FileGroup } from '#kernel/browser/fields/file-types.ts'
 import { compilePattern } from '#kernel/browser/fields/pattern.ts'
 import { decimalSign, parsePrice, typedAmount } from '#kernel/browser/typed-money.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { type DraftField, hasSetting } from './fields-draft.ts'
 
@@ -37,6 +45,7 @@ export function LimitFields({ field, onType }: LimitFieldsProps) {
         )}
       </Field>
     )
+  if (kind === 'file' || kind === 'image') return <FileLimits field={field} onType={onType} />
   if (!labels) return null
   return (
     <>
@@ -64,6 +73,54 @@ export function LimitFields({ field, onType }: LimitFieldsProps) {
             />
           )}
         </Field>
+      ) : null}
+    </>
+  )
+}
+
+const GROUPS: Record<FileGroup, string> = {
+  picture: 'Pictures',
+  document: 'Documents',
+  audio: 'Sound',
+  video: 'Video',
+  archive: 'ZIP archives',
+}
+
+/** How large a file may be, and which files a field takes. */
+function FileLimits({ field, onType }: LimitFieldsProps) {
+  const { kind, max = DEFAULT_FILE_MB, types = FILE_GROUP_NAMES } = field
+  const most = kind === 'image' ? MOST_PICTURE_MB : MOST_FILE_MB
+  return (
+    <>
+      <Field label="Largest file">
+        {(control) => (
+          <Select
+            {...control}
+            value={String(max)}
+            options={[1, 2, 5, 10, 20, 50]
+              .filter((mb) => mb <= most)
+              .map((mb) => ({ value: `${mb}`, label: `${mb} MB` }))}
+            onChange={({ target }) => onType({ max: Number(target.value) })}
+          />
+        )}
+      </Field>
+      {kind === 'file' ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="bb-label mb-2">Takes</legend>
+          {FILE_GROUP_NAMES.map((group) => (
+            <Checkbox
+              key={group}
+              checked={types.includes(group)}
+              disabled={types.length === 1 && types.includes(group)}
+              onChange={({ currentTarget: { checked } }) => {
+                const next = FILE_GROUP_NAMES.filter((one) => (one === group ? checked : types.includes(one)))
+                onType({ types: next.length === FILE_GROUP_NAMES.length ? undefined : next })
+              }}
+            >
+              {GROUPS[group]}
+            </Checkbox>
+          ))}
+        </fieldset>
       ) : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import { Plus, X } from 'lucide-react'
 import type { Field as TableField } from '#kernel/browser/fields/field.ts'
 import { Input } from '#ui/base/input.tsx'
@@ -31,6 +32,7 @@ function comparisonsOf({ kind }: TableField): Comparison['is'][] {
   if (kind === 'number' || kind === 'money' || kind === 'rating')
     return ['is', 'is_not', 'gt', 'lt', 'empty', 'filled']
   if (kind === 'yes_no') return ['is']
+  if (isFileKind(kind)) return ['filled', 'empty']
   return ['is', 'is_not', 'empty', 'filled']
 }
 
@@ -42,7 +44,7 @@ export function ConditionEditor({ condition, earlier, onChange }: ConditionEdito
     onChange(next.length === 0 ? undefined : any ? { any: next } : { all: next })
   const start = (field: TableField): Comparison => {
     const [is] = comparisonsOf(field)
-    return { field: field.id, is: is!, value: firstValue(field) }
+    return { field: field.id, is: is!, ...(is !== 'filled' && { value: firstValue(field) }) }
   }
   return (
     <fieldset>

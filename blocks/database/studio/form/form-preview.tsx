@@ -7,6 +7,7 @@ import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import type { ResolvedTenantTheme } from '#studio/tenant/use-resolved-tenant-theme.ts'
 import { Note } from '#ui/base/note.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { prepareFormUpload } from '#blocks/database/endpoints.ts'
 import type { FormView } from '#blocks/database/embed/data-types.ts'
 import { FormPages } from '#blocks/database/embed/form-pages.tsx'
 import { texts } from '#blocks/database/embed/texts/spoken.ts'
@@ -85,9 +86,13 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
   )
 }
 
+/** Id of a file that was not sent. */
+const NO_FILE = '00000000-0000-4000-8000-000000000000'
+
 /** Replaces the host page and the server: sending ends at once, and no draft is kept. */
 const PREVIEW = {
-  call: () => Promise.resolve({}),
+  call: (endpoint: object) =>
+    Promise.resolve(endpoint === prepareFormUpload ? { id: NO_FILE, url: '', most: Number.MAX_VALUE } : {}),
   host: () => Promise.resolve({ pageUrl: '' }),
   keep: { get: () => null, set: () => undefined },
 } as unknown as EmbedApi

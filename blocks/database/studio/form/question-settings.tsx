@@ -1,3 +1,4 @@
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import type { Field as TableField } from '#kernel/browser/fields/field.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
@@ -15,6 +16,8 @@ export interface QuestionSettingsProps {
 export function QuestionSettings({ question, field, onSet }: QuestionSettingsProps) {
   const { label = '', help = '', required = false, hidden = false, prefill } = question
   const source = !prefill ? '' : 'person' in prefill ? prefill.person : 'parameter'
+  // A file has no value that an address could name.
+  const isFile = isFileKind(field.kind)
   return (
     <>
       <Field label="Question">
@@ -52,37 +55,44 @@ export function QuestionSettings({ question, field, onSet }: QuestionSettingsPro
             <span className="block text-caption text-text-3">The field itself is required.</span>
           ) : null}
         </Checkbox>
-        <Checkbox checked={hidden} onChange={({ target }) => onSet({ hidden: target.checked || undefined })}>
-          Hidden
-          <span className="block text-caption text-text-3">
-            Visitors do not see it. Only its first value is stored, for example where they came from.
-          </span>
-        </Checkbox>
-      </div>
-      <Field label="First value">
-        {(control) => (
-          <Select
-            {...control}
-            value={source}
-            options={[
-              { value: '', label: field.default === undefined ? 'None' : 'The default of the field' },
-              { value: 'email', label: 'Email of the signed-in visitor' },
-              { value: 'name', label: 'Name of the signed-in visitor' },
-              { value: 'parameter', label: 'From the address or the tag' },
-            ]}
-            onChange={({ target: { value } }) =>
-              onSet({
-                prefill:
-                  value === ''
-                    ? undefined
-                    : value === 'parameter'
-                      ? { parameter: field.name }
-                      : { person: value as 'email' | 'name' },
-              })
-            }
-          />
+        {isFile ? null : (
+          <Checkbox
+            checked={hidden}
+            onChange={({ target }) => onSet({ hidden: target.checked || undefined })}
+          >
+            Hidden
+            <span className="block text-caption text-text-3">
+              Visitors do not see it. Only its first value is stored, for example where they came from.
+            </span>
+          </Checkbox>
         )}
-      </Field>
+      </div>
+      {isFile ? null : (
+        <Field label="First value">
+          {(control) => (
+            <Select
+              {...control}
+              value={source}
+              options={[
+                { value: '', label: field.default === undefined ? 'None' : 'The default of the field' },
+                { value: 'email', label: 'Email of the signed-in visitor' },
+                { value: 'name', label: 'Name of the signed-in visitor' },
+                { value: 'parameter', label: 'From the address or the tag' },
+              ]}
+              onChange={({ target: { value } }) =>
+                onSet({
+                  prefill:
+                    value === ''
+                      ? undefined
+                      : value === 'parameter'
+                        ? { parameter: field.name }
+                        : { person: value as 'email' | 'name' },
+                })
+              }
+            />
+          )}
+        </Field>
+      )}
       {prefill && 'parameter' in prefill ? (
         <Field
           label="Name of the parameter"

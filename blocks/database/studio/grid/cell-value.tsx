@@ -1,9 +1,10 @@
-import { Check, Paperclip } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import type { BadgeTone } from '#ui/base/badge.tsx'
+import { FileCell } from './file-cell.tsx'
 
 /** Kinds whose values are compared by their digits. */
 export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
@@ -37,12 +38,7 @@ export function CellValue({ field, value }: { field: Field; value: unknown }) {
       return <Stars value={value as number} of={field.max ?? 5} />
     case 'file':
     case 'image':
-      return (
-        <span className="inline-flex items-center gap-1.5">
-          <Paperclip size={13} strokeWidth={1.75} aria-hidden />
-          {(value as StoredFile).name}
-        </span>
-      )
+      return <FileCell file={value as StoredFile} isPicture={field.kind === 'image'} />
     case 'relation':
     case 'person':
       return <span className="font-mono text-caption text-text-2">{(value as string).slice(-8)}</span>

@@ -9,6 +9,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -16,6 +17,7 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import Popover from '#ui/overlays/popover.tsx'
 import { ColumnList, SortList } from './column-list.tsx'
 import { FilterList } from './filter-list.tsx'
+import type { ExportFormat } from './export-rows.ts'
 import type { GridView, SavedView } from './grid-view.ts'
 import type { GridActions } from './use-grid-actions.ts'
 import { countOf } from './undo-stack.ts'
@@ -37,7 +39,7 @@ export interface GridToolbarProps {
   onImport: (() => void) | undefined
   /** Rows that were read so far; undefined if no export runs. */
   exported: number | undefined
-  onExport: (format: 'csv' | 'json') => void
+  onExport: (format: ExportFormat) => void
 }
 
 /** What can be done with the rows, in one line above them. */
@@ -129,6 +131,9 @@ export function GridToolbar(props: GridToolbarProps) {
       >
         <MenuItem onSelect={() => onExport('csv')}>CSV for spreadsheets</MenuItem>
         <MenuItem onSelect={() => onExport('json')}>JSON</MenuItem>
+        {table.fields.some(({ kind }) => isFileKind(kind)) ? (
+          <MenuItem onSelect={() => onExport('zip')}>CSV and files, as a ZIP archive</MenuItem>
+        ) : null}
       </Menu>
       <Button
         variant="primary"

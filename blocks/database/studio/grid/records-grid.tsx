@@ -9,6 +9,8 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { exportRows } from './export-rows.ts'
+import type { ExportFormat } from './export-rows.ts'
+import { FilesOf } from './file-links.ts'
 import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import type { OpenTool } from './grid-toolbar.tsx'
@@ -44,6 +46,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
   const [exported, setExported] = useState<number>()
 
+  const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
   const view = views.current
   const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
@@ -60,10 +63,10 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
     if (next.filters !== view.filters || next.sorts !== view.sorts) select(at(0, 0))
   }
 
-  async function download(format: 'csv' | 'json') {
+  async function download(format: ExportFormat) {
     setExported(0)
     try {
-      await exportRows(table, source, view, format, setExported)
+      await exportRows(filesOf, table, source, view, format, setExported)
     } catch (error) {
       toast.error('Not exported', error instanceof Error ? error.message : 'Try again.')
     }
@@ -85,70 +88,72 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const isUnfiltered = view.filters.length === 0
 
   return (
-    <section className="bb-grid-frame" aria-label={table.title}>
-      <GridToolbar
-        {...{ table, total, view, onView, actions, onImport, exported }}
-        saved={views.saved}
-        onSaved={(saved) => setViews({ ...views, saved })}
-        open={tool}
-        onOpen={setTool}
-        onAdd={() => setOpenRow('new')}
-        onExport={(format) => void download(format)}
-      />
-      {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
-      {total === 0 ? (
-        <EmptyState
-          icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
-          title={isUnfiltered ? 'No rows yet' : 'No rows found'}
-          text={
-            isUnfiltered
-              ? 'Add a row, import a file, or wait for the first entry of your form.'
-              : 'No row meets all filters.'
-          }
-          actions={
-            isUnfiltered ? (
-              onImport && !table.read_only ? (
-                <Button onClick={onImport}>Import a file</Button>
-              ) : undefined
-            ) : (
-              <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
-            )
-          }
+    <FilesOf value={filesOf}>
+      <section className="bb-grid-frame" aria-label={table.title}>
+        <GridToolbar
+          {...{ table, total, view, onView, actions, onImport, exported }}
+          saved={views.saved}
+          onSaved={(saved) => setViews({ ...views, saved })}
+          open={tool}
+          onOpen={setTool}
+          onAdd={() => setOpenRow('new')}
+          onExport={(format) => void download(format)}
         />
-      ) : isPhone ? (
-        <PhoneRows table={table} store={store} view={view} onOpen={(index) => setOpenRow({ index })} />
-      ) : (
-        <GridTable
-          {...{ table, store, actions, view, onView, selection }}
-          onFilter={() => setTool('filter')}
-          onSelect={select}
-          openId={row?.id}
-          onOpen={(index) => setOpenRow({ index })}
-        />
-      )}
-      {openRow === 'new' || row ? (
-        <RowPanel
-          key={row?.id ?? 'new'}
-          table={table}
-          row={row}
-          onSave={async (values) => {
-            if (row) return actions.edit([{ id: row.id, values }])
-            const added = await actions.add([values])
-            if (added) close()
-            return added !== undefined
-          }}
-          onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
-          onDelete={() => {
-            close()
-            if (row) void actions.remove([row])
-          }}
-          onClose={close}
-          onNext={go(1)}
-          onPrevious={go(-1)}
-          opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
-        />
-      ) : null}
-    </section>
+        {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
+        {total === 0 ? (
+          <EmptyState
+            icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
+            title={isUnfiltered ? 'No rows yet' : 'No rows found'}
+            text={
+              isUnfiltered
+                ? 'Add a row, import a file, or wait for the first entry of your form.'
+                : 'No row meets all filters.'
+            }
+            actions={
+              isUnfiltered ? (
+                onImport && !table.read_only ? (
+                  <Button onClick={onImport}>Import a file</Button>
+                ) : undefined
+              ) : (
+                <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
+              )
+            }
+          />
+        ) : isPhone ? (
+          <PhoneRows table={table} store={store} view={view} onOpen={(index) => setOpenRow({ index })} />
+        ) : (
+          <GridTable
+            {...{ table, store, actions, view, onView, selection }}
+            onFilter={() => setTool('filter')}
+            onSelect={select}
+            openId={row?.id}
+            onOpen={(index) => setOpenRow({ index })}
+          />
+        )}
+        {openRow === 'new' || row ? (
+          <RowPanel
+            key={row?.id ?? 'new'}
+            table={table}
+            row={row}
+            onSave={async (values) => {
+              if (row) return actions.edit([{ id: row.id, values }])
+              const added = await actions.add([values])
+              if (added) close()
+              return added !== undefined
+            }}
+            onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
+            onDelete={() => {
+              close()
+              if (row) void actions.remove([row])
+            }}
+            onClose={close}
+            onNext={go(1)}
+            onPrevious={go(-1)}
+            opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
+          />
+        ) : null}
+      </section>
+    </FilesOf>
   )
 }
 

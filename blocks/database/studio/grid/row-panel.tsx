@@ -5,13 +5,14 @@ import { formatDateTime } from '#kernel/browser/dates.ts'
 import { faultText } from '#kernel/browser/fields/fault-text.ts'
 import type { Field as TableField } from '#kernel/browser/fields/field.ts'
 import { defaultValue } from '#kernel/browser/fields/read-value.ts'
-import type { Value } from '#kernel/browser/fields/read-value.ts'
+import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { readDraft } from './cell-editor.tsx'
 import { CellValue, valueInWords } from './cell-value.tsx'
+import { FileControl } from './file-control.tsx'
 import type { GridRow, RowValues } from './row-source.ts'
 import { ValueControl, draftOf, isReadOnly } from './value-control.tsx'
 import type { Draft } from './value-control.tsx'
@@ -35,10 +36,14 @@ export function RowPanel(props: RowPanelProps) {
   const { table, row, onSave, onApprove, onDelete, onClose, onNext, onPrevious, opener } = props
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
   const [faults, setFaults] = useState<Record<string, string>>({})
+  const [files, setFiles] = useState<Record<string, StoredFile | null>>({})
+  const [uploading, setUploading] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const stored = (field: TableField): Value =>
     row ? ((row[field.name] ?? null) as Value) : defaultValue(field)
-  const isChanged = !row || Object.keys(drafts).length > 0
+  const isChanged = !row || Object.keys(drafts).length + Object.keys(files).length > 0
+  const fileIn = (field: TableField) =>
+    field.name in files ? files[field.name]! : (stored(field) as StoredFile | null)
   const first = table.fields[0]
   const title = row ? (first && valueInWords(first, row[first.name])) || 'Row' : 'New row'
 
@@ -46,17 +51,25 @@ export function RowPanel(props: RowPanelProps) {
     const values: RowValues = {}
     const found: Record<string, string> = {}
     for (const field of table.fields) {
+      if (isReadOnly(field)) {
+        if (field.required && !fileIn(field)) found[field.name] = `${field.title} needs a file`
+        else if (field.name in files) values[field.name] = files[field.name] ?? null
+        continue
+      }
       if (row && !(field.name in drafts)) continue
       const read = readDraft(field, drafts[field.name] ?? draftOf(field, stored(field)))
       if (read.fault) found[field.name] = `${field.title} ${faultText(read.fault, field)}`
-      else if (!isReadOnly(field)) values[field.name] = read.value
+      else values[field.name] = read.value
     }
     setFaults(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const isSaved = await onSave(values)
     setBusy(false)
-    if (isSaved) setDrafts({})
+    if (isSaved) {
+      setDrafts({})
+      setFiles({})
+    }
   }
 
   return (
@@ -91,7 +104,7 @@ export function RowPanel(props: RowPanelProps) {
               variant="primary"
               busy={isBusy}
               busyLabel="Saving..."
-              disabled={!isChanged}
+              disabled={!isChanged || uploading.length > 0}
               onClick={() => void save()}
             >
               {row ? 'Save' : 'Add row'}
@@ -116,7 +129,20 @@ export function RowPanel(props: RowPanelProps) {
             error={faults[field.name]}
           >
             {(control) =>
-              isReadOnly(field) || table.read_only ? (
+              isReadOnly(field) ? (
+                <FileControl
+                  field={field}
+                  control={control}
+                  file={fileIn(field)}
+                  isReadOnly={table.read_only !== null}
+                  onChange={(file) => setFiles((now) => ({ ...now, [field.name]: file }))}
+                  onBusy={(busy) =>
+                    setUploading((now) =>
+                      busy ? [...now, field.name] : now.filter((name) => name !== field.name),
+                    )
+                  }
+                />
+              ) : table.read_only ? (
                 <div id={control.id} className="min-h-9 py-2">
                   <CellValue field={field} value={stored(field)} />
                 </div>
@@ -165,6 +191,5 @@ export function RowPanel(props: RowPanelProps) {
 function hintOf(field: TableField): string | undefined {
   if (field.help) return field.help
   if (field.kind === 'money') return `Amount in ${(field.currency ?? 'eur').toUpperCase()}`
-  if (isReadOnly(field)) return 'Files are added by forms and by the data API.'
   return field.kind === 'relation' ? 'Id of a row of the related table' : undefined
 }

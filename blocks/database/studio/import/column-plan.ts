@@ -1,3 +1,4 @@
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import type { GivenField } from '#features/tables/endpoints.ts'
 import { FIELD_KINDS, OWN_COLUMNS } from '#kernel/browser/fields/field.ts'
 import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
@@ -32,7 +33,8 @@ export function planColumns(
   const used = new Set<string>()
   return columns.map((column) => {
     const field = matchField(fields, column.title)
-    const isFree = field && !used.has(field.name)
+    // Files are uploaded, not imported.
+    const isFree = field && !used.has(field.name) && !isFileKind(field.kind)
     if (field) used.add(field.name)
     const isOwn = (OWN_COLUMNS as readonly string[]).includes(column.title)
     const target: Target = isFree ? `field:${field.name}` : isOwn || field ? 'none' : `new:${column.kind}`

@@ -1,3 +1,4 @@
+import { isFileKind } from '#kernel/browser/fields/file-types.ts'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { KIND_NAMES } from '../fields/kind-names.ts'
@@ -20,7 +21,9 @@ export interface ColumnRowProps {
 export function ColumnRow({ column, plan, fields, onPlan }: ColumnRowProps) {
   const options = [
     { value: 'none', label: 'Leave out' },
-    ...fields.map(({ name, title }) => ({ value: `field:${name}`, label: title })),
+    ...fields
+      .filter(({ kind }) => !isFileKind(kind))
+      .map(({ name, title }) => ({ value: `field:${name}`, label: title })),
     ...NEW_KINDS.map((kind) => ({ value: `new:${kind}`, label: `New field: ${KIND_NAMES[kind]}` })),
   ]
   return (

@@ -50,14 +50,6 @@ const readDate: Reader = (field, text, { order }) => {
   return readValue(field, field.kind === 'date' ? date.replace(/T00:00:00.*$/, '') : date)
 }
 
-const readFileText: Reader = (field, text) => {
-  try {
-    return readValue(field, JSON.parse(text))
-  } catch {
-    return readValue(field, text)
-  }
-}
-
 const READERS: Partial<Record<Field['kind'], Reader>> = {
   number: readNumber,
   position: readNumber,
@@ -75,8 +67,6 @@ const READERS: Partial<Record<Field['kind'], Reader>> = {
       field,
       splitChoices(text).map((part) => choiceValue(field, part) ?? part),
     ),
-  file: readFileText,
-  image: readFileText,
 }
 
 /** A decimal text as minor units without floating point; the text itself if it has more decimals than the currency. */

@@ -21,7 +21,7 @@ export function csvHead(fields: readonly Field[]): string {
 
 /**
  * A row of an export. No cell runs as a formula, and importing the file gives the same values again (`readCell`): an empty
- * text is `""`, no value is nothing.
+ * text is `""`, no value is nothing. Files are not imported.
  */
 export function csvRow(fields: readonly Field[], row: Record<string, unknown>): string {
   const own = EXPORTED_OWN.map((name) => csvCell((row[name] ?? null) as string | null))
@@ -36,7 +36,7 @@ function cell(field: Field, value: Value): string {
   return typeof value === 'number' && NUMBER.test(text) ? text : csvCell(text)
 }
 
-/** A value as people write it: money in whole units, choices by title, files as JSON. */
+/** A value as people write it: money in whole units, choices by title, files by name. */
 export function cellText(field: Field, value: Value): string {
   if (value === null) return ''
   if (field.kind === 'money') return majorUnits(Number(value), field.currency)
@@ -44,7 +44,7 @@ export function cellText(field: Field, value: Value): string {
   if (field.kind === 'choice') return choiceText(field, value as string)
   if (field.kind === 'choices')
     return joinChoices((value as readonly string[]).map((each) => choiceText(field, each)))
-  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : valueText(value)
+  return valueText(value)
 }
 
 function majorUnits(minorUnits: number, currency = 'eur'): string {
