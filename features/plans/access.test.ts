@@ -3,7 +3,17 @@ import { world } from '#testing/access/world.ts'
 
 const { creatorA, creatorB, newCreator, endUserA, noTenant, tenantA, tenantB } = world
 
-const planCard = ['id', 'name', 'price_cents', 'interval', 'features', 'sort', 'staff_seats']
+const planCard = [
+  'id',
+  'name',
+  'price_cents',
+  'interval',
+  'features',
+  'sort',
+  'staff_seats',
+  'own_rows',
+  'own_bytes',
+]
 const seesPlans = { select: { columns: planCard, rows: ['free', 'pro', 'business'] } }
 
 const held = ['user_id', 'plan_id', 'status', 'trial_end', 'current_period_end', 'created_at', 'updated_at']
@@ -148,6 +158,8 @@ accessTests({
         features: ['Everything'],
         sort: 4,
         staff_seats: 1,
+        own_rows: 1000,
+        own_bytes: 1000,
         stripe_price_id: 'price_team',
         stripe_price_id_live: 'price_team_live',
       },
