@@ -6,8 +6,9 @@ import { createTable } from '#features/tables/endpoints.ts'
 import { createCaller } from '#kernel/browser/call.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
+import { must } from '../scripts/demo/fill.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
 
@@ -16,6 +17,12 @@ const keys = keysOf(instance)
 const browser = await launchBrowser()
 const creator = await makeCreator(keys, { email: ownAddress('grid'), password: PASSWORD })
 const tenant = await makeTenant(creator, 'Grid & Sons')
+// Free includes 1,000 rows.
+await must(
+  operatorOf(keys)
+    .from('bolt_subscriptions')
+    .upsert({ user_id: creator.session.user.id, plan_id: 'pro', status: 'active' }),
+)
 const call = createCaller({
   url: `${keys.url}/functions/v1`,
   apiKey: keys.anonKey,
