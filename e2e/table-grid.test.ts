@@ -64,6 +64,62 @@ test('[peers D14] a file is mapped, checked and imported, with its faults by lin
   assert.deepEqual(await violations(page), [])
 })
 
+/** A request of the data API as the owner's own code. */
+async function send(method: string, query: string, body?: object): Promise<void> {
+  const response = await fetch(`${keys.url}/rest/v1/guests${query}`, {
+    method,
+    headers: {
+      apikey: keys.anonKey,
+      authorization: `Bearer ${creator.session.access_token}`,
+      'content-type': 'application/json',
+      'x-tenant': tenant.id,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  assert.ok(response.ok, await response.text())
+}
+
+/** Whether the page's connection reports changes. While it does, nothing is polled. */
+function liveness(at: typeof page): () => boolean {
+  const frames: string[] = []
+  at.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  return () => frames.some((frame) => frame.includes('Subscribed to PostgreSQL'))
+}
+
+test('two people see each other’s edits at once, and an import in a few steps', async () => {
+  const other = await studioContext(browser, instance.url, creator.session)
+  const second = await other.newPage()
+  const requests: number[] = []
+  second.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/rest/v1/guests')) requests.push(Date.now())
+  })
+  const [isLive, isSecondLive] = [liveness(page), liveness(second)]
+  await second.goto(address)
+  await page.reload()
+  const cellOf = (at: typeof page, row: number) => at.locator(`[data-row="${row}"][data-column="0"]`)
+  await expect(cellOf(second, 0)).toHaveText('Ann')
+  await expect(cellOf(page, 0)).toHaveText('Ann')
+  await expect.poll(() => isLive() && isSecondLive()).toBe(true)
+  for (const [from, to, name] of [
+    [page, second, 'Anna'],
+    [second, page, 'Ann'],
+  ] as const) {
+    await cellOf(from, 0).click()
+    await from.keyboard.type(name)
+    await from.keyboard.press('Enter')
+    await expect(cellOf(to, 0)).toHaveText(name)
+  }
+  requests.length = 0
+  const imported = Array.from({ length: 10_000 }, (_, at) => ({ name: `Row ${at}` }))
+  for (let at = 0; at < imported.length; at += 1000) await send('POST', '', imported.slice(at, at + 1000))
+  const seconds = 1 + (Date.now() - (requests[0] ?? Date.now())) / 1000
+  await expect(second.getByText('10,301 rows', { exact: true })).toBeVisible()
+  assert.ok(requests.length <= 3 * seconds + 6, `${requests.length} requests in ${seconds} s for 10,000 rows`)
+  await send('DELETE', '?name=like.Row*')
+  await expect(page.getByText('301 rows', { exact: true })).toBeVisible()
+  await other.close()
+})
+
 test('[peers D1] cells are typed, refused, undone, copied and pasted with the keyboard alone', async () => {
   const { keyboard } = page
   await cell(0, 0).click()

@@ -47,7 +47,7 @@ export const featureUnits = {
   teams,
   tenants,
   trustCheck: {
-    functions: trustCheck.functionsFor(placesOf([...Object.values(blocks), myBlock]).map(({ name }) => name)),
+    functions: trustCheck.functionsFor(placesOf([...Object.values(blocks), myBlock])),
   },
   webhooks,
 } satisfies Record<string, Unit>

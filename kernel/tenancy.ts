@@ -31,6 +31,9 @@ export interface Tenancy {
  */
 export const POOL_HEADER = 'x-bb-pool'
 
+/** The same for the tenant's own tables, in the data API and in sockets. */
+export const TENANT_HEADER = 'x-tenant'
+
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{24}$/
 const REMEMBERED = 10_000
 

@@ -15,7 +15,7 @@ export interface ViewTicket {
   creator: Pick<Claims, 'sub' | 'aal'>
   /** Name of the page under /embed. */
   page: string
-  /** The page's `id`, if it has one: which of the creator's blocks. */
+  /** Id of what the page shows, if its address names one: a creator's block, a form, a list. */
   block: string | null
   /** Whom the page is rendered for; their claims never leave the server. */
   claims: Claims

@@ -21,6 +21,9 @@ import { units } from './units.ts'
 /** Dialog widths of the blocks that declare one, by page. */
 const widths = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.dialogWidth]))
 
+/** Query parameters that name what a page shows, by page. Others have the id of one of the creator's own blocks, if any. */
+const shows = Object.fromEntries(blockPlaces.map(({ name, embed }) => [name, embed.shows]))
+
 /** The blocks' pages, rendered with their data; the tenant's list of sites determines who may frame them. */
 export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
   const sources: Record<string, EmbedPageSource> = Object.assign({}, ...from.map((unit) => unit.embedPages))
@@ -189,7 +192,7 @@ async function viewedData(
   tenant: TenantCard,
   url: URL,
 ): Promise<Partial<EmbedPageData>> {
-  const requested = { page: name, block: url.searchParams.get('id') }
+  const requested = { page: name, block: url.searchParams.get(shows[name] ?? 'id') }
   const ticket = await openTicket(kernel, url.searchParams.get(VIEW_AS) ?? '', tenant.id, requested)
   if (!ticket) return { error: 'load_failed' }
   const { claims, user } = ticket

@@ -44,7 +44,7 @@ const letters = await makeBlock({
 })
 
 async function ticketFor(viewer: object, page = 'my-block', block = letters): Promise<string> {
-  const wish = { page, viewer, ...(page === 'my-block' && { block }) }
+  const wish = { page, viewer, ...(page !== 'pay' && { block }) }
   const { status, body } = await ann.call('POST', `/tenant-roles/${shop.id}/view-as`, wish)
   assert.equal(status, 200, JSON.stringify(body))
   assert.ok(Date.parse(body.expires_at) - Date.now() <= 120_000)
@@ -180,6 +180,69 @@ test('[peers D9] products and prices for an audience are seen as a role that no 
   assert.deepEqual(await cakeFor({ kind: 'visitor' }), { price_cents: 900, closed: true })
   assert.deepEqual(await cakeFor({ kind: 'role', role: 'Reader' }), { price_cents: 900, closed: true })
   assert.deepEqual(await cakeFor({ kind: 'role', role: 'Guest' }), { price_cents: 700, closed: false })
+})
+
+const post = async (path: string, body: object) => {
+  const answer = await ann.call('POST', path, body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+/** A table whose rows members see and readers see whole, with a form for readers and a list. */
+async function makeOwnTable() {
+  const readers = { any: [{ kind: 'role', role: 'Reader' }] }
+  const table = await post(`/data-tables/${shop.id}/tables`, {
+    title: 'Notes',
+    fields: [{ title: 'Words', kind: 'text' }],
+    see: { any: [{ kind: 'signed_in' }] },
+    change: { any: [{ kind: 'owner' }] },
+  })
+  const of = { table_id: table.id }
+  const form = await post(`/data-forms/${shop.id}/forms`, { ...of, audience: readers })
+  const list = await post(`/data-views/${shop.id}/views`, {
+    ...of,
+    design: { fields: [table.fields[0].id], own_rows: true },
+  })
+  await app.owner.query(
+    `insert into app.records (tenant_id, table_id, created_by, t1) values ($1, $2, $3, $4), ($1, $2, null, 'by a visitor')`,
+    [shop.id, table.id, leo.user.id, CANARY],
+  )
+  return { form: form.id as string, list: list.id as string }
+}
+
+test('[peers D9] a form and a list viewed as someone are what that person really gets', async () => {
+  const own = await makeOwnTable()
+  for (const [viewer, token, state, count, mine] of [
+    [{ kind: 'visitor' }, undefined, 'sign_in', 0, 0],
+    [{ kind: 'person', id: mia.user.id }, mia.access_token, 'open', 2, 0],
+    [{ kind: 'person', id: leo.user.id }, leo.access_token, 'not_for_you', 2, 1],
+  ] as const) {
+    const real = functionCall(app, shop.public_key, token)
+    const viewed = await load('form', {
+      tenant: shop.public_key,
+      form: own.form,
+      view_as: await ticketFor(viewer, 'form', own.form),
+    })
+    const { entry } = viewed.data
+    assert.deepEqual(viewed.data.viewedAs.answers, { 'GET /forms/:form/entry': entry })
+    assert.equal(entry.state, state)
+    assert.equal((await real('GET', `/forms/${own.form}/entry`)).body.state, state)
+    const list = await load('list', {
+      tenant: shop.public_key,
+      view: own.list,
+      view_as: await ticketFor(viewer, 'list', own.list),
+    })
+    assert.deepEqual(list.data.first, (await real('GET', `/lists/${own.list}/rows`)).body)
+    assert.deepEqual(list.data.viewedAs.answers, { 'GET /lists/:list/rows': list.data.first })
+    assert.equal(list.data.first.rows.length, count)
+    assert.equal(list.data.first.rows.filter(({ may }: { may?: string[] }) => may).length, mine)
+  }
+  const assumed = { kind: 'role', role: 'Reader' }
+  const query = { tenant: shop.public_key, form: own.form }
+  const ticket = await ticketFor(assumed, 'form', own.form)
+  assert.equal((await load('form', { ...query, view_as: ticket })).data.entry.state, 'open')
+  const other = await ticketFor(assumed, 'form', randomUUID())
+  assert.equal((await load('form', { ...query, view_as: other })).data.error, 'load_failed')
 })
 
 test('a ticket is for one block of one tenant, expires, and is no session anywhere', async () => {

@@ -1,4 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { NamedBlock } from '#kernel/browser/snippet.ts'
 import type { TenantRight } from '#kernel/browser/staff-rights.ts'
 import type { TenantTab } from './tenant/tenant-tab.ts'
 import type { TenantRow } from './tenant/tenants.ts'
@@ -53,13 +54,19 @@ export interface KindUsage {
   count: string
 }
 
+/** A tag of starter content, with a title. */
+export type StarterTag = NamedBlock & { title: string }
+
 /** What the overview of the blocks needs from one of them; listed in `blocks/kinds.ts`. */
 export interface BlockKind {
   /** What the block does on a site, in one or two sentences. */
   pitch: string
   readUsage: (tenant: TenantRow) => Promise<KindUsage>
-  /** Creates content to start with, once. Absent if the block works without. */
-  createStarter?: (tenant: TenantRow) => Promise<void>
+  /**
+   * Creates content to start with, once. Absent if the block works without.
+   * @returns tags that show it, if the block's own tag does not
+   */
+  createStarter?: (tenant: TenantRow) => Promise<readonly StarterTag[] | void>
 }
 
 /** What a block adds to the Studio; exported from its `studio/screens.tsx`. */

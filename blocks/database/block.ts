@@ -8,6 +8,7 @@ export const block = {
   embed: {
     // `form` names the form, `prefill` has values for its questions as a query string.
     attributes: ['form', 'prefill'],
+    shows: 'form',
     // A heading, three questions and the button.
     height: 430,
     dialogWidth: 640,
@@ -17,7 +18,7 @@ export const block = {
       name: 'list',
       title: 'List',
       // `view` names the list.
-      embed: { attributes: ['view'], height: 420 },
+      embed: { attributes: ['view'], shows: 'view', height: 420 },
     },
   ],
 } as const satisfies BlockManifest

@@ -15,6 +15,8 @@ export interface Parts {
   keys: World['keys']
   /** Id of a custom block made by the creator. */
   blockId: string
+  /** Ids of the bakery's guestbook: its form and its list. */
+  guests: { form: string; view: string }
   /** A tag as the Studio prints it, with extra attributes. */
   tag: (block: string, attributes?: string) => string
   /** The same for a given tenant. */

@@ -56,7 +56,7 @@ export async function openHostSite(pages: HostPage[]): Promise<HostSite> {
 }
 
 function partsFor(own: string, world: World, bare: boolean): Parts {
-  const { keys, blockId, blockHeight, proxy } = world
+  const { keys, blockId, blockHeight, guests, proxy } = world
   const src = bare ? '/nothing.js' : `${proxy.origin}/v1/bb.js`
   const tagOf: Parts['tagOf'] = (tenant, block, attributes = '') =>
     scriptTag(
@@ -66,5 +66,14 @@ function partsFor(own: string, world: World, bare: boolean): Parts {
     )
       .replace(`${proxy.origin}/v1/bb.js`, src)
       .replace('<script', `<script ${attributes}`)
-  return { own, blocks: proxy.origin, src, keys, blockId, tagOf, tag: (...what) => tagOf('bakery', ...what) }
+  return {
+    own,
+    blocks: proxy.origin,
+    src,
+    keys,
+    blockId,
+    guests,
+    tagOf,
+    tag: (...what) => tagOf('bakery', ...what),
+  }
 }

@@ -2,6 +2,7 @@ import type { HostPage } from './host-page.ts'
 import { autoPages } from './pages/auto.ts'
 import { changing } from './pages/changing.ts'
 import { frames } from './pages/frames.ts'
+import { guests } from './pages/guests.ts'
 import { looks } from './pages/looks.ts'
 import { network } from './pages/network.ts'
 import { oldPages } from './pages/old.ts'
@@ -17,5 +18,6 @@ export const pages: HostPage[] = [
   ...network,
   ...frames,
   ...people,
+  ...guests,
   ...autoPages,
 ]

@@ -6,6 +6,7 @@ import { TEMPLATES } from '#features/my-blocks/kinds/templates.ts'
 import { type TestInstance, testInstance } from '#testing/test-instance.ts'
 import { DEMO_CREATOR, connectPayments, fillInstance } from '../../scripts/demo/fill.ts'
 import { keysOf, makeMember, makeTenant, operatorOf, signInCreator } from '../api.ts'
+import { type Guestbook, makeGuestbook } from './guestbook.ts'
 import type { HostPage } from './host-page.ts'
 import { type HostSite, openHostSite } from './host-site.ts'
 import { type Way, openWay } from './weather.ts'
@@ -20,6 +21,8 @@ export interface World {
   keys: { bakery: string; mill: string }
   blockId: string
   blockHeight: number
+  /** The bakery's. */
+  guests: Guestbook
 }
 
 /** Starts the world. Call it at the top of a test file. */
@@ -52,6 +55,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
     .select('id')
     .single()
   assert.ifError(made.error)
+  const [bakeryId] = ids as [string]
   const world: World = {
     instance,
     proxy,
@@ -59,6 +63,7 @@ export async function openWorld(pages: HostPage[], watched: boolean): Promise<Wo
     keys: { bakery: bakeryKey, mill: mill.public_key },
     blockId: made.data.id as string,
     blockHeight: heightOf({ ...data }),
+    guests: await makeGuestbook(keys, mara.session, { id: bakeryId, publicKey: bakeryKey }),
   }
   site.serve(world)
   return world

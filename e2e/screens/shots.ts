@@ -75,6 +75,7 @@ export function shotsOf(world: World): Shot[] {
     'tables-new': `/bolt/tables?new=booking-request&tenant=${bakery.id}`,
     'table-rows': `/bolt/tables?table=${tableId}&tenant=${bakery.id}`,
     'table-fields': `/bolt/tables?field=all&table=${tableId}&tenant=${bakery.id}`,
+    'table-form': `/bolt/tables/form?table=${tableId}&tenant=${bakery.id}`,
     'table-access': `/bolt/tables/access?table=${tableId}&tenant=${bakery.id}`,
     'table-embed': `/bolt/tables/embed?table=${tableId}&tenant=${bakery.id}`,
     'payments-embed': `/bolt/payments/embed?tenant=${bakery.id}`,

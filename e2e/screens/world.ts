@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { type Session, createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { contactForm } from '#blocks/database/studio/templates/contact-form.ts'
-import { guestbook } from '#blocks/database/studio/templates/guestbook.ts'
 import { AUTH0_CLIENTS, AUTH0_DOMAIN } from '#sandbox/auth0/clients.ts'
 import { DEMO_CREATOR, fillInstance } from '../../scripts/demo/fill.ts'
+import { fillTables } from '../../scripts/demo/fill-tables.ts'
 import { type Creator, type Keys, makeCreator, makeTenant, operatorOf, signInCreator } from '../api.ts'
 import type { SellersSite } from './sellers-site.ts'
 
@@ -95,30 +94,26 @@ export async function makeWorld(
     site: sellersSite.origin,
     productId: items[0]!.id,
     orderId,
-    tableId: await makeTables(mara, bakery.id),
+    tableId: await makeTables(keys, mara, bakery),
     planCheckoutId: await buyPlan(subscriber),
     blockIds: await makeBlocks(mara),
   }
 }
 
-/** Makes a guestbook and a contact form from their templates. @returns the id of the guestbook */
-async function makeTables({ client }: Creator, tenant: string): Promise<string> {
-  const ids: string[] = []
-  for (const { title, fields, rights, approval, rows } of [guestbook, contactForm]) {
-    const body = { title, fields, ...rights, approval }
-    const made = await client.functions.invoke<{ id: string; name: string }>(`data-tables/${tenant}/tables`, {
-      body,
-    })
-    assert.ifError(made.error)
-    const { id, name } = made.data!
-    const added = await client
-      .from(name)
-      .insert([...rows], { defaultToNull: false })
-      .setHeader('x-tenant', tenant)
-    assert.ifError(added.error)
-    ids.push(id)
-  }
-  return ids[0]!
+/** Makes a guestbook and a contact form with their entries. @returns the id of the guestbook */
+async function makeTables(
+  keys: Keys,
+  { client }: Creator,
+  { id, public_key }: World['bakery'],
+): Promise<string> {
+  await fillTables(keys, client, public_key)
+  const { data, error } = await client
+    .from('data_tables')
+    .select('id')
+    .eq('tenant_id', id)
+    .eq('name', 'guestbook')
+  assert.ifError(error)
+  return (data as { id: string }[])[0]!.id
 }
 
 async function tenantId({ client }: Creator, name: string): Promise<string> {

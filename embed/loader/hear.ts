@@ -41,6 +41,7 @@ export function makeMessageHandler(
         if (mayNavigate(message.url, page.origin, mount.checkout ?? [])) location.assign(message.url)
         break
       case 'purchase':
+      case 'submitted':
       case 'error':
         // A frame that was refused on this site sends nothing after this.
         if (!mount.ready) mount.failed = mount.frame

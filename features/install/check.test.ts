@@ -81,6 +81,24 @@ test('the id of one’s own block is known, another creator’s is not', async (
   assert.equal((await verdicts(other)).blocks, 'Unknown block')
 })
 
+test('forms and lists are those that a visitor of the tenant gets', async () => {
+  const post = async (path: string, body: object) => (await asAnn('POST', path, body)).body
+  const table = await post(`/data-tables/${bakery.id}/tables`, {
+    title: 'Notes',
+    fields: [{ title: 'Words', kind: 'text' }],
+  })
+  const form = await post(`/data-forms/${bakery.id}/forms`, { table_id: table.id, is_open: false })
+  const list = await post(`/data-views/${bakery.id}/views`, { table_id: table.id })
+  const named = (block: string, attribute: string, id: string, key = bakery.public_key) =>
+    tag(key, block).replace('data-block', `data-${attribute}="${id}" data-block`)
+  assert.equal((await verdicts(named('list', 'view', list.id))).blocks, 'Pass')
+  assert.equal((await verdicts(named('form', 'form', form.id))).blocks, 'Form closed')
+  assert.equal((await verdicts(named('form', 'form', list.id))).blocks, 'Unknown form')
+  const { status } = await asAnn('DELETE', `/data-tables/${bakery.id}/tables/${table.id}`)
+  assert.equal(status, 200)
+  assert.equal((await verdicts(named('list', 'view', list.id))).blocks, 'Unknown list')
+})
+
 test('[C06] only the owner can run a check; another creator’s tenant responses like a missing one', async () => {
   const before = hits.length
   const foreign = await check(site, theirs.id)

@@ -3,6 +3,7 @@ import type { NamedBlock, Release } from '#kernel/browser/snippet.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { OurOrigins } from '#kernel/sites/block-rights.ts'
+import { readAttribute } from '#kernel/sites/found-snippet.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
@@ -36,6 +37,14 @@ export interface Known {
   lacking: ReadonlySet<string>
   /** Ids of the owner's own blocks, for the ids on the page. */
   ownBlocks: ReadonlySet<string>
+  /** State for visitors of the forms and lists that the page names, by id; those that do not exist are missing. */
+  content: ReadonlyMap<string, string>
+}
+
+/** Functions that a visitor's page calls, by the attribute with the id of a form or list. */
+const CONTENT: Readonly<Record<string, string>> = {
+  form: 'select id, state from app.open_form($1)',
+  view: `select id, 'open' as state from app.open_list($1)`,
 }
 
 /** Loads what the findings need to know about the tags of a page. */
@@ -91,6 +100,7 @@ export async function whatIsKnown(
     keys: new Map(await Promise.all(keys.map(async (key) => [key, await ownerOf(key)] as const))),
     lacking,
     ownBlocks: new Set(ownBlocks.map(({ id }) => id)),
+    content: await contentOf(kernel, tenant, snippet),
   }
 }
 
@@ -100,4 +110,22 @@ async function plansLacking({ database }: Kernel, claims: Claims, owner: string)
     values: [owner],
   })
   return new Set(rows.map(({ plan }) => plan))
+}
+
+/** Asks as a visitor of the tenant, so that the check sees what the page will show. */
+async function contentOf(
+  { database }: Kernel,
+  { id: tenant }: TenantCard,
+  { blocks }: PageFacts['snippet'],
+): Promise<Map<string, string>> {
+  const visitor: Claims = { role: 'anon', pool: tenant, tenant }
+  const found = new Map<string, string>()
+  for (const [attribute, text] of Object.entries(CONTENT)) {
+    const ids = new Set(blocks.map(({ attributes }) => readAttribute(attributes, attribute)))
+    for (const id of [...ids].filter((one) => UUID.test(one)).slice(0, MOST)) {
+      const { rows } = await database.once<{ id: string; state: string }>(visitor, { text, values: [id] })
+      for (const row of rows) found.set(row.id, row.state)
+    }
+  }
+  return found
 }

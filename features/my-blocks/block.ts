@@ -7,6 +7,7 @@ export const block = {
   plan: 'free',
   embed: {
     attributes: ['id'],
+    shows: 'id',
     // A few lines. The printed tag sets the height of the specific block (`data-height`).
     height: 160,
     namedById: true,

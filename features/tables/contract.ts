@@ -88,9 +88,12 @@ const fields = z.optional(
 const ofTenant = { tenantId: uuid }
 const ofTable = { ...ofTenant, tableId: uuid }
 
+const count = z.int().check(z.nonnegative())
+const usage = z.object({ rows: count, bytes: count, most_rows: count, most_bytes: count })
+
 export const listTablesContract = contract(
   z.strictObject(ofTenant),
-  z.object({ tables: z.array(table), may_add: z.boolean() }),
+  z.object({ tables: z.array(table), may_add: z.boolean(), usage }),
 )
 export const readTypesContract = contract(z.strictObject(ofTenant), z.object({ text: z.string() }))
 export const createTableContract = contract(

@@ -52,11 +52,19 @@ export interface OfTable {
 /** Rows of a table that a change of its fields brings up to date at once; more are for the job. */
 export const MOST_CONVERTED = 10_000
 
+/** Rows of all own tables and the bytes in them, and how many the plan includes. */
+export interface TableUsage {
+  rows: number
+  bytes: number
+  most_rows: number
+  most_bytes: number
+}
+
 /** Tables in the order of their making, those in the trash last. Needs the right `content`, as all calls here. */
-export const listTables = endpoint<{ tenantId: string }, { tables: DataTable[]; may_add: boolean }>(
-  'GET',
-  '/data-tables/:tenantId/tables',
-)
+export const listTables = endpoint<
+  { tenantId: string },
+  { tables: DataTable[]; may_add: boolean; usage: TableUsage }
+>('GET', '/data-tables/:tenantId/tables')
 
 /** 402 `upgrade_required`: Free includes one table. 409 `name_taken`, `too_many_tables`; 400 `bad_field`. */
 export const createTable = endpoint<

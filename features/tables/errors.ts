@@ -12,6 +12,11 @@ export const tableErrors = defineErrors({
     status: 409,
     text: 'The kind of a field can change only while the table has at most 10,000 rows',
   },
+  table_too_large: {
+    status: 409,
+    text: 'A field can become unique, or no longer be, only while the table has at most 10,000 rows',
+  },
   not_unique: { status: 409, text: 'Several rows have the same value in this field' },
+  too_many_audiences: { status: 409, text: 'A site has at most 1,000 audiences' },
   audience_not_found: { status: 400, text: 'This audience does not exist' },
 })

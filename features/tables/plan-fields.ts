@@ -10,7 +10,13 @@ import { tableErrors } from './errors.ts'
 /** The stored fields of a table, and those that were removed but still have values. */
 export interface StoredFields {
   fields: Field[]
-  removed_fields: Field[]
+  removed_fields: RemovedField[]
+}
+
+/** A field that can come back with its values for 30 days. */
+export type RemovedField = Field & {
+  /** ISO time. */
+  removed_at: string
 }
 
 /**
@@ -36,7 +42,9 @@ export function planFields(given: GivenField[], before: StoredFields, isEmpty: b
   const kept = new Set(fields.map(({ id }) => id))
   const removed = isEmpty
     ? []
-    : [...before.removed_fields, ...before.fields].filter(({ id }) => !kept.has(id))
+    : [...before.removed_fields, ...before.fields.map((field) => ({ ...field, removed_at: now() }))].filter(
+        ({ id }) => !kept.has(id),
+      )
   const placed = withSlots(fields, removed, isEmpty)
   const without = placed.find(({ unique, unique_slot }) => unique && !unique_slot)
   if (without) throw badField(without, 'cannot be unique: a table has at most two unique fields')
@@ -49,6 +57,8 @@ function stored(given: GivenField, old: Field | undefined) {
   delete settings.slot
   delete settings.indexed
   delete settings.unique_slot
+  // A field that comes back.
+  delete (settings as Partial<RemovedField>).removed_at
   if (!old || old.kind !== settings.kind) return settings
   const { slot, indexed, unique_slot } = old
   return { ...settings, ...(slot && { slot, indexed }), ...(unique_slot && { unique_slot }) }
@@ -63,6 +73,8 @@ function duplicate(fields: Field[], { id, name }: Field): string | undefined {
 
 const badField = ({ title }: { title: string }, problem: string) =>
   tableErrors.bad_field({ text: `The field “${title}” ${problem}.` })
+
+const now = () => new Date().toISOString()
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const newFieldId = () => Array.from(randomBytes(8), (byte) => LETTERS[byte % 32]).join('')

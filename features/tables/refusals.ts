@@ -15,11 +15,15 @@ const REFUSALS: Record<string, () => Error> = {
   record_files: tableErrors.foreign_file,
   records_u1: tableErrors.not_unique,
   records_u2: tableErrors.not_unique,
+  audiences_limit: tableErrors.too_many_audiences,
   audiences_kinds: tableErrors.audience_not_found,
   audiences_rule_check: tableErrors.audience_not_found,
 }
 
 /** The declared error for a constraint that refused a change of a table. */
 export function refusalOf(error: unknown): Error | undefined {
-  return error instanceof pg.DatabaseError ? REFUSALS[error.constraint ?? '']?.() : undefined
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  // The table is read-only on this plan (app.begin_write), or the plan has no room for more rows.
+  if (error.code === '42501' && error.detail) return commonErrors.upgrade_required({ text: error.detail })
+  return REFUSALS[error.constraint ?? '']?.()
 }

@@ -8,7 +8,7 @@ import * as tables from './tables.ts'
 import * as files from './files.ts'
 import { readTypes } from './read-types.ts'
 import { listTrash, readHistory, restoreRows } from './trash.ts'
-import { forgetFiles, forgetRecords, tendTable } from './upkeep.ts'
+import { clearRemovedFields, forgetFiles, forgetRecords, tendTable } from './upkeep.ts'
 
 export const functions: Route[] = [
   route(endpoints.listTables, creator, contracts.listTablesContract, ({ kernel, claims, input }) =>
@@ -50,7 +50,10 @@ export const functions: Route[] = [
 ]
 
 export const jobs = {
-  'trash-retention': (kernel) => forgetRecords(kernel),
+  'trash-retention': async (kernel) => {
+    await forgetRecords(kernel)
+    await clearRemovedFields(kernel)
+  },
   'forget-files': (kernel) => forgetFiles(kernel),
   'tend-table': (kernel, of: { tenant: string; table: string }) => tendTable(kernel, of),
 } satisfies Unit['jobs']

@@ -5,9 +5,10 @@ import { insertRecord } from '#kernel/records/insert-record.ts'
 import { openTablesCache } from '#kernel/records/tables-cache.ts'
 import { givePlan, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 import { signUp } from '#testing/test-users.ts'
-import type { DataTable, GivenField } from './endpoints.ts'
+import type { DataTable, GivenField, TableUsage } from './endpoints.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const cache = openTablesCache(app.database)
@@ -300,4 +301,49 @@ test('a statement made from an old description is refused, and writers end befor
     ),
     { code: 'BB001' },
   )
+})
+
+test('[peers D16] rows and bytes are limited by plan, under parallel writers; deleting makes room', async () => {
+  const own = await tableBuilder(app, 'pro')
+  await own.create('Full', [{ title: 'Words', kind: 'long_text' }], OPEN)
+  const call = functionCall(app, app.anonKey, own.access_token)
+  const usage = async () =>
+    (await call('GET', `/data-tables/${own.tenant.id}/tables`)).body.usage as TableUsage
+  assert.deepEqual(await usage(), { rows: 0, bytes: 0, most_rows: 100_000, most_bytes: 5 * 1024 ** 3 })
+  await app.owner.query(
+    `insert into app.record_usage (tenant_id, rows) values ($1, 99995)
+     on conflict (tenant_id) do update set rows = excluded.rows`,
+    [own.tenant.id],
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      own
+        .visitor()
+        .from('full')
+        .insert({ words: `w${at}` }),
+    ),
+  )
+  const refused = answers.flatMap(({ error }) => error ?? [])
+  assert.equal(refused.length, 7)
+  for (const { code, message, details } of refused)
+    assert.deepEqual([code, message, details], ['42501', 'The tables are full', 'Pro includes 100,000 rows.'])
+  assert.equal((await usage()).rows, 100_000)
+  assert.ok((await usage()).bytes > 5 * 100)
+  await own
+    .visitor()
+    .from('full')
+    .delete()
+    .eq('words', answers[0]!.error ? 'none' : 'w0')
+  await own.staff().from('full').delete().neq('words', 'none')
+  const after = await usage()
+  assert.deepEqual([after.rows, after.bytes], [99_995, 0])
+  assert.equal((await own.visitor().from('full').insert({ words: 'again' })).error, null)
+  await app.owner.query(`update app.record_usage set bytes = 6e9 where tenant_id = $1`, [own.tenant.id])
+  const large = await own
+    .visitor()
+    .from('full')
+    .update({ words: 'x'.repeat(1000) })
+    .eq('words', 'again')
+  assert.equal(large.error!.details, 'Pro includes 5,120 MB of rows.')
+  await app.owner.query('delete from public.tenants where id = $1', [own.tenant.id])
 })

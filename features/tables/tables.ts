@@ -8,10 +8,11 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { requirePlan, tenantWith } from '#kernel/tenant-with.ts'
 import { convertKinds } from './convert-kinds.ts'
 import { MOST_CONVERTED } from './endpoints.ts'
-import type { DataTable, GivenField, GivenRights, OfTable } from './endpoints.ts'
+import type { DataTable, GivenField, GivenRights, OfTable, TableUsage } from './endpoints.ts'
 import { tableErrors } from './errors.ts'
 import { rightColumns } from './given-rights.ts'
 import { planFields } from './plan-fields.ts'
+import type { RemovedField } from './plan-fields.ts'
 import { readTable, readTables } from './read-tables.ts'
 import { refusalOf } from './refusals.ts'
 
@@ -25,11 +26,12 @@ export function listTables(kernel: Kernel, claims: Claims, tenantId: string) {
   return kernel.database.withClaims(claims, async (db) => {
     const tenant = await tenantWith(db, tenantId, 'content')
     const tables = await readTables(db, tenant)
-    const { rows } = await sql<{
-      pro: boolean
-    }>`select app.has_plan(${tenant.owner_user_id}, 'pro') as pro`.execute(db)
+    const { rows } = await sql<TableUsage & { pro: boolean }>`
+      select app.has_plan(${tenant.owner_user_id}, 'pro') as pro, u.rows, u.bytes, u.most_rows, u.most_bytes
+      from app.record_usage_of(${tenantId}) as u`.execute(db)
+    const { pro, ...usage } = rows[0]!
     const existing = tables.filter(({ deleted_at }) => deleted_at === null).length
-    return { tables, may_add: existing < (rows[0]!.pro ? 200 : 1) }
+    return { tables, may_add: existing < (pro ? 200 : 1), usage }
   })
 }
 
@@ -57,7 +59,7 @@ export function createTable(
   })
 }
 
-/** @throws {AppError} table_not_found, table_changed, name_taken, bad_field, kind_has_values, not_unique, audience_not_found */
+/** @throws {AppError} table_not_found, table_changed, name_taken, bad_field, kind_has_values, table_too_large, not_unique, audience_not_found */
 export function changeTable(
   kernel: Kernel,
   claims: Claims,
@@ -98,7 +100,7 @@ async function changedFields(
   const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from (select from app.records
     where tenant_id = ${tenantId} and table_id = ${tableId} limit ${MOST_CONVERTED + 1}) as r`.execute(db)
   const count = rows[0]!.rows
-  const old = { fields: before.fields as Field[], removed_fields: before.removed_fields as Field[] }
+  const old = { fields: before.fields as Field[], removed_fields: before.removed_fields as RemovedField[] }
   const { fields, removed_fields } = planFields(given, old, count === 0)
   await requireTargets(db, tenantId, fields)
   const converted = new Set(
@@ -109,9 +111,9 @@ async function changedFields(
   if (converted.size > 0 && count > MOST_CONVERTED) throw tableErrors.kind_has_values()
   if (converted.size > 0 && count > 0)
     await convertKinds(db, { tenantId, tableId }, [...old.fields, ...old.removed_fields], fields)
-  // Values of another kind are not in their unique slot yet.
-  const filled = old.fields.filter(({ id }) => !converted.has(id))
-  await fillUnique(db, { tenantId, tableId }, fields, filled)
+  // Values of another kind are not in their unique slot yet. Those of removed fields are.
+  const filled = [...old.fields, ...old.removed_fields].filter(({ id }) => !converted.has(id))
+  await fillUnique(db, { tenantId, tableId }, { fields, removed: removed_fields, before: filled, count })
   const isSmall = count > 0 && count <= MOST_CONVERTED
   if (isSmall) {
     const mask = indexMask(fields)
@@ -122,20 +124,29 @@ async function changedFields(
   return { fields: JSON.stringify(indexed), removed_fields: JSON.stringify(removed_fields) }
 }
 
-/** Copies the values of a field that becomes unique, and clears the copies of one that no longer is. */
-async function fillUnique(db: Db, { tenantId, tableId }: OfTable, fields: Field[], before: Field[]) {
+/**
+ * Copies the values of a field that becomes unique, and clears the copies of one that no longer is. Each writes all rows, while
+ * all writers of the tenant wait.
+ * @throws {AppError} table_too_large
+ */
+async function fillUnique(
+  db: Db,
+  { tenantId, tableId }: OfTable,
+  { fields, removed, before, count }: { fields: Field[]; removed: Field[]; before: Field[]; count: number },
+) {
   const was = new Map(before.map(({ id, unique_slot }) => [id, unique_slot]))
-  const now = new Set(fields.flatMap(({ unique_slot }) => unique_slot ?? []))
+  const used = new Set([...fields, ...removed].flatMap(({ unique_slot }) => unique_slot ?? []))
   const freed = before.flatMap(({ unique_slot }) =>
-    unique_slot && !now.has(unique_slot) ? [unique_slot] : [],
+    unique_slot && !used.has(unique_slot) ? [unique_slot] : [],
   )
+  const filled = fields.filter(({ id, unique_slot }) => unique_slot && was.get(id) !== unique_slot)
+  if (count > MOST_CONVERTED && freed.length + filled.length > 0) throw tableErrors.table_too_large()
   for (const slot of freed)
     await sql`update app.records set ${sql.ref(slot)} = null
       where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
-  for (const { id, slot, unique_slot } of fields) {
-    if (!unique_slot || was.get(id) === unique_slot) continue
+  for (const { id, slot, unique_slot } of filled) {
     const value = slot ? sql.ref(slot) : sql`extra ->> ${sql.lit(id)}`
-    await sql`update app.records set ${sql.ref(unique_slot)} = ${value}::text
+    await sql`update app.records set ${sql.ref(unique_slot!)} = ${value}::text
       where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
   }
 }
@@ -184,7 +195,8 @@ export function restoreTable(
       .set({ deleted_at: null })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', tableId)
-      .where('deleted_at', 'is not', null)
+      // By the clock, not by the transaction's start: this may have waited for the job that empties the trash.
+      .where('deleted_at', '>=', sql<Date>`clock_timestamp() - interval '30 days'`)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw tableErrors.table_not_found()
     return tableId

@@ -4,7 +4,7 @@ import { functionCall } from '#testing/function-call.ts'
 import { AUTHOR, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { RowChange } from './endpoints.ts'
-import { forgetRecords, tendTable } from './upkeep.ts'
+import { clearRemovedFields, forgetRecords, tendTable } from './upkeep.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
 const site = await tableBuilder(app)
@@ -80,6 +80,94 @@ test('the history has what a row was before, who changed it, and nothing for wha
   )
 })
 
+/** Makes it so many days since the fields of a table were removed. */
+const setRemovedAt = async (tableId: string, days: number) => {
+  await app.owner.query(
+    `update public.data_tables set removed_fields = (select jsonb_agg(f || jsonb_build_object('removed_at',
+       now() - make_interval(days => $2))) from jsonb_array_elements(removed_fields) as f) where id = $1`,
+    [tableId, days],
+  )
+}
+
+test('a removed field comes back with its values for 30 days, also those of rows that were deleted meanwhile', async () => {
+  const table = await site.create(
+    'Back again',
+    [
+      { title: 'Words', kind: 'text' },
+      { title: 'Code', kind: 'text', unique: true },
+    ],
+    OPEN,
+  )
+  const visitor = site.visitor()
+  await visitor.from('back_again').insert([
+    { words: 'a', code: 'A' },
+    { words: 'b', code: 'B' },
+  ])
+  const without = await site.change(table, { fields: [table.fields[0]] })
+  await tendTable(app.kernel, { tenant: site.tenant.id, table: table.id })
+  const gone = await visitor.from('back_again').select('id').eq('words', 'b').single()
+  await visitor.from('back_again').delete().eq('words', 'b')
+  await visitor.from('back_again').insert({ words: 'c' })
+  assert.equal(without.fields.length, 1)
+  const { rows: now } = await app.owner.query('select revision::int from public.data_tables where id = $1', [
+    table.id,
+  ])
+  await site.change({ ...without, revision: now[0].revision }, { fields: [table.fields[0], table.fields[1]] })
+  await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [gone.data!.id] })
+  const { data } = await visitor.from('back_again').select('words, code').order('words')
+  assert.deepEqual(data, [
+    { words: 'a', code: 'A' },
+    { words: 'b', code: 'B' },
+    { words: 'c', code: null },
+  ])
+  assert.equal((await visitor.from('back_again').insert({ words: 'd', code: 'A' })).error!.code, '23505')
+})
+
+test('unique numbers have one spelling, from the server and from the database', async () => {
+  const numbers = [1e-7, 0.0001, 0.000012, 12.5, -3, 1e14, 123456789012345, 1e15, 1.5e300]
+  const table = await site.create('Numbers', [{ title: 'Amount', kind: 'number', unique: true }], OPEN)
+  const visitor = site.visitor()
+  const added = await visitor
+    .from('numbers')
+    .insert(numbers.map((amount) => ({ amount })))
+    .select('id')
+  assert.ifError(added.error)
+  await visitor.from('numbers').delete().in('amount', numbers)
+  const ids = added.data.map(({ id }) => id as string)
+  const restored = await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: ids })
+  assert.deepEqual(restored.body, { restored: numbers.length })
+  for (const amount of numbers)
+    assert.equal((await visitor.from('numbers').insert({ amount })).error?.code, '23505', String(amount))
+})
+
+test('rows come back only where the plan lets them be written, and with the indexes of the present fields', async () => {
+  const table = await site.create('Late', [{ title: 'Words', kind: 'text' }], OPEN)
+  const visitor = site.visitor()
+  const { data } = await visitor.from('late').insert({ words: 'a' }).select('id').single()
+  await visitor.from('late').delete().eq('words', 'a')
+  await site.change(table, { fields: [...table.fields, { title: 'Day', kind: 'date' }] })
+  await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [data!.id] })
+  assert.equal((await visitor.from('late').select('id').is('day', null).order('day')).data!.length, 1)
+  const { rows } = await app.owner.query(`select indexed from app.records where id = $1`, [data!.id])
+  assert.equal(rows[0].indexed, 1 + 1024)
+})
+
+test('a table that the job is deleting for good cannot be restored any more', async () => {
+  const table = await site.create('Too late', [{ title: 'Words', kind: 'text' }], OPEN)
+  await site.visitor().from('too_late').insert({ words: 'a' })
+  await site.remove(table)
+  await app.owner.query(`alter table public.data_tables disable trigger place`)
+  await app.owner.query(
+    `update public.data_tables set deleted_at = now() - interval '30 days' + interval '1 second' where id = $1`,
+    [table.id],
+  )
+  await app.owner.query(`alter table public.data_tables enable trigger place`)
+  await app.owner.query('select pg_sleep(1.1)')
+  const late = await call('POST', `${pathOf(table.id)}/restore`)
+  assert.equal(late.status, 404, JSON.stringify(late.body))
+  await forgetRecords(app.kernel)
+})
+
 test('the trash is emptied after 30 days, of rows and of tables', async () => {
   const table = await site.create('Old', [{ title: 'Words', kind: 'text' }], OPEN)
   await site
@@ -133,7 +221,25 @@ test('a large table gets its rows into new indexes, and values of removed fields
   )
   const list = () => site.visitor().from('large').select('words, added').order('added').order('words')
   assert.equal((await list()).data!.length, 30, 'complete while the index is not')
-  await tendTable(app.kernel, { tenant: site.tenant.id, table: table.id })
+  const tend = () => tendTable(app.kernel, { tenant: site.tenant.id, table: table.id })
+  await tend()
+  const stored = async () =>
+    (
+      await app.owner.query(`select revision, removed_fields from public.data_tables where id = $1`, [
+        table.id,
+      ])
+    ).rows[0]
+  const before = await stored()
+  assert.equal(before.removed_fields[0].name, 'gone')
+  const { rows: kept } = await app.owner.query(
+    `select count(n1)::int as n from app.records where table_id = $1`,
+    [table.id],
+  )
+  assert.equal(kept[0].n, 30, 'values of a removed field stay for 30 days')
+  await tend()
+  assert.equal((await stored()).revision, before.revision, 'nothing to do makes no new revision')
+  await setRemovedAt(table.id, 31)
+  await clearRemovedFields(app.kernel)
   const { rows } = await app.owner.query(
     `select distinct r.indexed, r.n1, t.fields -> 1 ->> 'indexed' as ready, t.removed_fields
      from app.records r join public.data_tables t on t.id = r.table_id where table_id = $1`,
@@ -157,6 +263,19 @@ test('[peers M12] erasing a member leaves nothing of them in rows, fields and hi
   await ann.client.from('diary').delete().eq('words', 'deleted canary of Ann')
   await bob.client.from('diary').insert({ words: 'by Bob', friend: ann.id })
   await bob.client.from('diary').update({ words: 'by Bob again' }).eq('words', 'by Bob')
+  await site.create('Letters', [{ title: 'From', kind: 'email' }], OPEN)
+  const { rows: users } = await app.owner.query(
+    `update auth.users set email_confirmed_at = now() where id = $1 returning email`,
+    [ann.id],
+  )
+  const address = users[0].email as string
+  const sent = await site
+    .visitor()
+    .from('letters')
+    .insert([{ from: address.toUpperCase() }, { from: 'other@example.com' }, { from: address }])
+    .select('id')
+  assert.ifError(sent.error)
+  await site.visitor().from('letters').delete().eq('id', sent.data[2]!.id)
   const exported = await app.owner.query(`select part, content from app.person_export($1, $2)`, [
     site.tenant.id,
     ann.id,
@@ -164,9 +283,12 @@ test('[peers M12] erasing a member leaves nothing of them in rows, fields and hi
   const rows = exported.rows.find(({ part }) => part === 'app.records').content
   assert.deepEqual(
     rows.map((row: { table: string; values: object }) => [row.table, row.values]),
-    [['Diary', { words: 'canary of Ann' }]],
+    [
+      ['Diary', { words: 'canary of Ann' }],
+      ['Letters', { from: address }],
+    ],
   )
-  await app.owner.query('select app.erase_person($1, $2, null)', [site.tenant.id, ann.id])
+  await app.owner.query('select app.erase_person($1, $2, $3)', [site.tenant.id, ann.id, address])
   const { rows: left } = await app.owner.query(
     `select to_jsonb(r)::text as text from app.records r where tenant_id = $1
      union all select to_jsonb(h)::text from app.record_history h where tenant_id = $1`,
@@ -174,8 +296,14 @@ test('[peers M12] erasing a member leaves nothing of them in rows, fields and hi
   )
   const texts = left.map(({ text }) => text as string)
   assert.deepEqual(
-    texts.filter((text) => text.includes(ann.id) || text.includes('canary of Ann')),
+    texts.filter(
+      (text) => text.includes(ann.id) || /canary of Ann/.test(text) || text.toLowerCase().includes(address),
+    ),
     [],
   )
-  assert.ok(texts.some((text) => text.includes('by Bob again')))
+  for (const kept of ['by Bob again', 'other@example.com'])
+    assert.ok(
+      texts.some((text) => text.includes(kept)),
+      kept,
+    )
 })

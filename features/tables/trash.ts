@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Field } from '#kernel/browser/fields/field.ts'
-import { indexMask } from '#kernel/browser/fields/slots.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -25,17 +24,15 @@ export function listTrash(kernel: Kernel, claims: Claims, { before, ...of }: OfT
   })
 }
 
-/** @throws {AppError} table_not_found, not_unique */
+/** @throws {AppError} table_not_found, not_unique, upgrade_required */
 export function restoreRows(
   kernel: Kernel,
   claims: Claims,
   { rows: ids, ...of }: OfTable & { rows: string[] },
 ) {
-  return withTable(kernel, claims, of, async (db, fields) => {
+  return withTable(kernel, claims, of, async (db) => {
     const { rows } = await sql<{ restored: number }>`
-      select app.restore_records(${of.tenantId}, ${of.tableId}, ${ids}::uuid[], ${indexMask(fields)}) as restored`.execute(
-      db,
-    )
+      select app.restore_records(${of.tenantId}, ${of.tableId}, ${ids}::uuid[]) as restored`.execute(db)
     return rows[0]!
   })
 }

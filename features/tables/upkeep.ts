@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Kernel } from '#kernel/kernel.ts'
 
 /** Rows per transaction, so that no change waits for many. */
@@ -32,16 +32,39 @@ export async function forgetFiles({ database, log }: Kernel): Promise<void> {
   if (count) log.info({ count }, 'files that no row has were deleted')
 }
 
-/** Puts the rows of a table into the indexes of new fields, and clears the values of removed ones. */
+/** Puts the rows of a table into the indexes of new fields, and clears values of fields that were removed 30 days ago. */
 export async function tendTable(
   { database }: Kernel,
   { tenant, table }: { tenant: string; table: string },
 ): Promise<void> {
-  let isMore = true
-  while (isMore)
-    isMore = await database.asService('job: bring rows up to date with their fields', async (db) => {
-      const { rows } = await sql<{ more: boolean }>`
-        select app.tend_table(${tenant}, ${table}, ${BATCH}) as more`.execute(db)
-      return rows[0]!.more
+  const step = <T>(call: RawBuilder<{ result: T }>) =>
+    database.asService('job: bring rows up to date with their fields', async (db) => {
+      const { rows } = await call.execute(db)
+      return rows[0]!.result
     })
+  do {
+    let last: string | null = null
+    do
+      last = await step(
+        sql<{
+          result: string | null
+        }>`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as result`,
+      )
+    while (last)
+  } while (await step(sql<{ result: boolean }>`select app.tend_table(${tenant}, ${table}) as result`))
+}
+
+/** Clears values of fields that were removed 30 days ago, in all tables. */
+export async function clearRemovedFields(kernel: Kernel): Promise<void> {
+  const tables = await kernel.database.asService(
+    'job: bring rows up to date with their fields',
+    async (db) => {
+      const { rows } = await sql<{
+        tenant: string
+        table: string
+      }>`select tenant_id as tenant, table_id as table from app.tables_to_tend()`.execute(db)
+      return rows
+    },
+  )
+  for (const table of tables) await tendTable(kernel, table)
 }

@@ -1,3 +1,4 @@
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { addressKey } from '#kernel/limits.ts'
@@ -16,7 +17,7 @@ const PER_CREATOR = { points: 40, seconds: 60 }
  */
 export async function checkSite(
   kernel: Kernel,
-  asked: { claims: Claims; clientIp: string; url: string; blocks: readonly string[] },
+  asked: { claims: Claims; clientIp: string; url: string; blocks: readonly BlockPlace[] },
 ): Promise<CheckAnswer> {
   const { claims, clientIp, url: typed, blocks } = asked
   const owner = creatorOf(claims)

@@ -1,3 +1,4 @@
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { anyone, creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
@@ -6,8 +7,8 @@ import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { deleteStoredChecks, listStoredChecks, readStoredCheck } from './history.ts'
 
-/** @param blocks names that a tag can have, from the block registry */
-export const functionsFor = (blocks: readonly string[]): Route[] => [
+/** @param blocks everything that a tag can name, from the block registry */
+export const functionsFor = (blocks: readonly BlockPlace[]): Route[] => [
   route(
     endpoints.fetchHeaders,
     anyone,

@@ -85,6 +85,11 @@ accessTests({
     'app.tell_of_roles()': [],
     'app.tell_of_product()': [],
     'app.tell_of_account()': [],
+    'app.tell_of_records()': [],
+    'app.record_row(jsonb,jsonb)': [],
+    'app.shortened(jsonb)': [],
+    'app.wants_events(uuid,text[])': [],
+    'app.erase_webhooks_of_records(uuid,uuid,text)': [],
     'app.webhook_deliveries_of(uuid,text)': ['authenticated'],
   },
   tables: [

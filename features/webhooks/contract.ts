@@ -18,6 +18,10 @@ export const EVENT_TYPES = [
   'team.member_changed',
   'team.member_removed',
   'form.submitted',
+  'record.created',
+  'record.updated',
+  'record.deleted',
+  'records.changed',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -18,6 +18,8 @@ export interface BlockPlace {
      * the page as the query parameter `event`.
      */
     attributes: readonly string[]
+    /** The one of them that names what the block shows, by its id. Without it, the block shows the same everywhere. */
+    shows?: string
     /** Height in CSS pixels that the tag reserves before the block has loaded: its tallest initial height. */
     height: number
     /** The same for tenants whose visitors sign in only through Auth0. */

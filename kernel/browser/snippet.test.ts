@@ -96,6 +96,7 @@ test('a block that shows one of several says which', () => {
     /data-bb-block="form" data-tenant="[^"]*" data-form="f1"/,
   )
   assert.match(reactSnippet(tenant, form, ORIGINS), /block="form" form="f1"/)
+  assert.match(scriptTag(tenant, blocks.form, ORIGINS), /data-block="form" data-form="your_form_id"/)
 })
 
 test('with Auth0 as the only sign-in method, each sign-in snippet reserves a button’s height, and nothing else changes', () => {

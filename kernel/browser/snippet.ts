@@ -15,7 +15,7 @@ export interface SnippetTenant {
 /** The manifest fields that a tag needs. */
 export interface NamedBlock {
   name: string
-  embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0' | 'heightWithoutHeading'>
+  embed: Pick<BlockPlace['embed'], 'height' | 'heightWithAuth0' | 'heightWithoutHeading' | 'shows'>
   /** What the block shows, by names that its manifest lists: `{ form: id }` becomes `data-form`. */
   attributes?: Readonly<Record<string, string>>
 }
@@ -144,12 +144,18 @@ const scriptAddress = (mode: 'test' | 'live', origins: EmbedOrigins): string => 
 function dataOf(tenant: SnippetTenant, block: SnippetBlock, prefix: string): Record<string, string> {
   const height = namedHeight(tenant, block)
   const which: Record<string, string> = {
-    ...('id' in block ? { id: block.id } : { block: block.name, ...block.attributes }),
+    ...('id' in block ? { id: block.id } : { block: block.name, ...shownBy(block) }),
     ...(height && { height: String(height) }),
   }
   const { public_key, theme, mode } = tenant
   return prefixed({ tenant: public_key, ...which, ...(theme && { theme }), env: mode }, prefix)
 }
+
+/** A block that shows one of several does not work without its id, so the tag says where it belongs. */
+const shownBy = ({ embed: { shows }, attributes }: NamedBlock): Readonly<Record<string, string>> => ({
+  ...(shows && { [shows]: `your_${shows}_id` }),
+  ...attributes,
+})
 
 /** Only for blocks that have a heading. Our own element, too, reads it with the prefix. */
 const headingOf = (tenant: SnippetTenant, block: SnippetBlock): Record<string, string> =>

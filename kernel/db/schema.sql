@@ -502,6 +502,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_column text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_free constant public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
+  v_plan public.bolt_plans;
+begin
+  if p_usage.rows <= v_free.own_rows and p_usage.bytes <= v_free.own_bytes and p_usage.history_bytes <= v_free.own_bytes then
+    return;
+  end if;
+  select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
+    where t.id = p_usage.tenant_id;
+  if p_column = 'rows' and p_usage.rows > v_plan.own_rows then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
+      detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
+  elsif p_usage.bytes > v_plan.own_bytes then
+    raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
+      detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
+  elsif p_column = 'history' and p_usage.history_bytes > v_plan.own_bytes then
+    raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
+      constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -647,6 +674,61 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.count_added_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select w.tenant_id, count(*) as rows, sum(pg_column_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+    insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
+      on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
+      returning u.* into v_usage;
+    perform app.check_record_usage(v_usage, 'rows');
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_usage app.record_usage;
+begin
+  for v in select c.tenant_id, sum(c.bytes) as bytes from (
+      select w.tenant_id, pg_column_size(w) as bytes from written w union all select g.tenant_id, -pg_column_size(g) from gone g) as c
+      group by c.tenant_id order by c.tenant_id loop
+    update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
+    -- The staff and the server may always make room, and the jobs may always tidy.
+    if found and coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', '') in ('anon', 'end_user', 'authenticated')
+        and v.bytes >= 0 then
+      perform app.check_record_usage(v_usage, 'history');
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.count_deleted_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
+    from (select g.tenant_id, count(*) as rows, sum(pg_column_size(g)) as bytes from gone g group by g.tenant_id) as d
+    where u.tenant_id = d.tenant_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.count_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -699,6 +781,23 @@ begin
   end if;
 end $function$;
 grant execute on function app.count_hold(uuid,uuid,bytea,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION app.count_record_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update app.record_usage u set history_bytes = u.history_bytes + h.bytes
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  else
+    update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
+      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_team_seats(p_tenant uuid, p_team uuid)
  RETURNS integer
@@ -796,6 +895,8 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
+  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
+    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -809,6 +910,9 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
+  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
+    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
+      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
@@ -895,6 +999,23 @@ begin
   update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.erase_webhooks_of_records(p_tenant uuid, p_user uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages constant uuid[] := array(
+    select m.id from app.webhook_messages m
+    where m.tenant_id = p_tenant and m.type in ('record.created', 'record.updated', 'form.submitted')
+      and (p_user::text in (m.data -> 'record' ->> 'created_by', m.data ->> 'sender')
+        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0));
+begin
+  update app.webhook_messages set data = data - array['record', 'values', 'sender']
+    where tenant_id = p_tenant and id = any (v_messages);
+  update app.webhook_attempts set answer = null where tenant_id = p_tenant and message_id = any (v_messages);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.erasure_blocker(p_tenant uuid, p_user uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -929,6 +1050,18 @@ begin
   return ended;
 end $function$;
 grant execute on function app.expire_day_passes() to service_role;
+
+CREATE OR REPLACE FUNCTION app.fields_to_clear(p_removed jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(f.value), '[]'::jsonb) AS "coalesce"
+    FROM jsonb_array_elements(fields_to_clear.p_removed) f(value)
+   WHERE COALESCE((((f.value ->> 'removed_at'::text))::timestamp with time zone < (now() - '30 days'::interval)), true);
+END;
+grant execute on function app.fields_to_clear(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION app.files_in(p_values jsonb)
  RETURNS TABLE(field text, file uuid, value jsonb)
@@ -1048,18 +1181,36 @@ CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
  SET search_path TO ''
 AS $function$
 declare
-  v_tables integer;
-  v_changes integer;
+  v_count integer;
+  v_tenant uuid;
+  v_table uuid;
+  v_rows integer;
 begin
-  delete from public.data_tables t using (select d.tenant_id, d.id from public.data_tables d
-      where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1) as old
-    where t.tenant_id = old.tenant_id and t.id = old.id;
-  get diagnostics v_tables = row_count;
   delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
       where a.at < now() - interval '30 days' order by a.at limit p_most) as old
     where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_changes = row_count;
-  return v_tables + v_changes;
+  get diagnostics v_count = row_count;
+  -- A restore waits for this row, and is too late.
+  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
+    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  if v_table is null then
+    return v_count;
+  end if;
+  delete from app.records r using (select o.id from app.records o
+      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
+    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  get diagnostics v_rows = row_count;
+  if v_rows = 0 then
+    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
+        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
+      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
+    get diagnostics v_rows = row_count;
+  end if;
+  if v_rows = 0 then
+    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
+    v_rows := 1;
+  end if;
+  return v_count + v_rows;
 end $function$;
 grant execute on function app.forget_records(integer) to service_role;
 
@@ -1378,8 +1529,9 @@ begin
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
         jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
-        app.record_fields(o, t.fields)
-      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id;
+        app.record_fields(o, t.fields || t.removed_fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
@@ -1924,18 +2076,21 @@ CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
 AS $function$
 declare
   v record;
+  v_email constant text := (select u.email from auth.users u
+    where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null);
 begin
-  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
-      where d.exported <> '{}' order by d.relation loop
+  for v in select d.relation, d.exported,
+      case d.how when 'rows' then d.person || '($1, $2, $3)' else app.person_rows(d.relation, d.person) end as rows
+      from app.person_data d where d.exported <> '{}' order by d.relation, d.person loop
     part := v.relation;
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
-      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user, v_email;
     if content is not null then
       return next;
     end if;
   end loop;
   part := 'app.records';
-  content := app.records_of_person(p_tenant, p_user);
+  content := app.records_of_person(p_tenant, p_user, v_email);
   if content is not null then
     return next;
   end if;
@@ -2352,6 +2507,34 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_fields.p_fields) e(value)) f;
 END;
 
+CREATE OR REPLACE FUNCTION app.record_mask(p_fields jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(bit_or((1 << (array_position(app.record_slots(), (f.value ->> 'slot'::text)) - 1))), 0) AS "coalesce"
+    FROM jsonb_array_elements(record_mask.p_fields) f(value)
+   WHERE (f.value ? 'slot'::text);
+END;
+grant execute on function app.record_mask(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_row(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (jsonb_build_object('id', (record_row.p_image -> 'id'::text), 'created_at', (record_row.p_image -> 'created_at'::text), 'updated_at', (record_row.p_image -> 'updated_at'::text), 'created_by', (record_row.p_image -> 'created_by'::text), 'team_id', (record_row.p_image -> 'team_id'::text), 'approved', (record_row.p_image -> 'approved'::text)) || COALESCE(jsonb_object_agg((f.field ->> 'name'::text),
+         CASE
+             WHEN (((f.field ->> 'kind'::text) = 'date_time'::text) AND (NOT (f.field ? 'slot'::text))) THEN to_jsonb(((f.value #>> '{}'::text[]))::timestamp with time zone)
+             ELSE COALESCE(f.value, 'null'::jsonb)
+         END), '{}'::jsonb))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_row.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_row.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_row.p_fields) e(value)) f;
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -2361,6 +2544,23 @@ grant execute on function app.record_slots() to anon;
 grant execute on function app.record_slots() to authenticated;
 grant execute on function app.record_slots() to end_user;
 grant execute on function app.record_slots() to service_role;
+
+CREATE OR REPLACE FUNCTION app.record_usage_of(p_tenant uuid)
+ RETURNS TABLE(rows bigint, bytes bigint, most_rows bigint, most_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(u.rows, (0)::bigint) AS rows,
+     COALESCE(u.bytes, (0)::bigint) AS bytes,
+     p.own_rows AS most_rows,
+     p.own_bytes AS most_bytes
+    FROM ((public.tenants t
+      JOIN public.bolt_plans p ON ((p.id = app.plan_of(t.owner_user_id))))
+      LEFT JOIN app.record_usage u ON ((u.tenant_id = t.id)))
+   WHERE ((t.id = record_usage_of.p_tenant) AND (t.id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))));
+END;
+grant execute on function app.record_usage_of(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.record_values(p_row app.records, p_fields jsonb)
  RETURNS jsonb
@@ -2376,18 +2576,41 @@ BEGIN ATOMIC
 END;
 grant execute on function app.record_values(app.records,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid)
+CREATE OR REPLACE FUNCTION app.records_of_person(p_tenant uuid, p_user uuid, p_email text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
+ SET search_path TO ''
 BEGIN ATOMIC
  SELECT jsonb_agg(jsonb_build_object('table', t.title, 'created_at', (mine.written).created_at, 'values', app.record_values(mine.written, t.fields))) AS jsonb_agg
     FROM (( SELECT w.*::app.records AS written
             FROM app.records w
            WHERE ((w.tenant_id = records_of_person.p_tenant) AND (w.created_by = records_of_person.p_user))
-          LIMIT 100000) mine
+         UNION ALL
+          SELECT e.*::app.records AS written
+            FROM app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)
+  LIMIT 100000) mine
       JOIN public.data_tables t ON (((t.tenant_id = records_of_person.p_tenant) AND (t.id = (mine.written).table_id))));
 END;
+
+CREATE OR REPLACE FUNCTION app.records_with_email(p_tenant uuid, p_email text)
+ RETURNS SETOF app.records
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+begin
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
+      jsonb_array_elements(t.fields || t.removed_fields) as f
+      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
+    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
+      and r.created_by is null and lower(%s) = lower($3)',
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
+      using p_tenant, v.id, p_email;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
@@ -2525,41 +2748,51 @@ CREATE OR REPLACE FUNCTION app.required_plan(p_data jsonb)
  IMMUTABLE
 RETURN CASE WHEN (COALESCE((p_data -> 'required_plan'::text), 'null'::jsonb) = 'null'::jsonb) THEN 'free'::text WHEN ((p_data ->> 'required_plan'::text) = ANY (ARRAY['free'::text, 'pro'::text, 'business'::text])) THEN (p_data ->> 'required_plan'::text) ELSE 'business'::text END;
 
-CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[], p_indexed integer)
+CREATE OR REPLACE FUNCTION app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[])
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_count integer;
+  v_fields jsonb;
+  v_back uuid[];
+  v record;
 begin
+  -- The fields stay as they are until the end: whoever changes them takes this lock alone.
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
+  select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
   with last as materialized (
-    select distinct on (h.record_id) h.* from app.record_history h
+    select distinct on (h.record_id) h.record_id, h.own, h.before from app.record_history h
     where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
     order by h.record_id, h.id desc
   ), back as (
-    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(v.slots, '{}')
-      || coalesce(v.copies, '{}') || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id,
-        'updated_at', now(), 'indexed', p_indexed, 'extra', coalesce(v.extra, '{}')))).*
+    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(w.slots, '{}')
+      || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id, 'updated_at', now(),
+        'indexed', (select app.record_mask(t.fields) from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table),
+        'extra', coalesce(w.extra, '{}')))).*
     from last l
-    join public.data_tables t on t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null
     cross join lateral (
       select jsonb_object_agg(f ->> 'slot', l.before -> (f ->> 'id')) filter (where f ? 'slot') as slots,
-        jsonb_object_agg(f ->> 'unique_slot', l.before ->> (f ->> 'id')) filter (where f ? 'unique_slot') as copies,
         jsonb_object_agg(f ->> 'id', l.before -> (f ->> 'id')) filter (where not f ? 'slot') as extra
-      from jsonb_array_elements(t.fields) as f where l.before ? (f ->> 'id')) as v
+      from jsonb_array_elements(v_fields) as f where l.before ? (f ->> 'id')) as w
     on conflict (tenant_id, table_id, id) do nothing
     returning id
+  ), told as (
+    update app.record_history h set act = 'restored' from back b
+      where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted'
   )
-  update app.record_history h set act = 'restored' from back b
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted';
-  select count(distinct h.record_id) into v_count from app.record_history h
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'restored'
-      and h.at <= now() and exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table
-        and r.id = h.record_id and r.updated_at = now());
-  return v_count;
+  select array_agg(b.id) into v_back from back b;
+  -- Copied from the slot, so that they have the spelling of all other copies.
+  for v in select f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as copy
+      from jsonb_array_elements(v_fields) as f where f ? 'unique_slot' loop
+    execute format('update app.records r set %I = %s where r.tenant_id = $1 and r.table_id = $2 and r.id = any ($3)', v.copy,
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I::text', v.slot) end)
+      using p_tenant, p_table, v_back;
+  end loop;
+  return coalesce(cardinality(v_back), 0);
 end $function$;
-grant execute on function app.restore_records(uuid,uuid,uuid[],integer) to service_role;
+grant execute on function app.restore_records(uuid,uuid,uuid[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
  RETURNS TABLE(which text, since timestamp with time zone)
@@ -2755,6 +2988,27 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.shortened(p_data jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_part constant text := case when p_data ? 'record' then 'record' else 'values' end;
+  v_data jsonb := p_data;
+  v_most integer;
+  v_long text[];
+begin
+  foreach v_most in array array[1000, 60] loop
+    exit when octet_length(v_data::text) < 20000 or jsonb_typeof(v_data -> v_part) is distinct from 'object';
+    v_long := array(select m.key from jsonb_each(v_data -> v_part) as m where octet_length(m.value::text) > v_most order by m.key);
+    v_data := v_data || jsonb_build_object(v_part, (v_data -> v_part) - v_long,
+      'omitted', coalesce(v_data -> 'omitted', '[]') || to_jsonb(v_long));
+  end loop;
+  return v_data;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.sign_ups_by_day(p_tenant uuid, p_zone text, p_since timestamp with time zone)
@@ -3042,6 +3296,19 @@ begin
 end $function$;
 grant execute on function app.tables_open_to_team(text) to end_user;
 
+CREATE OR REPLACE FUNCTION app.tables_to_tend()
+ RETURNS TABLE(tenant_id uuid, table_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.tenant_id,
+     t.id
+    FROM public.data_tables t
+   WHERE ((t.removed_fields <> '[]'::jsonb) AND (t.deleted_at IS NULL) AND (app.fields_to_clear(t.removed_fields) <> '[]'::jsonb));
+END;
+grant execute on function app.tables_to_tend() to service_role;
+
 CREATE OR REPLACE FUNCTION app.tables_without_approval()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3275,6 +3542,55 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_of_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_most constant integer := 20;
+  v_change constant text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  v_tenant uuid;
+  v_rows jsonb;
+begin
+  if tg_op = 'DELETE' then
+    select o.tenant_id into v_tenant from old_rows o limit 1;
+  else
+    select n.tenant_id into v_tenant from new_rows n limit 1;
+  end if;
+  if v_tenant is null or not app.wants_events(v_tenant, array['record.' || v_change, 'records.changed']) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', app.record_row(to_jsonb(c.row), t.fields)) end)) into v_rows
+      from (select n as row, n.table_id, n.id, count(*) over (partition by n.table_id) as rows from new_rows n) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  elsif tg_op = 'UPDATE' then
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', c.table_id, 'table', c.name, 'rows', c.rows, 'data',
+        case when c.rows <= v_most then jsonb_build_object('record', c.is_now, 'changed', to_jsonb(array(
+          select m.key from jsonb_each(c.is_now - 'updated_at') as m where m.value <> c.was -> m.key order by m.key))) end)) into v_rows
+      from (select n.table_id, n.id, t.name, v.was, v.is_now, count(*) over (partition by n.table_id) as rows
+        from new_rows n join old_rows o on o.table_id = n.table_id and o.id = n.id
+        join public.data_tables t on t.tenant_id = v_tenant and t.id = n.table_id
+        cross join lateral (select app.record_row(to_jsonb(o), t.fields) as was, app.record_row(to_jsonb(n), t.fields) as is_now offset 0) as v
+        where v.was - 'updated_at' <> v.is_now - 'updated_at') as c;
+  else
+    select jsonb_agg(jsonb_build_object('id', c.id, 'table_id', t.id, 'table', t.name, 'rows', c.rows, 'data',
+        jsonb_build_object('record', jsonb_build_object('id', c.id)))) into v_rows
+      from (select o.table_id, o.id, count(*) over (partition by o.table_id) as rows from old_rows o) as c
+      join public.data_tables t on t.tenant_id = v_tenant and t.id = c.table_id;
+  end if;
+  perform app.tell_webhooks(v_tenant, null, 'record.' || v_change, c.id::text, jsonb_build_object('table', c."table") || c.data)
+    from jsonb_to_recordset(coalesce(v_rows, '[]')) as c (id uuid, "table" text, rows integer, data jsonb) where c.rows <= v_most;
+  perform app.tell_webhooks(v_tenant, null, 'records.changed', c.table_id::text,
+      jsonb_build_object('table', c."table", 'change', v_change, 'count', c.rows))
+    from (select distinct r.table_id, r."table", r.rows
+      from jsonb_to_recordset(coalesce(v_rows, '[]')) as r (table_id uuid, "table" text, rows integer) where r.rows > v_most) as c;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_of_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3367,7 +3683,8 @@ begin
     return;
   end if;
   insert into app.webhook_messages (tenant_id, mode, type, object_id, data)
-    values (p_tenant, v_mode, p_type, p_object, p_data) returning * into v_message;
+    values (p_tenant, v_mode, p_type, p_object,
+      case when octet_length(p_data::text) < 20000 then p_data else app.shortened(p_data) end) returning * into v_message;
   insert into app.webhook_deliveries (tenant_id, endpoint_id, message_id, seq, object_id)
     select p_tenant, endpoint, v_message.id, v_message.seq, p_object from unnest(v_endpoints) as endpoint;
   perform pg_notify('webhook_due', p_tenant || ' ' || endpoint) from unnest(v_endpoints) as endpoint;
@@ -3452,7 +3769,35 @@ BEGIN ATOMIC
 END;
 grant execute on function app.tenants_with_plan(text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid, p_most integer)
+CREATE OR REPLACE FUNCTION app.tend_rows(p_tenant uuid, p_table uuid, p_after uuid, p_most integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_mask integer;
+  v_old jsonb;
+  v_slots text[];
+  v_gone text[];
+  v_ids uuid[];
+begin
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  select app.record_mask(t.fields), app.fields_to_clear(t.removed_fields) into v_mask, v_old
+    from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  select array_agg(s.slot) filter (where s.slot is not null), array_agg(distinct f ->> 'id') into v_slots, v_gone
+    from jsonb_array_elements(v_old) as f cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot);
+  select array_agg(n.id order by n.id) into v_ids from (select r.id from app.records r
+    where r.tenant_id = p_tenant and r.table_id = p_table and (p_after is null or r.id > p_after) order by r.id limit p_most) as n;
+  execute format('update app.records r set indexed = $4, extra = r.extra - $5%s where r.tenant_id = $1 and r.table_id = $2
+      and r.id = any ($3) and (r.indexed <> $4 or r.extra ?| $5%s)',
+    (select string_agg(format(', %I = null', s), '') from unnest(v_slots) as s),
+    (select string_agg(format(' or r.%I is not null', s), '') from unnest(v_slots) as s))
+    using p_tenant, p_table, v_ids, v_mask, coalesce(v_gone, '{}');
+  return v_ids[cardinality(v_ids)];
+end $function$;
+grant execute on function app.tend_rows(uuid,uuid,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.tend_table(p_tenant uuid, p_table uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3460,40 +3805,34 @@ AS $function$
 declare
   v public.data_tables;
   v_mask integer;
+  v_old jsonb;
+  v_fields jsonb;
   v_removed jsonb;
-  v_rows integer;
+  v_behind boolean;
 begin
-  select * into v from public.data_tables where tenant_id = p_tenant and id = p_table;
-  if v.id is null then
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  select t.* into v from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  v_mask := app.record_mask(v.fields);
+  v_old := app.fields_to_clear(v.removed_fields);
+  select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
+    into v_fields from jsonb_array_elements(v.fields) with ordinality as f;
+  select coalesce(jsonb_agg(f.value order by f.ordinality), '[]') into v_removed
+    from jsonb_array_elements(v.removed_fields) with ordinality as f where not v_old @> jsonb_build_array(f.value);
+  if v.id is null or v_fields = v.fields and v_removed = v.removed_fields then
     return false;
   end if;
-  select coalesce(bit_or(1 << (array_position(app.record_slots(), f ->> 'slot') - 1)), 0) into v_mask
-    from jsonb_array_elements(v.fields) as f where f ? 'slot';
-  select coalesce(jsonb_object_agg(s.slot, null), '{}') into v_removed
-    from jsonb_array_elements(v.removed_fields) as f
-    cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null;
-  update app.records r set (indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) =
-    (select v_mask, e.t1, e.t2, e.t3, e.t4, e.t5, e.t6, e.n1, e.n2, e.n3, e.n4, e.d1, e.d2, e.z1, e.z2, e.z3, e.r1, e.r2, e.r3,
-        e.u1, e.u2, r.extra - array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-      from jsonb_populate_record(r, v_removed) as e)
-    from (select o.id from app.records o where o.tenant_id = p_tenant and o.table_id = p_table
-      and (o.indexed <> v_mask or o.extra ?| array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-        or exists (select from jsonb_object_keys(v_removed) as k where to_jsonb(o) ->> k is not null))
-      limit p_most) as old
-    where r.tenant_id = p_tenant and r.table_id = p_table and r.id = old.id;
-  get diagnostics v_rows = row_count;
-  if v_rows > 0 then
+  -- A field that is gone for good since the rows were looked at waits for the next night.
+  execute 'select exists (select from app.records o where o.tenant_id = $1 and o.table_id = $2 and (o.indexed <> $3 or o.extra ?| $4'
+    || coalesce((select string_agg(format(' or o.%I is not null', s.slot), '') from jsonb_array_elements(v_old) as f
+      cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null), '') || '))'
+    into v_behind using p_tenant, p_table, v_mask, array(select f ->> 'id' from jsonb_array_elements(v_old) as f);
+  if v_behind then
     return true;
   end if;
-  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
-  update public.data_tables t set removed_fields = '[]', fields = (
-      select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
-      from jsonb_array_elements(t.fields) with ordinality as f)
-    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision
-      and not exists (select from app.records o where o.tenant_id = p_tenant and o.table_id = p_table and o.indexed <> v_mask);
-  return not found;
+  update public.data_tables t set removed_fields = v_removed, fields = v_fields where t.tenant_id = p_tenant and t.id = p_table;
+  return false;
 end $function$;
-grant execute on function app.tend_table(uuid,uuid,integer) to service_role;
+grant execute on function app.tend_table(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.touch_updated_at()
  RETURNS trigger
@@ -3611,7 +3950,7 @@ CREATE OR REPLACE FUNCTION app.valid_webhook_events(p_events text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 15)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text]));
+RETURN (((cardinality(p_events) >= 1) AND (cardinality(p_events) <= 19)) AND (p_events <@ ARRAY['order.paid'::text, 'order.refunded'::text, 'end_user.created'::text, 'end_user.roles_changed'::text, 'end_user.deleted'::text, 'subscription.updated'::text, 'product.updated'::text, 'payments.connected'::text, 'payments.disconnected'::text, 'team.created'::text, 'team.deleted'::text, 'team.member_added'::text, 'team.member_changed'::text, 'team.member_removed'::text, 'form.submitted'::text, 'record.created'::text, 'record.updated'::text, 'record.deleted'::text, 'records.changed'::text]));
 grant execute on function app.valid_webhook_events(text[]) to anon;
 grant execute on function app.valid_webhook_events(text[]) to authenticated;
 grant execute on function app.valid_webhook_events(text[]) to end_user;
@@ -3632,6 +3971,17 @@ BEGIN ATOMIC
    WHERE ((u.pool_id = viewed_member.p_tenant) AND (u.id = viewed_member.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())) AND (viewed_member.p_tenant = ANY (ARRAY( SELECT app.tenants_with('people'::text) AS tenants_with))));
 END;
 grant execute on function app.viewed_member(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.wants_events(p_tenant uuid, p_events text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM app.webhook_endpoints e
+           WHERE ((e.tenant_id = wants_events.p_tenant) AND (e.disabled_at IS NULL) AND (e.events && wants_events.p_events)))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.ways_to_item(p_tenant uuid, p_audience uuid)
  RETURNS jsonb
@@ -3919,6 +4269,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION realtime.capture_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from realtime.watched where relation = tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into realtime.changes (relation, part, type, record)
+      select tg_relid, n.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from new_rows n join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select to_jsonb(n) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  elsif tg_op = 'DELETE' then
+    insert into realtime.changes (relation, part, type, old_record)
+      select tg_relid, o.table_id, tg_op, realtime.record_image(i.image, t.fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      cross join lateral (select to_jsonb(o) as image offset 0) as i
+      where exists (select from realtime.watched w where w.relation = tg_relid and w.part = o.table_id);
+  else
+    -- Old rows are delivered with their key alone, which never changes.
+    insert into realtime.changes (relation, part, type, record, old_record)
+      select tg_relid, n.table_id, tg_op, v.is_now, jsonb_build_object('id', n.id)
+      from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.table_id = n.table_id and o.id = n.id
+      join public.data_tables t on t.tenant_id = n.tenant_id and t.id = n.table_id
+      cross join lateral (select realtime.record_image(to_jsonb(o), t.fields) as was, realtime.record_image(to_jsonb(n), t.fields) as is_now
+        offset 0) as v
+      where v.was <> v.is_now and exists (select from realtime.watched w where w.relation = tg_relid and w.part = n.table_id);
+  end if;
+  if found then
+    perform pg_notify('realtime_changes', pg_current_xact_id()::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION realtime.channel_rights(p_pool uuid, p_topic text, p_claims jsonb)
  RETURNS TABLE(extension text, may_read boolean, may_write boolean)
  LANGUAGE plpgsql
@@ -3962,6 +4350,18 @@ begin
   execute format('create or replace trigger "0_realtime" after insert or update or delete on %s
     for each row execute function realtime.capture()', p_table);
 end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.record_image(p_image jsonb, p_fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((record_image.p_image - (app.record_slots() || ARRAY['indexed'::text, 'extra'::text])) || jsonb_build_object('extra', COALESCE(jsonb_object_agg((f.field ->> 'id'::text), f.value) FILTER (WHERE (f.value <> 'null'::jsonb)), '{}'::jsonb)))
+    FROM ( SELECT e.value AS field,
+             COALESCE(((record_image.p_image -> 'extra'::text) -> (e.value ->> 'id'::text)), (record_image.p_image -> (e.value ->> 'slot'::text))) AS value
+            FROM jsonb_array_elements(record_image.p_fields) e(value)) f;
+END;
 
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true, pool uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -4009,6 +4409,17 @@ CREATE OR REPLACE FUNCTION realtime.tell_messages()
 AS $function$
 begin
   perform pg_notify('realtime_messages', new.xact::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.tell_of_tables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('realtime_tables', coalesce(new.tenant_id, old.tenant_id)::text);
   return null;
 end $function$;
 
@@ -4799,6 +5210,8 @@ alter table app.record_history enable row level security;
 alter table app.record_history force row level security;
 CREATE INDEX record_history_by_time ON app.record_history USING btree (at);
 CREATE INDEX record_history_trash ON app.record_history USING btree (tenant_id, table_id, id) WHERE (act = 'deleted'::text);
+CREATE TRIGGER count_added AFTER INSERT ON app.record_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.count_record_history();
 CREATE TRIGGER forget_files_of_history AFTER DELETE ON app.record_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_files_of_history();
 create policy owner_all on app.record_history for all to <owner>
   using (true)
@@ -4807,6 +5220,24 @@ create policy service_all on app.record_history for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.record_history to service_role;
+
+create table app.record_usage (
+  tenant_id uuid not null,
+  rows bigint not null default 0,
+  bytes bigint not null default 0,
+  history_bytes bigint not null default 0,
+  constraint record_usage_pkey PRIMARY KEY (tenant_id),
+  constraint record_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table app.record_usage enable row level security;
+alter table app.record_usage force row level security;
+create policy owner_all on app.record_usage for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.record_usage for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.record_usage to service_role;
 
 create table app.records (
   tenant_id uuid not null,
@@ -4869,13 +5300,22 @@ CREATE UNIQUE INDEX records_u2 ON app.records USING btree (tenant_id, table_id, 
 CREATE INDEX records_z1 ON app.records USING btree (tenant_id, table_id, z1, id) WHERE ((indexed & 4096) <> 0);
 CREATE INDEX records_z2 ON app.records USING btree (tenant_id, table_id, z2, id) WHERE ((indexed & 8192) <> 0);
 CREATE INDEX records_z3 ON app.records USING btree (tenant_id, table_id, z3, id) WHERE ((indexed & 16384) <> 0);
+CREATE TRIGGER "0_realtime_added" AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_changed" AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
+CREATE TRIGGER "0_realtime_deleted" AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION realtime.capture_records();
 CREATE TRIGGER check_files_added BEFORE INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.check_files();
 CREATE TRIGGER check_files_changed BEFORE UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND (new.extra @? '$.*?(@.type() == "object")'::jsonpath))) EXECUTE FUNCTION app.check_files();
 CREATE TRIGGER claim_files_added AFTER INSERT ON app.records FOR EACH ROW WHEN ((new.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
 CREATE TRIGGER claim_files_changed AFTER UPDATE ON app.records FOR EACH ROW WHEN (((new.extra IS DISTINCT FROM old.extra) AND ((new.extra @? '$.*?(@.type() == "object")'::jsonpath) OR (old.extra @? '$.*?(@.type() == "object")'::jsonpath)))) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER count_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_added_records();
+CREATE TRIGGER count_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.count_changed_records();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.count_deleted_records();
 CREATE TRIGGER keep_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER keep_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.keep_record();
 CREATE TRIGGER release_files AFTER DELETE ON app.records FOR EACH ROW WHEN ((old.extra @? '$.*?(@.type() == "object")'::jsonpath)) EXECUTE FUNCTION app.claim_files();
+CREATE TRIGGER tell_webhooks_added AFTER INSERT ON app.records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON app.records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
+CREATE TRIGGER tell_webhooks_deleted AFTER DELETE ON app.records REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_records();
 create policy members_add on app.records for insert to end_user
   with check (((tenant_id = app.tenant_id()) AND (created_by = auth.uid()) AND ((NOT approved) OR (table_id = ANY (ARRAY( SELECT app.tables_without_approval() AS tables_without_approval)))) AND ((team_id IS NULL) OR (team_id = ANY (ARRAY( SELECT app.my_team() AS my_team)))) AND ((table_id = ANY (ARRAY( SELECT app.tables_open('add'::text) AS tables_open))) OR ((team_id IS NOT NULL) AND (table_id = ANY (ARRAY( SELECT app.tables_open_to_team('add'::text) AS tables_open_to_team)))))));
 create policy members_change on app.records for update to end_user
@@ -5890,7 +6330,11 @@ create table public.bolt_plans (
   stripe_price_id text,
   stripe_price_id_live text,
   staff_seats integer not null default 1,
+  own_rows bigint not null default 1000,
+  own_bytes bigint not null default 52428800,
   constraint bolt_plans_pkey PRIMARY KEY (id),
+  constraint bolt_plans_own_bytes_check CHECK ((own_bytes >= 0)),
+  constraint bolt_plans_own_rows_check CHECK ((own_rows >= 0)),
   constraint bolt_plans_price_cents_check CHECK ((price_cents >= 0)),
   constraint bolt_plans_staff_seats_check CHECK ((staff_seats >= 0))
 );
@@ -5906,9 +6350,9 @@ create policy service_all on public.bolt_plans for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on public.bolt_plans to service_role;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to anon;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to authenticated;
-grant select (id, name, price_cents, "interval", features, sort, staff_seats) on public.bolt_plans to end_user;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to anon;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to authenticated;
+grant select (id, name, price_cents, "interval", features, sort, staff_seats, own_rows, own_bytes) on public.bolt_plans to end_user;
 
 create table public.bolt_profiles (
   user_id uuid not null default auth.uid(),
@@ -6017,6 +6461,7 @@ alter table public.data_forms enable row level security;
 alter table public.data_forms force row level security;
 CREATE INDEX data_forms_by_audience ON public.data_forms USING btree (tenant_id, audience_id);
 CREATE INDEX data_forms_by_table ON public.data_forms USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'form', 'title', '{id}', '{}', '{submitted,place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_forms FOR EACH ROW EXECUTE FUNCTION app.place_data_form();
 create policy of_staff on public.data_forms for select to authenticated
@@ -6072,6 +6517,7 @@ CREATE INDEX data_tables_by_see ON public.data_tables USING btree (tenant_id, se
 CREATE UNIQUE INDEX data_tables_name ON public.data_tables USING btree (tenant_id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX data_tables_trash ON public.data_tables USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.capture();
+CREATE TRIGGER "0_realtime_tables" AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION realtime.tell_of_tables();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'table', 'title', '{id}', '{}', '{revision,place,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER delete_records AFTER DELETE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.delete_records();
 CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.data_tables FOR EACH ROW EXECUTE FUNCTION app.place_data_table();
@@ -6108,6 +6554,7 @@ create table public.data_views (
 alter table public.data_views enable row level security;
 alter table public.data_views force row level security;
 CREATE INDEX data_views_by_table ON public.data_views USING btree (tenant_id, table_id);
+CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'list', 'title', '{id}', '{}', '{place,revision,created_at,updated_at}', '{}', '{}', 'everyone');
 CREATE TRIGGER place BEFORE INSERT ON public.data_views FOR EACH ROW EXECUTE FUNCTION app.place_data_view();
 create policy of_staff on public.data_views for select to authenticated
@@ -7065,6 +7512,7 @@ create unlogged table realtime.changes (
   changed_at timestamp with time zone not null default clock_timestamp(),
   record jsonb,
   old_record jsonb,
+  part uuid,
   constraint changes_pkey PRIMARY KEY (xact, seq),
   constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
@@ -7198,7 +7646,8 @@ grant delete, insert, select, update on realtime.processes to service_role;
 create unlogged table realtime.watched (
   relation oid not null,
   process uuid not null,
-  constraint watched_pkey PRIMARY KEY (relation, process),
+  part uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint watched_pkey PRIMARY KEY (relation, part, process),
   constraint watched_process_fkey FOREIGN KEY (process) REFERENCES realtime.watchers(process) ON DELETE CASCADE
 );
 alter table realtime.watched enable row level security;

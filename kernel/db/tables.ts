@@ -277,6 +277,13 @@ export interface AppRecords {
   z3: Timestamp | null
 }
 
+export interface AppRecordUsage {
+  bytes: Generated<number>
+  history_bytes: Generated<number>
+  rows: Generated<number>
+  tenant_id: string
+}
+
 export interface AppSeatHolders {
   auth_user_id: string
   mode: string
@@ -708,6 +715,8 @@ export interface BoltPlans {
   id: string
   interval: Generated<string>
   name: string
+  own_bytes: Generated<number>
+  own_rows: Generated<number>
   price_cents: number
   sort: number
   staff_seats: Generated<number>
@@ -926,6 +935,7 @@ export interface Profiles {
 export interface RealtimeChanges {
   changed_at: Generated<Timestamp>
   old_record: Json | null
+  part: string | null
   record: Json | null
   relation: number
   seq: Generated<number>
@@ -971,6 +981,7 @@ export interface RealtimeProcesses {
 }
 
 export interface RealtimeWatched {
+  part: Generated<string>
   process: string
   relation: number
 }
@@ -1217,6 +1228,7 @@ export interface DB {
   'app.rate_limits': AppRateLimits
   'app.record_files': AppRecordFiles
   'app.record_history': AppRecordHistory
+  'app.record_usage': AppRecordUsage
   'app.records': AppRecords
   'app.seat_holders': AppSeatHolders
   'app.stock_holders': AppStockHolders

@@ -1,7 +1,7 @@
 import type { Field } from '../browser/fields/field.ts'
 import { defaultValue, readValue } from '../browser/fields/read-value.ts'
 import type { Fault, Value } from '../browser/fields/read-value.ts'
-import { valueText } from '../browser/fields/value-text.ts'
+import { uniqueText } from '../browser/fields/unique-text.ts'
 import type { TableDescription } from './description.ts'
 
 /** A row in the form of `app.records`: values by slot, and by id of the field where there is none. None is left out. */
@@ -40,7 +40,7 @@ export function checkRow(
 
 /** Puts a checked value where its field is stored. */
 export function putValue(row: SlotRow, { id, slot, unique_slot }: Field, value: Value): void {
-  if (unique_slot) row[unique_slot] = value === null ? null : valueText(value)
+  if (unique_slot) row[unique_slot] = value === null ? null : uniqueText(value)
   if (slot) row[slot] = value
   else if (value !== null) row.extra[id] = value
 }

@@ -17,6 +17,17 @@ export interface TableDescription {
 export const TABLE_RIGHTS = ['see', 'add', 'change', 'delete'] as const
 export type TableRight = (typeof TABLE_RIGHTS)[number]
 
+/** What a caller may use of a tenant's own tables: everything, or what these audiences open. */
+export type Access = 'all' | ReadonlySet<string>
+
+/** Whether visitors know of the table: those that no one was given a right on do not exist for them. */
+export const isOffered = ({ rights }: Pick<TableDescription, 'rights'>): boolean =>
+  TABLE_RIGHTS.some((right) => rights[right] !== null)
+
+/** Whether a field exists for a caller. */
+export const isOpenField = ({ audience }: Field, access: Access): boolean =>
+  access === 'all' || audience === undefined || access.has(audience)
+
 /** All tables of a tenant at one revision. */
 export interface TenantTables {
   tenantId: string

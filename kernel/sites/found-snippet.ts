@@ -1,3 +1,4 @@
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { Tag } from './tags.ts'
 
 /** One of our blocks found on a page. */
@@ -10,6 +11,7 @@ export interface FoundBlock {
   theme: string
   /** `data-id`: which custom block. */
   id: string
+  attributes: ReadonlyMap<string, string>
   /** Reserved height in pixels, as written in the tag; 0 if the script reserves it. */
   height: number
   /** It has a `style`, which a strict policy refuses. */
@@ -60,8 +62,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
   const blocks: FoundBlock[] = []
   const scriptOf = scriptReader(self)
   for (const { name, attributes } of tags) {
-    const read = (key: string) =>
-      attributes.get(`data-bb-${key}`) ?? attributes.get(`data-${key}`) ?? attributes.get(key) ?? ''
+    const read = (key: string) => readAttribute(attributes, key)
     const found = name === 'script' ? scriptOf(attributes) : undefined
     const runs = found && RUN.test(attributes.get('type')?.trim() ?? '') && attributes.has('src')
     if (found) (runs ? scripts : held).push(found)
@@ -74,6 +75,7 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
         env: read('env'),
         theme: read('theme'),
         id: read('id'),
+        attributes,
         height: Number.parseFloat(read('height') || minHeightOf(attributes)) || 0,
         styled: attributes.has('style'),
         target: read('target'),
@@ -90,6 +92,28 @@ export function findSnippet(html: string, tags: readonly Tag[], self: URL): Foun
     asText: /&lt;script(?:(?!&lt;|<)[\s\S]){0,600}\/bb\.js/i.test(html),
     tagManager: /googletagmanager\.com\/gtm\.js|assets\.adobedtm\.com|cdn\.segment\.com/.test(html),
   }
+}
+
+/** Reads an attribute of a tag or of an element that names a block, in each of its spellings. Empty if it is absent. */
+export const readAttribute = (attributes: ReadonlyMap<string, string>, key: string): string =>
+  attributes.get(`data-bb-${key}`) ?? attributes.get(`data-${key}`) ?? attributes.get(key) ?? ''
+
+/**
+ * The first block that is on the page twice for the same tenant. Two forms or lists are different blocks.
+ * @param placeOf finds the manifest of a name
+ */
+export function repeatedBlock(
+  blocks: readonly FoundBlock[],
+  placeOf: (name: string) => Pick<BlockPlace, 'embed'> | undefined,
+): FoundBlock | undefined {
+  const seen = new Set<string>()
+  return blocks.find(({ block, tenant, attributes }) => {
+    const shows = placeOf(block)?.embed.shows
+    const key = `${block} ${tenant} ${shows ? readAttribute(attributes, shows) : ''}`
+    const again = seen.has(key)
+    seen.add(key)
+    return again
+  })
 }
 
 const minHeightOf = (attributes: ReadonlyMap<string, string>): string =>

@@ -41,6 +41,8 @@ export interface BlocksEventMap {
   'signed-out': { block: string }
   /** `amount` is in minor units (cents), `currency` a lower-case ISO code. */
   purchase: { block: string; item: string; amount: number; currency: string }
+  /** A form was sent; `form` is its ID, as in `data-form`. */
+  submitted: { block: string; form: string }
   /** If prevented, the frame keeps its height. */
   resize: { block: string; height: number }
   /** If prevented, no link to the block replaces it. */
@@ -67,6 +69,7 @@ export interface BlocksEvents {
   'bb:signed-in': CustomEvent<BlocksEventMap['signed-in']>
   'bb:signed-out': CustomEvent<BlocksEventMap['signed-out']>
   'bb:purchase': CustomEvent<BlocksEventMap['purchase']>
+  'bb:submitted': CustomEvent<BlocksEventMap['submitted']>
   'bb:resize': CustomEvent<BlocksEventMap['resize']>
   'bb:error': CustomEvent<BlocksEventMap['error']>
 }

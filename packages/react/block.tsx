@@ -15,6 +15,7 @@ export interface BlockProps extends BlockSettings {
   onSignedIn?: Listener<'signed-in'> | undefined
   onSignedOut?: Listener<'signed-out'> | undefined
   onPurchase?: Listener<'purchase'> | undefined
+  onSubmitted?: Listener<'submitted'> | undefined
   onResize?: Listener<'resize'> | undefined
   onError?: Listener<'error'> | undefined
   /** Shown when the script cannot be loaded; a link to the block when left out. */
@@ -26,6 +27,7 @@ const LISTENERS = {
   'signed-in': 'onSignedIn',
   'signed-out': 'onSignedOut',
   purchase: 'onPurchase',
+  submitted: 'onSubmitted',
   resize: 'onResize',
   error: 'onError',
 } as const satisfies Record<keyof BlocksEventMap, keyof BlockProps>

@@ -14,6 +14,7 @@ const EMITS = {
   'signed-in': any as Validator<'signed-in'>,
   'signed-out': any as Validator<'signed-out'>,
   purchase: any as Validator<'purchase'>,
+  submitted: any as Validator<'submitted'>,
   resize: any as Validator<'resize'>,
   error: any as Validator<'error'>,
 }

@@ -18,9 +18,9 @@ const keys = keysOf(instance)
 
 /**
  * Runs the command until it has printed everything, then ends it.
- * @returns its output and the seconds it took
+ * @returns its output, the seconds it took, and the blocks on the page that it served
  */
-async function demo(): Promise<{ out: string; seconds: number }> {
+async function demo(): Promise<{ out: string; seconds: number; tags: string[] }> {
   const [demoPort] = await freePorts(1)
   const { port } = new URL(instance.url)
   const started = performance.now()
@@ -35,9 +35,11 @@ async function demo(): Promise<{ out: string; seconds: number }> {
     out += `${line}\n`
     if (line.includes('Ctrl-C')) break
   }
+  const page = await (await fetch(`http://127.0.0.1:${demoPort}`)).text()
+  const tags = [...page.matchAll(/<script[^>]* data-block="([\w-]+)"/g)].map(([, block]) => block!).toSorted()
   child.kill('SIGTERM')
   await ended
-  return { out, seconds: (performance.now() - started) / 1000 }
+  return { out, tags, seconds: (performance.now() - started) / 1000 }
 }
 
 interface MadeOrder {
@@ -64,8 +66,21 @@ async function rows() {
   const people = await owner.query<{ email: string; created_at: Date }>(
     'select email, created_at from public.end_users order by email',
   )
+  const tables = await owner.query<{
+    title: string
+    entries: number
+    waiting: number
+    forms: number
+    lists: number
+  }>(
+    `select t.title, count(r.id)::int as entries, count(r.id) filter (where not r.approved)::int as waiting,
+       (select count(*)::int from public.data_forms f where f.tenant_id = t.tenant_id and f.table_id = t.id) as forms,
+       (select count(*)::int from public.data_views v where v.tenant_id = t.tenant_id and v.table_id = t.id) as lists
+      from public.data_tables t left join app.records r on r.tenant_id = t.tenant_id and r.table_id = t.id
+      group by t.tenant_id, t.id, t.title order by t.title`,
+  )
   await owner.end()
-  return { orders: orders.rows, people: people.rows }
+  return { orders: orders.rows, people: people.rows, tables: tables.rows }
 }
 
 const first = await demo()
@@ -108,6 +123,14 @@ test('the first dashboard has sales, orders and sign-ups, more than in the weeks
     assert.ok(sum(series.before) > 0)
     assert.ok(sum(series.now) > sum(series.before))
   }
+})
+
+test('the demo has a guestbook with entries that wait, and a contact form with messages, all on the bakery’s page', async () => {
+  assert.deepEqual(made.tables, [
+    { title: 'Contact messages', entries: 3, waiting: 0, forms: 1, lists: 0 },
+    { title: 'Guestbook', entries: 6, waiting: 2, forms: 1, lists: 1 },
+  ])
+  assert.deepEqual(first.tags, ['auth', 'form', 'form', 'list', 'my-block', 'pay'])
 })
 
 test('a second run adds nothing and takes a few seconds at most', async () => {

@@ -7,6 +7,7 @@ import { embeddedDatabaseUrl } from '#server/start/database.ts'
 import { DEMO_CREATOR, fillInstance, signInDemo } from './fill.ts'
 import { fillBlocks } from './fill-blocks.ts'
 import { fillHistory } from './fill-history.ts'
+import { fillTables } from './fill-tables.ts'
 import { DemoRefusedError, PRODUCTION, isPrivate, readInstanceKind } from './instance-kind.ts'
 import { serveDemoSite } from './site.ts'
 
@@ -55,11 +56,20 @@ const creator = isPrivate(kind, config.publicUrl)
 const client = await signInDemo(instance, creator).catch(notFilled)
 const publicKey = await fillInstance(instance, site.origin, client).catch(notFilled)
 const hours = await fillBlocks(client).catch(notFilled)
+const ownTables = await fillTables(instance, client, publicKey).catch(notFilled)
 const databaseUrl = config.databaseUrl ?? embeddedDatabaseUrl(config.dataDir, secrets.databasePassword)
 if (databaseUrl) await fillHistory(instance, client, publicKey, site.origin, databaseUrl).catch(notFilled)
 const tag = (block: string, more = '') =>
   `<script async src="${config.embedOrigin.test}/v1/bb.js" data-tenant="${publicKey}" data-block="${block}"${more} data-theme="retro" data-env="test"></script>`
-snippet = [tag('auth'), tag('pay'), tag('my-block', ` data-id="${hours}"`)].join('\n')
+const tagsOfTables = ownTables.map(({ name, attributes = {} }) =>
+  tag(
+    name,
+    Object.entries(attributes)
+      .map(([which, id]) => ` data-${which}="${id}"`)
+      .join(''),
+  ),
+)
+snippet = [tag('auth'), tag('pay'), tag('my-block', ` data-id="${hours}"`), ...tagsOfTables].join('\n')
 
 console.log(`Studio            ${config.publicUrl}/auth   (${creator.email} / ${creator.password})`)
 console.log(`The bakery's site ${site.origin}`)

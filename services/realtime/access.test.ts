@@ -214,6 +214,7 @@ const process = 'aaaaaaaa-0000-7000-8000-0000000000f0'
 const expires_at = '2100-01-01T00:00:00Z'
 
 /** The service's own tables: no other role can read or write their rows. */
+const NO_PART = '00000000-0000-0000-0000-000000000000'
 const changeTables: TableAccess[] = [
   {
     table: 'realtime.watchers',
@@ -226,35 +227,47 @@ const changeTables: TableAccess[] = [
   {
     table: 'realtime.watched',
     key: ['relation'],
-    columns: ['relation', 'process'],
+    columns: ['relation', 'part', 'process'],
     before: `insert into realtime.watchers values ('${process}', '${expires_at}') on conflict do nothing`,
-    rows: { one: { relation: '1', process } },
-    spare: { relation: '2', process },
+    rows: { one: { relation: '1', part: NO_PART, process } },
+    spare: { relation: '2', part: NO_PART, process },
     rights: {},
   },
   {
     table: 'realtime.changes',
     cites: ['M02'],
     key: ['xact'],
-    columns: ['xact', 'seq', 'relation', 'type', 'changed_at', 'record', 'old_record'],
+    columns: ['xact', 'seq', 'relation', 'part', 'type', 'changed_at', 'record', 'old_record'],
     computed: ['seq'],
     rows: {
       one: {
         xact: '1',
         relation: '1',
+        part: null,
         type: 'INSERT',
         changed_at: expires_at,
         record: { canary: true },
         old_record: { canary: true },
       },
     },
-    spare: { xact: '2', relation: '1', type: 'INSERT', changed_at: expires_at, record: {}, old_record: {} },
+    spare: {
+      xact: '2',
+      relation: '1',
+      part: null,
+      type: 'INSERT',
+      changed_at: expires_at,
+      record: {},
+      old_record: {},
+    },
     rights: {},
   },
 ]
 
 const changeFunctions: UnitAccess['functions'] = {
   'realtime.capture()': [],
+  'realtime.capture_records()': [],
+  'realtime.record_image(jsonb,jsonb)': [],
+  'realtime.tell_of_tables()': [],
   'realtime.publish(regclass)': [],
   'realtime.unpublish(regclass)': [],
 }

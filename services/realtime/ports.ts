@@ -97,6 +97,8 @@ export interface ChangeSource {
    */
   subscribe(options: {
     claims: Claims
+    /** The tenant that staff and the service selected; visitors and members watch only their own. */
+    tenant?: string | undefined
     bindings: ChangeBinding[]
     deliver(ids: number[], data: string): void
     /** Changes may have been missed, or the subscription has failed. The channel receives the reason. */

@@ -232,13 +232,16 @@ test('parallel requests of different principals keep separate claims and setting
     [A, 4],
     [SERVICE, 5],
   ]
-  const requests = Array.from({ length: 300 }, async (_, i) => {
-    const [as, rows] = sees[i % 3]!
-    const { json } = await call(as, 'GET /notes?select=id&id=lt.12')
-    assert.equal(json.length, rows)
-    const key = i % 2 === 0 ? 'pk_one' : 'pk_two'
-    const card = await call(ANONYMOUS, `GET /cards?key=eq.${key}`)
-    assert.equal(card.json[0].key, key)
+  // More at once than there are connections, but not so many that one waits 5 s for its turn on a busy machine.
+  const lanes = Array.from({ length: 30 }, async (_, lane) => {
+    for (let i = lane; i < 300; i += 31) {
+      const [as, rows] = sees[i % 3]!
+      const { json } = await call(as, 'GET /notes?select=id&id=lt.12')
+      assert.equal(json.length, rows)
+      const key = i % 2 === 0 ? 'pk_one' : 'pk_two'
+      const card = await call(ANONYMOUS, `GET /cards?key=eq.${key}`)
+      assert.equal(card.json[0].key, key)
+    }
   })
-  assert.equal((await Promise.all(requests)).length, 300)
+  await Promise.all(lanes)
 })

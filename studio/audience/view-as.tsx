@@ -17,8 +17,10 @@ export interface ViewAsProps {
   tenant: TenantRow
   /** Name of the block's page. */
   page: string
-  /** Id of the creator's own block. */
+  /** Id of what the page shows: a creator's own block, a form, a list. */
   block?: string
+  /** Query parameter that has this id. */
+  parameter?: string
   /** Pixels until it has loaded. */
   height?: number
   /** Who is chosen first. Beside a preview, which shows what visitors get, someone else. */
@@ -33,7 +35,8 @@ const KINDS: readonly { value: Viewer['kind']; label: string }[] = [
 ]
 
 /** A block exactly as a visitor, a member, a role or a product's buyers get it. Nothing can be changed in it. */
-export function ViewAs({ tenant, page, block, height = 420, first = 'visitor' }: ViewAsProps) {
+export function ViewAs(props: ViewAsProps) {
+  const { tenant, page, block, parameter = 'id', height = 420, first = 'visitor' } = props
   const [kind, setKind] = useState(first)
   const [person, setPerson] = useState('')
   const [role, setRole] = useState('')
@@ -84,6 +87,7 @@ export function ViewAs({ tenant, page, block, height = 420, first = 'visitor' }:
           tenant={{ id: tenant.id, key: tenant.public_key }}
           page={page}
           block={block}
+          parameter={parameter}
           height={height}
         />
       ) : (
@@ -137,7 +141,7 @@ function Choice(props: {
   )
 }
 
-interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'height'>> {
+interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'height' | 'parameter'>> {
   block: string | undefined
   viewer: Viewer
   tenant: { id: string; key: string }
@@ -145,7 +149,7 @@ interface FrameProps extends Required<Pick<ViewAsProps, 'page' | 'height'>> {
 
 const BORDERS = 2
 
-function Frame({ viewer, tenant, page, block, height }: FrameProps) {
+function Frame({ viewer, tenant, page, block, parameter, height }: FrameProps) {
   const [shown, setShown] = useState(height)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['view-as', tenant.id, page, viewer, block],
@@ -170,7 +174,7 @@ function Frame({ viewer, tenant, page, block, height }: FrameProps) {
   }
   const address = new URLSearchParams({
     tenant: tenant.key,
-    ...(block && { id: block }),
+    ...(block && { [parameter]: block }),
     view_as: data.ticket,
   })
   return (

@@ -38,7 +38,7 @@ export default function AddBlockDialog({ tenant, kinds, name, onChoose, onClose 
   const kind = kinds.find((one) => one.name === name)!
   const { manifest, nav } = kind
   const setUp = useMutation({
-    mutationFn: async ({ kind: block }: Kind) => block?.createStarter?.(tenant),
+    mutationFn: async ({ kind: block }: Kind) => (await block?.createStarter?.(tenant)) ?? undefined,
     onSuccess: () => queries.invalidateQueries({ queryKey: usageKey(tenant.id) }),
     onError: (error) =>
       toast.error('Error', callErrorText(error, 'The block was not set up. Please try again.')),
@@ -105,10 +105,15 @@ export default function AddBlockDialog({ tenant, kinds, name, onChoose, onClose 
           {isSetUp ? (
             <>
               <h3 className="mb-2 text-subheading">Paste this where you want the block</h3>
-              <CodeBlock
-                name={manifest.title}
-                code={snippet && scriptTag(snippet, manifest, config.embedOrigin)}
-              />
+              <div className="flex flex-col gap-3">
+                {(setUp.data ?? [manifest]).map((tag) => (
+                  <CodeBlock
+                    key={tag.title}
+                    name={tag.title}
+                    code={snippet && scriptTag(snippet, tag, config.embedOrigin)}
+                  />
+                ))}
+              </div>
             </>
           ) : (
             <p className="min-h-15 text-text-2">{kind.kind?.pitch ?? nav.text}</p>

@@ -5,21 +5,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { PLAN_FEATURES, type Part, SHIPPED_FEATURES, featureLacks } from './plan-features.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const BLOCKS = ['auth', 'pay', 'form', 'prompt', 'library', 'tickets', 'analytics']
 const rows: Record<string, readonly Part[]> = Object.assign({}, ...Object.values(PLAN_FEATURES))
-/** Parts that are not blocks and have not shipped. Their features are marked regardless of the registry. */
-const missing = ['people' as const].filter((part) => !SHIPPED_FEATURES.includes(part))
 const marked = (blocks: readonly string[]) => Object.keys(rows).filter((row) => featureLacks(row, blocks))
 
 test('a feature is marked exactly while a block that it needs is not registered', () => {
-  const always = Object.keys(rows).filter((row) => missing.some((part) => rows[row]!.includes(part)))
-  assert.deepEqual(marked(BLOCKS), always)
+  assert.deepEqual(marked(BLOCKS), [])
   for (const block of BLOCKS) {
-    const expected = Object.keys(rows).filter(
-      (row) => rows[row]!.includes(block as Part) || always.includes(row),
-    )
-    assert.ok(expected.length > always.length, block)
+    const expected = Object.keys(rows).filter((row) => rows[row]!.includes(block as Part))
+    assert.ok(expected.length > 0, block)
     assert.deepEqual(marked(BLOCKS.filter((other) => other !== block)), expected)
   }
 })
@@ -32,6 +27,7 @@ test('with only sign-in and payments, exactly their features are unmarked', () =
       'Social login',
       'Payments (checkout and subscriptions)',
       'Everything in Pro',
+      'Roles and orgs',
       'Priority support',
     ],
   )

@@ -8,7 +8,7 @@ export type Part = 'auth' | 'pay' | 'form' | 'prompt' | 'library' | 'tickets' | 
  * Shipped parts that are not blocks, so the registry does not list them. A test compares this list with the
  * folders.
  */
-export const SHIPPED_FEATURES: readonly Part[] = []
+export const SHIPPED_FEATURES: readonly Part[] = ['people']
 
 /**
  * The features of each plan and the parts that each needs. A test compares them with `bolt_plans.features`.

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { block } from '#blocks/database/block.ts'
 import type { DataView } from '#blocks/database/endpoints-studio.ts'
 import { LookAndEmbed } from '#features/tenants/studio/sites/look-and-embed.tsx'
+import { mayWith } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.tsx'
@@ -12,6 +13,8 @@ import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
 import { useForms } from './form/use-forms.ts'
 import { useDeleteView, useViews } from './list/use-views.ts'
 import type { TablePageProps } from './table-page.tsx'
+import { tagsOf } from './tags.ts'
+import { ViewOwn } from './view-own.tsx'
 
 const ListDialog = lazy(
   () => import('./list/list-dialog.tsx').then((module) => ({ default: module.ListDialog })),
@@ -27,18 +30,22 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
     forms: forms?.forms.filter(({ table_id }) => table_id === table.id) ?? [],
     views: views?.filter(({ table_id }) => table_id === table.id) ?? [],
   }
-  const [list] = block.also
-  const tags = [
-    ...own.forms.map(({ id, title }) => ({ ...block, title: `Form: ${title}`, attributes: { form: id } })),
-    ...own.views.map(({ id, title }) => ({ ...list, title: `List: ${title}`, attributes: { view: id } })),
-  ]
+  const tags = tagsOf(own.forms, own.views)
   const formPage = {
     pathname: '/bolt/tables/form',
     search: `?${new URLSearchParams({ tenant: tenant.id, table: table.id })}`,
   }
   return (
     <>
-      <LookAndEmbed key={tenant.id} tenant={tenant} manifest={block} tags={tags}>
+      <LookAndEmbed
+        key={tenant.id}
+        tenant={tenant}
+        manifest={block}
+        tags={tags}
+        preview={
+          tags.length > 0 && mayWith(tenant, 'people') ? <ViewOwn tenant={tenant} tags={tags} /> : undefined
+        }
+      >
         {tags.length === 0 && forms && views ? (
           <p className="text-text-2">
             There is nothing to embed yet. Create a form that adds rows, or a list that shows them.

@@ -1,7 +1,10 @@
-import { createTable, listTables } from '#features/tables/endpoints.ts'
+import { listForms, listViews } from '#blocks/database/endpoints-studio.ts'
+import { listTables } from '#features/tables/endpoints.ts'
 import { call } from '#studio/data/api.ts'
 import type { BlockKind } from '#studio/screen.ts'
+import { tagsOf } from './tags.ts'
 import { guestbook } from './templates/guestbook.ts'
+import { makeTemplate } from './templates/make-template.ts'
 
 /** Tables on the overview of the blocks. It is in use once there is a table. */
 export const kind: BlockKind = {
@@ -18,8 +21,14 @@ export const kind: BlockKind = {
   },
   async createStarter({ id: tenantId }) {
     const { tables } = await call(listTables, { tenantId })
-    if (tables.length > 0) return
-    const { title, fields, rights, approval } = guestbook
-    await call(createTable, { tenantId, title, fields: [...fields], ...rights, approval })
+    if (tables.length === 0) {
+      const { error } = await makeTemplate(call, tenantId, guestbook)
+      if (error) throw error
+    }
+    const [{ forms }, views] = await Promise.all([
+      call(listForms, { tenantId }),
+      call(listViews, { tenantId }),
+    ])
+    return tagsOf(forms, views)
   },
 }

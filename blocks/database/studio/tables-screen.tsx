@@ -22,6 +22,8 @@ const NewTableDialog = lazy(() =>
 /** Parameters that belong to a tenant. */
 const OWN = ['table', 'new', 'field', 'view', 'form', 'row', 'q']
 const START = TABS[0].path
+/** Where the tags of a new form and list are. */
+const TAGS = TABS[3].path
 
 /** `/bolt/tables`: the tables of the tenant chosen in the header, or one of them with its pages. */
 export default function TablesScreen() {
@@ -54,20 +56,27 @@ function Tables({ tenant }: { tenant: TenantRow }) {
 function Overview({ tenant }: { tenant: TenantRow }) {
   const navigate = useNavigate()
   const { openId, open, close } = useOpenRow('new')
-  const show = ({ id }: Pick<DataTable, 'id'>, replace = false) =>
-    void navigate({ search: `?${new URLSearchParams({ tenant: tenant.id, table: id })}` }, { replace })
+  const show = ({ id }: Pick<DataTable, 'id'>, pathname: string = START, replace = false) =>
+    void navigate(
+      { pathname, search: `?${new URLSearchParams({ tenant: tenant.id, table: id })}` },
+      { replace },
+    )
   const hasConnect = useScreenExists('/studio/connect/databases')
   return (
     <>
       <OverviewHead hasConnect={hasConnect} />
-      <TablesOverview tenant={tenant} onOpen={show} onNew={(template) => open(template ?? 'empty')} />
+      <TablesOverview
+        tenant={tenant}
+        onOpen={(table) => show(table)}
+        onNew={(template) => open(template ?? 'empty')}
+      />
       {openId ? (
         <Suspense>
           <NewTableDialog
             tenantId={tenant.id}
             initial={openId}
             onClose={close}
-            onCreated={(id) => show({ id }, true)}
+            onCreated={(id, hasTags) => show({ id }, hasTags ? TAGS : START, true)}
           />
         </Suspense>
       ) : null}

@@ -1,4 +1,4 @@
-import type { FoundBlock } from '#kernel/sites/found-snippet.ts'
+import { type FoundBlock, readAttribute, repeatedBlock } from '#kernel/sites/found-snippet.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 import type { InstallFinding } from '../endpoints.ts'
 import type { Known } from '../known.ts'
@@ -25,7 +25,7 @@ export function blockFindings(facts: PageFacts, known: Known): InstallFinding[] 
         'The tag has no `data-block` and `data-tenant`, and no element names a block. Something removed them. Copy the tag again.',
       ),
     ]
-  const twice = repeated(blocks)
+  const twice = repeatedBlock(blocks, (name) => known.blocks.get(name))
   if (twice)
     first.push(
       fault(
@@ -69,6 +69,8 @@ function faultOf(
         ? `None of your blocks has the id \`${id.slice(0, 60)}\`. It was deleted or belongs to another account.`
         : 'Your own blocks need an id. Add `data-id`.',
     )
+  const own = contentFault(found, known)
+  if (own) return own
   const wanted = /^#([\w-]+)$/.exec(target)?.[1]
   if (wanted && !ids.has(wanted))
     return fault(
@@ -79,14 +81,38 @@ function faultOf(
   return undefined
 }
 
-function repeated(blocks: readonly FoundBlock[]): FoundBlock | undefined {
-  const seen = new Set<string>()
-  return blocks.find(({ block, tenant, id }) => {
-    const key = `${block} ${tenant} ${block === 'my-block' ? id : ''}`
-    const again = seen.has(key)
-    seen.add(key)
-    return again
-  })
+/** What the states of a form mean, other than `open` and those that depend on the visitor. */
+const CLOSED: Readonly<Record<string, string>> = {
+  closed: 'is closed',
+  not_yet: 'has not opened yet',
+  ended: 'has ended',
+  full: 'is full',
+}
+
+/** Checks whether a tag of a form or a list names one that this tenant has, and that is open. */
+function contentFault({ block, tenant, attributes }: FoundBlock, known: Known): InstallFinding | undefined {
+  const place = known.blocks.get(block)
+  const shows = place?.embed.shows
+  if (!place || !shows || place.embed.namedById || known.keys.get(tenant)?.of !== 'this') return undefined
+  const title = place.title
+  const id = readAttribute(attributes, shows)
+  if (!id)
+    return fault(
+      'fail',
+      'Not named',
+      `The ${title} block needs \`data-${shows}\`. Copy its tag under Tables, Look & embed.`,
+    )
+  const state = known.content.get(id.toLowerCase())
+  if (state === undefined)
+    return fault(
+      'fail',
+      `Unknown ${title.toLowerCase()}`,
+      `The ${title} block shows nothing, because this tenant has no ${title.toLowerCase()} with the id \`${id.slice(0, 60)}\`. It was deleted, or its table is in the trash.`,
+    )
+  const closed = Object.hasOwn(CLOSED, state) ? CLOSED[state] : undefined
+  return closed
+    ? fault('warn', `${title} closed`, `A form on the page ${closed}, so visitors cannot send it.`)
+    : undefined
 }
 
 const PLANS = { free: 'Free', pro: 'Pro', business: 'Business' }

@@ -24,6 +24,11 @@ const [KEY, OTHER, THEIRS, GONE] = ['A', 'B', 'C', 'D'].map((letter) => `pk_${le
   string,
 ]
 const OWN_BLOCK = '0190d2a0-0000-7000-8000-000000000001'
+const [FORM, FULL, LIST] = ['2', '3', '4'].map((last) => OWN_BLOCK.replace(/1$/, last)) as [
+  string,
+  string,
+  string,
+]
 const RELEASES = [
   { version: '1.10.0', integrity: 'sha384-new' },
   { version: '1.9.0', integrity: 'sha384-old' },
@@ -60,7 +65,9 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
     tenant,
     origins: ORIGINS,
     blocks: new Map<string, BlockManifest>([
-      ...[...Object.values(blocks), myBlock].map((block) => [block.name, block] as const),
+      ...([...Object.values(blocks), myBlock] as BlockManifest[])
+        .flatMap((block) => [block, ...(block.also ?? []).map((place) => ({ ...place, plan: block.plan }))])
+        .map((block) => [block.name, block] as const),
       ...(more.more ?? []),
     ]),
     snippetBlocks,
@@ -70,6 +77,11 @@ function findings({ html = '', url = 'https://shop.example/', hops = [], status 
     ),
     lacking: new Set(more.lacking ?? []),
     ownBlocks: new Set([OWN_BLOCK]),
+    content: new Map([
+      [FORM, 'open'],
+      [FULL, 'full'],
+      [LIST, 'open'],
+    ]),
   }
   return installFindings(facts, known)
 }
@@ -287,6 +299,17 @@ test('blocks: attributes stripped, unnamed, unknown, duplicate, deleted, without
     [tag() + tag(`data-tenant="${KEY}" data-block="auth"`), 'Pass'],
     [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK}"`), 'Pass'],
     [tag(`data-tenant="${KEY}" data-id="${OWN_BLOCK.replace('1', '2')}"`), 'Unknown block'],
+    [tag(`data-tenant="${KEY}" data-block="form" data-form="${FORM}"`), 'Pass'],
+    [tag(`data-tenant="${KEY}" data-block="list" data-view="${LIST}"`), 'Pass'],
+    [
+      tag(`data-tenant="${KEY}" data-block="form" data-form="${FORM}"`) +
+        tag(`data-tenant="${KEY}" data-block="form" data-form="${FULL}"`),
+      'Form closed',
+    ],
+    [tag(`data-tenant="${KEY}" data-block="form" data-form="${FORM}"`).repeat(2), 'Duplicate'],
+    [tag(`data-tenant="${KEY}" data-block="form"`), 'Not named'],
+    [tag(`data-tenant="${KEY}" data-block="form" data-form="${LIST.replace(/4$/, '5')}"`), 'Unknown form'],
+    [tag(`data-tenant="${KEY}" data-block="list" data-view="1"`), 'Unknown list'],
     [tag(`data-tenant="${KEY}" data-block="my-block"`), 'Unknown block'],
     [tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`), 'Target missing'],
     [`<div id=shop></div>${tag(`data-tenant="${KEY}" data-block="pay" data-target="#shop"`)}`, 'Pass'],

@@ -9,6 +9,8 @@ export interface PlaygroundBlock {
   page: string
   /** The page's sample that it shows. */
   sample: string
+  /** It shows one of several, such as forms, which its tag names. */
+  isOneOfSeveral?: boolean
 }
 
 /** The four blocks of the specification (§9), which names them by what visitors do. */
@@ -24,7 +26,13 @@ export const playgroundBlocks: readonly PlaygroundBlock[] = [
   ...SPECIFIED,
   ...blockPlaces
     .filter(({ name }) => SPECIFIED.every(({ page }) => page !== name))
-    .map(({ name, title }) => ({ id: name, label: title, page: name, sample: '' })),
+    .map(({ name, title, embed }) => ({
+      id: name,
+      label: title,
+      page: name,
+      sample: '',
+      isOneOfSeveral: embed.shows !== undefined,
+    })),
 ]
 
 /** @throws for an unknown block, which `readAddress` rules out */

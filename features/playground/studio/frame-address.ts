@@ -12,13 +12,14 @@ interface Look {
 
 /**
  * The address of the preview frame: in mock mode the block's own page with sample data, in live mode a page
- * with the tag, in the tenant's theme. Undefined when live mode lacks the tenant or the block's id.
+ * with the tag, in the tenant's theme. Undefined when live mode lacks the tenant or the id of what
+ * the block shows.
  */
 export function frameAddress(address: PlaygroundAddress, look: Look): string | undefined {
   const { block, mode, pk, id, theme } = address
-  const { page, sample } = playgroundBlock(block)
+  const { page, sample, isOneOfSeveral } = playgroundBlock(block)
   if (mode === 'mock') return `/embed/${page}?${new URLSearchParams({ sample, ...look })}`
-  if (!isPublicKey(pk) || (isOwnMade(block) && !id)) return undefined
+  if (!isPublicKey(pk) || isOneOfSeveral || (isOwnMade(block) && !id)) return undefined
   const which: Record<string, string> = isOwnMade(block) ? { id } : { block: page }
   if (theme) which['theme'] = theme
   return `/embed/playground?${new URLSearchParams({ tenant: pk, ...which, mode: look.mode })}`

@@ -1,16 +1,17 @@
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import { isPreviewOrigin, originAllowed } from '#kernel/tenancy.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import type { Finding } from '#kernel/browser/finding.ts'
 import { type OurOrigins, blocksAllowed, framesAllowed } from '#kernel/sites/block-rights.ts'
-import type { FoundBlock } from '#kernel/sites/found-snippet.ts'
+import { repeatedBlock } from '#kernel/sites/found-snippet.ts'
 import type { PageFacts } from '#kernel/sites/page-facts.ts'
 
 /** What the report needs to know about this product. */
 export interface Ours {
   /** The origins of the script and the frames, by mode. */
   origins: OurOrigins
-  /** Names that a tag can have. */
-  blocks: readonly string[]
+  /** Everything that a tag can name. */
+  blocks: readonly BlockPlace[]
   /** Finds the tenant of a public key. */
   tenantOf: (publicKey: string) => Promise<TenantCard | undefined>
 }
@@ -61,32 +62,22 @@ function snippetFinding({ snippet, html }: PageFacts, { origins, blocks: known }
       'Attributes missing',
       'The tag has no `data-block` and `data-tenant`. Something removed them. Copy the tag again.',
     )
-  const unknown = blocks.find(({ block }) => block && !known.includes(block))
+  const unknown = blocks.find(({ block }) => block && !known.some(({ name }) => name === block))
   if (unknown)
     return fail(
       'Unknown block',
-      `\`${unknown.block.slice(0, 60)}\` is not a block. Use one of ${known.map((name) => `\`${name}\``).join(', ')}.`,
+      `\`${unknown.block.slice(0, 60)}\` is not a block. Use one of ${known.map(({ name }) => `\`${name}\``).join(', ')}.`,
     )
-  const twice = repeated(blocks)
+  const twice = repeatedBlock(blocks, (name) => known.find((one) => one.name === name))
   if (twice)
     return {
       ...finding,
       state: 'warn',
       verdict: 'Duplicate',
-      text: `The ${twice} block is on the page more than once for the same tenant. Keep one of its tags.`,
+      text: `The ${twice.block} block is on the page more than once for the same tenant. Keep one of its tags.`,
     }
   const names = blocks.map(({ block }) => block || 'unnamed').join(', ')
   return { ...finding, state: 'pass', verdict: 'Pass', text: `On the page once each: ${names}.` }
-}
-
-function repeated(blocks: readonly FoundBlock[]): string | undefined {
-  const seen = new Set<string>()
-  return blocks.find(({ block, tenant }) => {
-    const key = `${block} ${tenant}`
-    const again = seen.has(key)
-    seen.add(key)
-    return again
-  })?.block
 }
 
 /** Maximum number of keys looked up for one page. */

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { TenantCard } from '#kernel/tenancy.ts'
 import { type Finding, countOf } from '#kernel/browser/finding.ts'
 import { makeReport } from './report.ts'
 
 const ORIGIN = 'https://blocks.example'
 const KEY = 'pk_1'
+/** Everything that a tag can name. */
+const PLACES: BlockPlace[] = [['auth'], ['pay'], ['my-block', 'id'], ['form', 'form']].map(
+  ([name, shows]) => ({
+    name: name!,
+    title: name!,
+    embed: { attributes: [], height: 1, ...(shows && { shows }) },
+  }),
+)
 const tenant = (more: Partial<TenantCard> = {}) =>
   ({ public_key: KEY, stripe_mode: 'live', allowed_origins: ['https://shop.example'], ...more }) as TenantCard
 
@@ -22,7 +31,7 @@ const report = ({ url = 'https://shop.example/', hops = [], headers = {}, html =
     { url: new URL(url), hops, status: 200, headers: new Headers(headers), html },
     {
       origins: more.origins ?? { test: ORIGIN, live: ORIGIN },
-      blocks: ['auth', 'pay', 'my-block'],
+      blocks: PLACES,
       tenantOf: async (key) => (key === KEY ? (more.tenant ?? tenant()) : undefined),
     },
   )
@@ -176,6 +185,9 @@ frame-src https://js.stripe.com ${ORIGIN};`,
     const of = async (html: string) => verdict('snippet', { html })
     assert.equal(await of(tag('auth') + tag('pay')), 'Pass')
     assert.equal(await of(tag('pay') + tag('pay')), 'Duplicate')
+    const form = (id: string) => tag('form', `data-tenant="${KEY}" data-env="live" data-form="${id}"`)
+    assert.equal(await of(form('a') + form('b')), 'Pass')
+    assert.equal(await of(form('a') + form('a')), 'Duplicate')
     assert.equal(await of(tag('pay') + tag('pay', 'data-tenant="pk_2"')), 'Pass')
     assert.equal(await of('<p>x</p>'), 'Not found')
     assert.equal(await of(`<script src="${ORIGIN}/v1/bb.js"></script>`), 'Attributes missing')
@@ -217,5 +229,5 @@ test('neutral findings are not counted', async () => {
 test('a tag that names no block fails, as in the installation check', async () => {
   const { state, verdict: word, text } = await finding('snippet', { html: tag('pays') })
   assert.deepEqual([state, word], ['fail', 'Unknown block'])
-  assert.match(text, /`pays` is not a block. Use one of `auth`, `pay`, `my-block`/)
+  assert.match(text, /`pays` is not a block. Use one of `auth`, `pay`, `my-block`, `form`/)
 })

@@ -12,8 +12,8 @@ interface Atom {
 const MOST_REPEATS = 500
 const CLASSES: Record<string, (character: string) => boolean> = {
   d: (c) => c >= '0' && c <= '9',
-  w: (c) => /^[A-Za-z0-9_]$/.test(c),
-  s: (c) => /^\s$/.test(c),
+  w: (c) => (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c === '_',
+  s: (c) => c.trim() === '',
 }
 
 /** @returns whether a text matches, or undefined if the pattern is not of this form */
@@ -82,23 +82,27 @@ function readRepeat(characters: string[], at: number) {
   return { min, max, end: at + found[0].length }
 }
 
-/** Which positions of the text can be reached after each atom. */
+/** Which positions of the text can be reached after each atom: one pass per atom, whatever its repeats are. */
 function matches(atoms: readonly Atom[], text: readonly string[]): boolean {
-  let reached = new Set([0])
+  let reached = new Uint8Array(text.length + 1)
+  reached[0] = 1
   for (const { has, min, max } of atoms) {
-    const next = new Set<number>()
-    for (const start of [...reached].toSorted((a, b) => a - b)) {
-      let end = start
-      for (let count = 0; count <= max; count++) {
-        // Without a lower limit, the rest of the way was walked from an earlier start.
-        if (count > 0 && min <= 1 && max === Infinity && next.has(end)) break
-        if (count >= min) next.add(end)
-        if (end >= text.length || !has(text[end]!)) break
-        end++
+    // How many characters in a row the atom can take from each position.
+    const runs = new Uint32Array(text.length + 1)
+    for (let at = text.length - 1; at >= 0; at--) runs[at] = has(text[at]!) ? runs[at + 1]! + 1 : 0
+    // Each start opens an interval of ends; the sum of opened minus closed intervals says which ends have one.
+    const changes = new Int32Array(text.length + 2)
+    for (let start = 0; start <= text.length; start++)
+      if (reached[start] && runs[start]! >= min) {
+        changes[start + min]! += 1
+        changes[start + Math.min(max, runs[start]!) + 1]! -= 1
       }
+    const next = new Uint8Array(text.length + 1)
+    for (let end = 0, open = 0; end <= text.length; end++) {
+      open += changes[end]!
+      next[end] = open > 0 ? 1 : 0
     }
-    if (next.size === 0) return false
     reached = next
   }
-  return reached.has(text.length)
+  return reached[text.length] === 1
 }

@@ -60,8 +60,9 @@ export const slotType = (slot: string): string => TYPES[slot[0]!]!
 /** Whether values of the kind can be in a slot. Filters and order on other fields read every row of the table. */
 export const hasSlots = (kind: FieldKind): boolean => LETTERS[kind] !== ''
 
-/** Whether a field of the kind can be unique: its value has a short text. */
-export const canBeUnique = (kind: FieldKind): boolean => hasSlots(kind) && kind !== 'rating'
+/** Whether a field of the kind can be unique: its value has a short text, and one spelling of it. */
+export const canBeUnique = (kind: FieldKind): boolean =>
+  hasSlots(kind) && kind !== 'rating' && kind !== 'date_time'
 
 /**
  * Gives new fields the slots that are free. Fields that have one keep it. Fields of removed rows count as used, because

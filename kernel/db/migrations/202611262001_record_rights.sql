@@ -206,12 +206,30 @@ create function app.record_values(p_row app.records, p_fields jsonb) returns jso
     where f.value <> 'null';
   end;
 
--- What a member wrote, for the export of their data.
-create function app.records_of_person(p_tenant uuid, p_user uuid) returns jsonb language sql stable
+-- Rows without an author that have an address in a field of that kind: what a form collected from somebody who was not signed in.
+create function app.records_with_email(p_tenant uuid, p_email text) returns setof app.records language plpgsql stable
+set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
+      jsonb_array_elements(t.fields || t.removed_fields) as f
+      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
+    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
+      and r.created_by is null and lower(%s) = lower($3)',
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
+      using p_tenant, v.id, p_email;
+  end loop;
+end $$;
+
+-- What a member wrote, and what a form collected under their confirmed address, for the export of their data.
+create function app.records_of_person(p_tenant uuid, p_user uuid, p_email text) returns jsonb language sql stable
+set search_path = ''
   begin atomic
     select jsonb_agg(jsonb_build_object('table', t.title, 'created_at', (mine.written).created_at,
       'values', app.record_values(mine.written, t.fields)))
-    from (select w as written from app.records w where w.tenant_id = p_tenant and w.created_by = p_user limit 100000) as mine
+    from (select w as written from app.records w where w.tenant_id = p_tenant and w.created_by = p_user
+      union all select e as written from app.records_with_email(p_tenant, p_email) as e limit 100000) as mine
     join public.data_tables t on t.tenant_id = p_tenant and t.id = (mine.written).table_id;
   end;
 
@@ -220,18 +238,21 @@ create or replace function app.person_export(p_tenant uuid, p_user uuid) returns
 stable security definer set search_path = '' as $$
 declare
   v record;
+  v_email constant text := (select u.email from auth.users u
+    where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null);
 begin
-  for v in select d.relation, d.exported, app.person_rows(d.relation, d.person) as rows from app.person_data d
-      where d.exported <> '{}' order by d.relation loop
+  for v in select d.relation, d.exported,
+      case d.how when 'rows' then d.person || '($1, $2, $3)' else app.person_rows(d.relation, d.person) end as rows
+      from app.person_data d where d.exported <> '{}' order by d.relation, d.person loop
     part := v.relation;
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s limit 100000) r',
-      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user;
+      (select string_agg(quote_ident(c), ', ') from unnest(v.exported) as c), v.rows) into content using p_tenant, p_user, v_email;
     if content is not null then
       return next;
     end if;
   end loop;
   part := 'app.records';
-  content := app.records_of_person(p_tenant, p_user);
+  content := app.records_of_person(p_tenant, p_user, v_email);
   if content is not null then
     return next;
   end if;

@@ -44,8 +44,9 @@ begin
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
         jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
-        app.record_fields(o, t.fields)
-      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id;
+        app.record_fields(o, t.fields || t.removed_fields)
+      from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
+      where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
@@ -63,40 +64,57 @@ create trigger keep_changed after update on app.records referencing old table as
 create trigger keep_deleted after delete on app.records referencing old table as old_rows
   for each statement execute function app.keep_record();
 
+-- The bits of indexes that a row of these fields has.
+create function app.record_mask(p_fields jsonb) returns integer language sql stable set search_path = ''
+  begin atomic
+    select coalesce(bit_or(1 << (array_position(app.record_slots(), f.value ->> 'slot') - 1)), 0)
+      from jsonb_array_elements(p_fields) as f where f.value ? 'slot';
+  end;
+
 -- Brings deleted rows back as they were, into the slots that their fields have now. A value that is unique and in use again
--- fails the statement. Returns how many rows came back.
-create function app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[], p_indexed integer) returns integer
+-- fails the statement, and so does a table that is read-only. Returns how many rows came back.
+create function app.restore_records(p_tenant uuid, p_table uuid, p_records uuid[]) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  v_count integer;
+  v_fields jsonb;
+  v_back uuid[];
+  v record;
 begin
+  -- The fields stay as they are until the end: whoever changes them takes this lock alone.
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
+  select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
   with last as materialized (
-    select distinct on (h.record_id) h.* from app.record_history h
+    select distinct on (h.record_id) h.record_id, h.own, h.before from app.record_history h
     where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'deleted'
     order by h.record_id, h.id desc
   ), back as (
-    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(v.slots, '{}')
-      || coalesce(v.copies, '{}') || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id,
-        'updated_at', now(), 'indexed', p_indexed, 'extra', coalesce(v.extra, '{}')))).*
+    insert into app.records select (jsonb_populate_record(null::app.records, l.own || coalesce(w.slots, '{}')
+      || jsonb_build_object('tenant_id', p_tenant, 'table_id', p_table, 'id', l.record_id, 'updated_at', now(),
+        'indexed', (select app.record_mask(t.fields) from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table),
+        'extra', coalesce(w.extra, '{}')))).*
     from last l
-    join public.data_tables t on t.tenant_id = p_tenant and t.id = p_table and t.deleted_at is null
     cross join lateral (
       select jsonb_object_agg(f ->> 'slot', l.before -> (f ->> 'id')) filter (where f ? 'slot') as slots,
-        jsonb_object_agg(f ->> 'unique_slot', l.before ->> (f ->> 'id')) filter (where f ? 'unique_slot') as copies,
         jsonb_object_agg(f ->> 'id', l.before -> (f ->> 'id')) filter (where not f ? 'slot') as extra
-      from jsonb_array_elements(t.fields) as f where l.before ? (f ->> 'id')) as v
+      from jsonb_array_elements(v_fields) as f where l.before ? (f ->> 'id')) as w
     on conflict (tenant_id, table_id, id) do nothing
     returning id
+  ), told as (
+    update app.record_history h set act = 'restored' from back b
+      where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted'
   )
-  update app.record_history h set act = 'restored' from back b
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = b.id and h.act = 'deleted';
-  select count(distinct h.record_id) into v_count from app.record_history h
-    where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = any (p_records) and h.act = 'restored'
-      and h.at <= now() and exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table
-        and r.id = h.record_id and r.updated_at = now());
-  return v_count;
+  select array_agg(b.id) into v_back from back b;
+  -- Copied from the slot, so that they have the spelling of all other copies.
+  for v in select f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as copy
+      from jsonb_array_elements(v_fields) as f where f ? 'unique_slot' loop
+    execute format('update app.records r set %I = %s where r.tenant_id = $1 and r.table_id = $2 and r.id = any ($3)', v.copy,
+      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I::text', v.slot) end)
+      using p_tenant, p_table, v_back;
+  end loop;
+  return coalesce(cardinality(v_back), 0);
 end $$;
-grant execute on function app.restore_records(uuid, uuid, uuid[], integer) to service_role;
+grant execute on function app.record_mask(jsonb), app.restore_records(uuid, uuid, uuid[]) to service_role;
 
 -- A table that is deleted for good takes its rows and their history along.
 create or replace function app.delete_records() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -115,6 +133,8 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
+  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
+    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -128,66 +148,122 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
+  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
+    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
+      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $$;
 select app.add_person_data('app.record_history', 'actor_id', 'kept', p_reason => 'emptied by app.erase_from_records');
 
--- Tables in the trash for 30 days, and history of that age. Returns how many it deleted, at most p_most of each.
+-- History of more than 30 days, and tables that were in the trash for as long: first their rows, in steps, then the table.
+-- Returns how many it deleted, at most p_most of each.
 create function app.forget_records(p_most integer) returns integer language plpgsql security definer set search_path = '' as $$
 declare
-  v_tables integer;
-  v_changes integer;
+  v_count integer;
+  v_tenant uuid;
+  v_table uuid;
+  v_rows integer;
 begin
-  delete from public.data_tables t using (select d.tenant_id, d.id from public.data_tables d
-      where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1) as old
-    where t.tenant_id = old.tenant_id and t.id = old.id;
-  get diagnostics v_tables = row_count;
   delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
       where a.at < now() - interval '30 days' order by a.at limit p_most) as old
     where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_changes = row_count;
-  return v_tables + v_changes;
+  get diagnostics v_count = row_count;
+  -- A restore waits for this row, and is too late.
+  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
+    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  if v_table is null then
+    return v_count;
+  end if;
+  delete from app.records r using (select o.id from app.records o
+      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
+    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  get diagnostics v_rows = row_count;
+  if v_rows = 0 then
+    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
+        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
+      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
+    get diagnostics v_rows = row_count;
+  end if;
+  if v_rows = 0 then
+    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
+    v_rows := 1;
+  end if;
+  return v_count + v_rows;
 end $$;
 create index data_tables_trash on public.data_tables (deleted_at) where deleted_at is not null;
 
--- Prepares a field's slot in a table with many rows, in steps: the bits of indexes, and the values of removed fields. Returns whether
--- more is to do. The last step takes the lock alone, so that no row of a writer who knows an older description is left out.
-create function app.tend_table(p_tenant uuid, p_table uuid, p_most integer) returns boolean language plpgsql
+-- Removed fields whose values are to be cleared: they could be restored for 30 days.
+create function app.fields_to_clear(p_removed jsonb) returns jsonb language sql stable set search_path = ''
+  begin atomic
+    select coalesce(jsonb_agg(f.value), '[]') from jsonb_array_elements(p_removed) as f
+      where coalesce((f.value ->> 'removed_at')::timestamptz < now() - interval '30 days', true);
+  end;
+
+-- Brings the next rows of a table up to date with its fields: the bits of indexes, and the values of fields that are gone for good.
+-- Returns the last row that it looked at, or null at the end. The lock keeps the fields until the end of the step.
+create function app.tend_rows(p_tenant uuid, p_table uuid, p_after uuid, p_most integer) returns uuid language plpgsql
 set search_path = '' as $$
+declare
+  v_mask integer;
+  v_old jsonb;
+  v_slots text[];
+  v_gone text[];
+  v_ids uuid[];
+begin
+  perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
+  select app.record_mask(t.fields), app.fields_to_clear(t.removed_fields) into v_mask, v_old
+    from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  select array_agg(s.slot) filter (where s.slot is not null), array_agg(distinct f ->> 'id') into v_slots, v_gone
+    from jsonb_array_elements(v_old) as f cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot);
+  select array_agg(n.id order by n.id) into v_ids from (select r.id from app.records r
+    where r.tenant_id = p_tenant and r.table_id = p_table and (p_after is null or r.id > p_after) order by r.id limit p_most) as n;
+  execute format('update app.records r set indexed = $4, extra = r.extra - $5%s where r.tenant_id = $1 and r.table_id = $2
+      and r.id = any ($3) and (r.indexed <> $4 or r.extra ?| $5%s)',
+    (select string_agg(format(', %I = null', s), '') from unnest(v_slots) as s),
+    (select string_agg(format(' or r.%I is not null', s), '') from unnest(v_slots) as s))
+    using p_tenant, p_table, v_ids, v_mask, coalesce(v_gone, '{}');
+  return v_ids[cardinality(v_ids)];
+end $$;
+
+-- The last step: forgets the fields that are gone for good, and opens the indexes of fields that every row is in. It takes the lock
+-- alone, so that no row of a writer who knows older fields is left out. Returns whether rows are left to bring up to date.
+create function app.tend_table(p_tenant uuid, p_table uuid) returns boolean language plpgsql set search_path = '' as $$
 declare
   v public.data_tables;
   v_mask integer;
+  v_old jsonb;
+  v_fields jsonb;
   v_removed jsonb;
-  v_rows integer;
+  v_behind boolean;
 begin
-  select * into v from public.data_tables where tenant_id = p_tenant and id = p_table;
-  if v.id is null then
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  select t.* into v from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
+  v_mask := app.record_mask(v.fields);
+  v_old := app.fields_to_clear(v.removed_fields);
+  select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
+    into v_fields from jsonb_array_elements(v.fields) with ordinality as f;
+  select coalesce(jsonb_agg(f.value order by f.ordinality), '[]') into v_removed
+    from jsonb_array_elements(v.removed_fields) with ordinality as f where not v_old @> jsonb_build_array(f.value);
+  if v.id is null or v_fields = v.fields and v_removed = v.removed_fields then
     return false;
   end if;
-  select coalesce(bit_or(1 << (array_position(app.record_slots(), f ->> 'slot') - 1)), 0) into v_mask
-    from jsonb_array_elements(v.fields) as f where f ? 'slot';
-  select coalesce(jsonb_object_agg(s.slot, null), '{}') into v_removed
-    from jsonb_array_elements(v.removed_fields) as f
-    cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null;
-  update app.records r set (indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra) =
-    (select v_mask, e.t1, e.t2, e.t3, e.t4, e.t5, e.t6, e.n1, e.n2, e.n3, e.n4, e.d1, e.d2, e.z1, e.z2, e.z3, e.r1, e.r2, e.r3,
-        e.u1, e.u2, r.extra - array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-      from jsonb_populate_record(r, v_removed) as e)
-    from (select o.id from app.records o where o.tenant_id = p_tenant and o.table_id = p_table
-      and (o.indexed <> v_mask or o.extra ?| array(select f ->> 'id' from jsonb_array_elements(v.removed_fields) as f)
-        or exists (select from jsonb_object_keys(v_removed) as k where to_jsonb(o) ->> k is not null))
-      limit p_most) as old
-    where r.tenant_id = p_tenant and r.table_id = p_table and r.id = old.id;
-  get diagnostics v_rows = row_count;
-  if v_rows > 0 then
+  -- A field that is gone for good since the rows were looked at waits for the next night.
+  execute 'select exists (select from app.records o where o.tenant_id = $1 and o.table_id = $2 and (o.indexed <> $3 or o.extra ?| $4'
+    || coalesce((select string_agg(format(' or o.%I is not null', s.slot), '') from jsonb_array_elements(v_old) as f
+      cross join lateral (values (f ->> 'slot'), (f ->> 'unique_slot')) as s (slot) where s.slot is not null), '') || '))'
+    into v_behind using p_tenant, p_table, v_mask, array(select f ->> 'id' from jsonb_array_elements(v_old) as f);
+  if v_behind then
     return true;
   end if;
-  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
-  update public.data_tables t set removed_fields = '[]', fields = (
-      select coalesce(jsonb_agg(case when f.value ? 'slot' then f.value || '{"indexed": true}' else f.value end order by f.ordinality), '[]')
-      from jsonb_array_elements(t.fields) with ordinality as f)
-    where t.tenant_id = p_tenant and t.id = p_table and t.revision = v.revision
-      and not exists (select from app.records o where o.tenant_id = p_tenant and o.table_id = p_table and o.indexed <> v_mask);
-  return not found;
+  update public.data_tables t set removed_fields = v_removed, fields = v_fields where t.tenant_id = p_tenant and t.id = p_table;
+  return false;
 end $$;
-grant execute on function app.forget_records(integer), app.tend_table(uuid, uuid, integer) to service_role;
+
+-- Tables that have a removed field whose 30 days are over.
+create function app.tables_to_tend() returns table (tenant_id uuid, table_id uuid) language sql stable set search_path = ''
+  begin atomic
+    select t.tenant_id, t.id from public.data_tables t
+      where t.removed_fields <> '[]' and t.deleted_at is null and app.fields_to_clear(t.removed_fields) <> '[]';
+  end;
+grant execute on function app.fields_to_clear(jsonb), app.forget_records(integer), app.tend_rows(uuid, uuid, uuid, integer), app.tend_table(uuid, uuid),
+  app.tables_to_tend() to service_role;

@@ -27,7 +27,10 @@ export function changeMessage(
   const columns = relation.columns.filter(
     ({ name, key, readers }) => readers.includes(role) && (!select || key || select.includes(name)),
   )
-  const { record, old } = change
+  const [record, old] = [change.record, change.old].map((image) => image && relation.imageOf(image)) as [
+    RowImage | null,
+    RowImage | null,
+  ]
   const tooLarge = sizeOf(record) + sizeOf(old) > MAX_BYTES
   const part = (image: RowImage, may: (column: Column) => boolean = () => true) =>
     imageText(

@@ -6,6 +6,7 @@ import { parseBinding } from './binding.ts'
 import { deliverChanges } from './delivery.ts'
 import { errors } from './errors.ts'
 import { pagesOf } from './pages.ts'
+import { tenantOf } from './own-tables.ts'
 import { tablesOf } from './published.ts'
 import { liveBinding } from './subscriber.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -58,15 +59,26 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
     )
     .catch(() => undefined)
 
-  /** Tables may have been added or removed. */
-  async function refresh(): Promise<void> {
-    for (const subscriber of subscribers)
+  /** A tenant's own tables changed. */
+  const unlistenTables = database
+    .listen(
+      'realtime_tables',
+      (tenant) => void refresh(tenant),
+      () => void refresh(),
+    )
+    .catch(() => undefined)
+
+  /** Tables may have been added or removed. @param tenant only own tables of this tenant */
+  async function refresh(tenant?: string): Promise<void> {
+    for (const subscriber of subscribers) {
+      if (tenant !== undefined && tenantOf(subscriber) !== tenant) continue
       try {
-        const found = await tablesOf(database, subscriber.claims, subscriber.bindings)
+        const found = await tablesOf(database, subscriber.claims, subscriber.bindings, subscriber.tenant)
         subscriber.bindings.forEach((binding, i) => (binding.tables = new Set(found[i])))
       } catch (error) {
         if (subscribers.has(subscriber)) subscriber.onLost((error as Error).message)
       }
+    }
     await watch.set(tables()).catch(() => undefined)
   }
 
@@ -82,9 +94,10 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
       const { claims, bindings } = options
       if (stop.signal.aborted) throw errors.closed()
       const parsed = parseAll(bindings)
-      const found = await tablesOf(database, claims, parsed)
+      const found = await tablesOf(database, claims, parsed, options.tenant)
       const subscriber: Subscriber = {
         claims,
+        tenant: options.tenant,
         version: 0,
         closed: false,
         bindings: parsed.map((binding, i) => liveBinding(binding, ++lastId, found[i]!)),
@@ -102,7 +115,7 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
       return {
         ids: subscriber.bindings.map(({ id }) => id),
         async setClaims(next: Claims) {
-          const now = await tablesOf(database, next, parsed)
+          const now = await tablesOf(database, next, parsed, options.tenant)
           subscriber.claims = next
           subscriber.version++
           subscriber.bindings.forEach((binding, i) => (binding.tables = new Set(now[i])))
@@ -116,6 +129,7 @@ export function openChangeSource(kernel: Pick<Kernel, 'database' | 'log'>): Chan
       for (const subscriber of subscribers) subscriber.closed = true
       subscribers.clear()
       ;(await unlisten)?.()
+      ;(await unlistenTables)?.()
       await feed.close()
       await watch.close()
     },

@@ -8,7 +8,6 @@ import { retryWhileUnavailable } from './pages.ts'
 import { patternBudget } from './pattern-budget.ts'
 import { prefilterChanges } from './prefilter.ts'
 import { readRelations } from './relations.ts'
-import type { Relation } from './relations.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Concurrent queries. The pool is primarily for requests. */
@@ -26,8 +25,8 @@ export async function deliverChanges(
   signal: AbortSignal,
 ): Promise<void> {
   const versions = new Map(subscribers.map((subscriber) => [subscriber, subscriber.version]))
-  const oids = [...new Set(changes.map(({ relation }) => relation))]
-  const relations = await retryWhileUnavailable(signal, () => readRelations(kernel.database, oids))
+  const keys = new Set(changes.map(({ relation }) => relation))
+  const relations = await retryWhileUnavailable(signal, () => readRelations(kernel.database, keys))
   const groups = groupsOf(subscribers, relations.values())
   const mayFit = await retryWhileUnavailable(signal, () => prefilterChanges(kernel.database, groups, changes))
   const budget = patternBudget()
@@ -40,7 +39,7 @@ export async function deliverChanges(
     // The claims changed meanwhile: check again with the new ones.
     if (subscriber.version !== versions.get(subscriber))
       await deliverChanges(kernel, [subscriber], changes, signal)
-    else deliverHits(subscriber, found, changes, relations, messages)
+    else deliverHits(subscriber, found, changes, messages)
   }
 }
 
@@ -48,7 +47,6 @@ function deliverHits(
   subscriber: Subscriber,
   found: Hit[],
   changes: Change[],
-  relations: Map<number, Relation>,
   messages: Map<string, string>,
 ): void {
   const { role } = subscriber.claims
@@ -61,10 +59,10 @@ function deliverHits(
     )) {
       if (subscriber.closed) return
       // Many subscribers receive the same message: encode it once per page.
-      const id = `${change.place} ${change.seq} ${role} ${key}`
-      const { binding, canSeeOld } = same[0]!
+      const { binding, canSeeOld, relation } = same[0]!
+      const id = `${change.place} ${change.seq} ${role} ${relation.own?.view ?? ''} ${key}`
       const audience = { role, select: binding.select, canSeeOld: canSeeOld }
-      const text = messages.get(id) ?? changeMessage(relations.get(change.relation)!, change, audience)
+      const text = messages.get(id) ?? changeMessage(relation, change, audience)
       messages.set(id, text)
       const ids = same.map((hit) => hit.binding.id).toSorted((a, b) => a - b)
       subscriber.deliver(ids, text)

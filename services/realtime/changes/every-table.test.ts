@@ -8,7 +8,7 @@ import { principals } from '#testing/access/principals.ts'
 import type { Principal } from '#testing/access/principals.ts'
 import type { Row, TableAccess } from '#testing/access/types.ts'
 import { allUnits } from '#testing/access/units.ts'
-import { staff } from '#testing/access/world.ts'
+import { staff, world } from '#testing/access/world.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testDatabase } from '#testing/test-database.ts'
 import { openChangeSource } from './change-source.ts'
@@ -114,6 +114,52 @@ test('every table that clients read is published, or listed with the reason', as
     tables.map(({ table }) => table).sort(),
     published.map(({ name }) => name),
   )
+})
+
+test("[M02] tenants' own tables: rows of the access matrix reach those who may read them, without their storage", async () => {
+  const records = units.flatMap((unit) => unit.tables).find(({ table }) => table === 'app.records')!
+  const labelled = new Map(Object.entries(records.rows).map(([label, row]) => [String(row.id), label]))
+  const watchers = []
+  for (const name of names)
+    for (const tenant of [world.tenantA, world.tenantB])
+      for (const table of ['canary_1', 'canary_2']) {
+        const received: Received[] = []
+        const watching = await source
+          .subscribe({
+            claims: principals[name],
+            tenant,
+            bindings: [{ event: '*', schema: 'public', table }],
+            deliver: (_, data) => void received.push(JSON.parse(data)),
+            onLost: (reason) => assert.fail(reason),
+          })
+          .catch((error: Error) => assert.match(error.message, /Unable to subscribe/))
+        watchers.push({ name, received, watching })
+      }
+  await written(
+    `update app.records set t1 = 'Changed' where id = any (array[${[...labelled.keys()].map((id) => `'${id}'`).join()}]::uuid[])`,
+  )
+  const isVisitor = (name: Principal) => ['anon', 'end_user'].includes(principals[name]?.role ?? '')
+  for (const [name, own] of Map.groupBy(watchers, (watcher) => watcher.name)) {
+    const received = own.flatMap((watcher) => watcher.received)
+    const expected = rightsOf(records, name).select?.rows ?? []
+    // Visitors watch their own tenant, whichever they name, so these two subscriptions are the same.
+    assert.deepEqual(
+      received.map(({ record }) => labelled.get(String(record?.id)) ?? '?').sort(),
+      [...expected, ...(isVisitor(name) ? expected : [])].sort(),
+      name,
+    )
+    for (const { record } of received)
+      assert.deepEqual(Object.keys(record!), [
+        'id',
+        'words',
+        'created_at',
+        'updated_at',
+        'created_by',
+        'team_id',
+        'approved',
+      ])
+    for (const { watching } of own) await watching?.close()
+  }
 })
 
 for (const table of tables) {

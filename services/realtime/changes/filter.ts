@@ -124,17 +124,16 @@ function fail(reason: string): never {
 
 /**
  * A condition as SQL. The value is a parameter, whose type PostgreSQL infers from the column.
- * @param row quoted alias of the row in the statement
+ * @param expressionOf the column's value in the statement
  * @param add adds a value and returns its placeholder
  */
 export function conditionSql(
   { column, operator, value, negated }: Condition,
-  row: string,
+  expressionOf: (column: string) => string,
   add: (value: string) => string,
 ): string {
-  const name = `${row}."${column.replaceAll('"', '""')}"`
   const operand = operator === 'is' ? value : operator === 'in' ? `(${add(value)})` : add(value)
-  return `${negated ? 'not ' : ''}(${name} ${SQL[operator]} ${operand})`
+  return `${negated ? 'not ' : ''}(${expressionOf(column)} ${SQL[operator]} ${operand})`
 }
 
 /** The equality conditions that policies may read, as in the data API: columns that must equal one value. */

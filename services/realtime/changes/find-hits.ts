@@ -3,7 +3,9 @@ import type { Logger } from '#kernel/log.ts'
 import type { Change } from './change-rows.ts'
 import { imageText } from './change-rows.ts'
 import type { Condition } from './filter.ts'
+import { canServe } from './group.ts'
 import type { Group } from './group.ts'
+import { asSeenBy } from './own-tables.ts'
 import { retryWhileUnavailable } from './pages.ts'
 import { hasPattern } from './pattern-budget.ts'
 import type { PatternBudget } from './pattern-budget.ts'
@@ -17,6 +19,8 @@ export interface Hit {
   subscriber: Subscriber
   binding: LiveBinding
   change: Change
+  /** The table as the subscriber sees it. */
+  relation: Relation
   /** Whether the subscriber may also see the old row. */
   canSeeOld: boolean
 }
@@ -30,12 +34,15 @@ export async function findHits(
   signal: AbortSignal,
   budget: PatternBudget,
 ): Promise<Hit[]> {
-  const { relation, claims, equalities } = group
+  const { claims, equalities } = group
   const wants = (binding: LiveBinding, change: Change) =>
     (binding.event === '*' || binding.event === change.type) && mayFit(change, binding.filterKey)
   const isWanted = ({ binding }: Group['members'][number]) =>
-    changes.some((change) => change.relation === relation.oid && wants(binding, change))
-  const candidates = group.members.filter(isWanted)
+    changes.some((change) => change.relation === group.relation.key && wants(binding, change))
+  const wanting = group.members.filter(isWanted)
+  if (wanting.length === 0) return []
+  const relation = await retryWhileUnavailable(signal, () => asSeenBy(database, group.relation, claims))
+  const candidates = wanting.filter(({ binding }) => canServe(relation, binding))
   const [plain, patterned] = [
     candidates.filter(({ binding }) => !hasPattern(binding.conditions)),
     candidates.filter(({ binding }) => hasPattern(binding.conditions)),
@@ -47,7 +54,8 @@ export async function findHits(
   // Bindings without patterns come first: if time runs out, they should not be the ones to lose.
   const members = isBudgetSpent ? plain : [...plain, ...patterned]
   const wanted = changes.filter(
-    (change) => change.relation === relation.oid && members.some(({ binding }) => wants(binding, change)),
+    (change) =>
+      change.relation === group.relation.key && members.some(({ binding }) => wants(binding, change)),
   )
   if (wanted.length === 0) return []
   const filters = new Map(members.map(({ binding }) => [binding.filterKey, binding.conditions]))
@@ -78,7 +86,7 @@ export async function findHits(
   return wanted.flatMap((change, i) =>
     members
       .filter(({ binding }) => wants(binding, change) && answers[i]?.[filterIndexes.get(binding.filterKey)!])
-      .map((member) => ({ ...member, change, canSeeOld: !unseen.has(change) })),
+      .map((member) => ({ ...member, change, relation, canSeeOld: !unseen.has(change) })),
   )
 }
 
@@ -95,7 +103,7 @@ function endSlow(log: Logger, relation: Relation, members: Group['members'], fil
   log.warn({ table, filter }, 'could not check changes in time')
   for (const { subscriber, binding } of members) {
     if (binding.filterKey !== JSON.stringify(filter)) continue
-    if (filter.length > 0) binding.tables.delete(relation.oid)
+    if (filter.length > 0) binding.tables.delete(relation.key)
     subscriber.onLost(
       filter.length > 0
         ? `The filter on ${table} takes too long and has ended`

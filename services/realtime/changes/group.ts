@@ -20,8 +20,9 @@ export function groupsOf(subscribers: Subscriber[], relations: Iterable<Relation
     for (const binding of subscriber.bindings) {
       const what = JSON.stringify(binding.equalities)
       for (const relation of tables) {
-        if (!binding.tables.has(relation.oid) || !isReadable(relation, subscriber.claims)) continue
-        const key = `${relation.oid} ${what} ${who}`
+        if (!binding.tables.has(relation.key) || !isReadable(relation, subscriber.claims)) continue
+        if (!canServe(relation, binding)) continue
+        const key = `${relation.key} ${what} ${who}`
         const group = groups.get(key) ?? {
           relation,
           claims: subscriber.claims,
@@ -35,6 +36,15 @@ export function groupsOf(subscribers: Subscriber[], relations: Iterable<Relation
   }
   return [...groups.values()]
 }
+
+/**
+ * Whether a binding still means this own table, and its filter only columns of it: the tenant may have renamed either. The subscriber
+ * is notified when the binding is checked again.
+ */
+export const canServe = ({ own, name, columns }: Relation, { table, conditions }: LiveBinding): boolean =>
+  !own ||
+  ((table === '*' || table === name) &&
+    conditions.every(({ column }) => columns.some((known) => known.name === column)))
 
 const isReadable = ({ columns }: Relation, { role }: Claims) =>
   columns.some(({ readers }) => readers.includes(role))

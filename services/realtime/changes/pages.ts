@@ -2,6 +2,7 @@ import { isDatabaseAway } from '#kernel/db/database-error.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { PAGE, readChanges } from './change-rows.ts'
 import type { Change } from './change-rows.ts'
+import type { TableKey } from './table-key.ts'
 
 const RETRY_MS = 500
 
@@ -25,7 +26,7 @@ export async function retryWhileUnavailable<T>(signal: AbortSignal, query: () =>
 export async function* pagesOf(
   { database }: Pick<Kernel, 'database'>,
   xacts: string[],
-  tables: () => number[],
+  tables: () => TableKey[],
   signal: AbortSignal,
 ): AsyncGenerator<Change[]> {
   let last: Change | undefined

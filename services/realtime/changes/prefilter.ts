@@ -36,7 +36,7 @@ export async function prefilterChanges(
         if (quick.length > 0) filters.set(binding.filterKey, quick)
       }
     if (tableGroups.length <= MIN_GROUPS || filters.size === 0) continue
-    const tableChanges = changes.filter((change) => change.relation === relation.oid)
+    const tableChanges = changes.filter((change) => change.relation === relation.key)
     const images = tableChanges.map(({ record, old }) => imageText(record ?? old ?? {}))
     const keys = [...filters.keys()]
     for (let at = 0; at < keys.length; at += FILTERS_PER_STATEMENT) {

@@ -6,9 +6,13 @@ import { describe } from './binding.ts'
 import type { ParsedBinding } from './binding.ts'
 import { errors } from './errors.ts'
 import { conditionSql } from './filter.ts'
+import { ownTablesFor } from './own-tables.ts'
+import { quoted, tableForm } from './relations.ts'
+import type { RowForm } from './relations.ts'
+import type { TableKey } from './table-key.ts'
 
-interface Published {
-  oid: number
+interface Published extends Pick<RowForm, 'storage' | 'expressionOf'> {
+  key: TableKey
   schema: string
   name: string
   /** The columns that the role may read. */
@@ -16,7 +20,7 @@ interface Published {
 }
 
 const PUBLISHED = `
-select c.oid::bigint as oid, n.nspname as schema, c.relname as name, array(
+select c.oid::bigint as key, n.nspname as schema, c.relname as name, array(
     select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and has_column_privilege($1::name, c.oid, a.attnum, 'select')) as columns
 from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -29,7 +33,8 @@ const TIMEOUT_MS = 1500
 
 /**
  * The tables that each binding refers to and that the claims' role can read at least partly.
- * @returns oids, in the order of the bindings
+ * @param tenant whose own tables staff and the service watch
+ * @returns their keys, in the order of the bindings
  * @throws {AppError} if a table is not published or not readable, or a filter or column list does not match
  * it
  */
@@ -37,29 +42,53 @@ export async function tablesOf(
   database: Database,
   claims: Claims,
   bindings: ParsedBinding[],
-): Promise<number[][]> {
-  const { rows } = await database.once<Published>(SERVICE, {
-    name: 'realtime_published',
-    text: PUBLISHED,
-    values: [claims.role],
-    readOnly: true,
-  })
-  const found: number[][] = []
+  tenant?: string,
+): Promise<TableKey[][]> {
+  const common = await publishedTables(database, claims)
+  const own = bindings.some((binding) => mayMeanOwn(binding, common))
+    ? (await ownTablesFor(database, claims, tenant)).map((table) => ({
+        ...table,
+        columns: table.columns.map(({ name }) => name),
+      }))
+    : []
+  const found: TableKey[][] = []
   for (const binding of bindings) {
-    const tables = rows.filter(
-      ({ schema, name, columns }) =>
-        columns.length > 0 &&
-        (binding.schema === '*' || binding.schema === schema) &&
-        (binding.table === '*' || binding.table === name),
-    )
+    const tables = [
+      ...common.filter((table) => means(binding, table)),
+      ...own.filter((table) => means(binding, table) && hasFilterColumns(binding, table)),
+    ]
     if (tables.length === 0)
       throw errors.not_enabled({
         text: `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${describe(binding)}`,
       })
     for (const table of tables) await checkColumns(database, claims, binding, table)
-    found.push(tables.map(({ oid }) => oid))
+    found.push(tables.map(({ key }) => key))
   }
   return found
+}
+
+const means = (binding: ParsedBinding, { schema, name, columns }: Published) =>
+  columns.length > 0 &&
+  (binding.schema === '*' || binding.schema === schema) &&
+  (binding.table === '*' || binding.table === name)
+
+const mayMeanOwn = (binding: ParsedBinding, common: Published[]) =>
+  (binding.schema === '*' || binding.schema === 'public') &&
+  (binding.table === '*' || !common.some((table) => means(binding, table)))
+
+/** A filter on all tables leaves out own tables without its columns. One that names its table is refused instead. */
+const hasFilterColumns = ({ table, conditions }: ParsedBinding, { columns }: Published) =>
+  table !== '*' || conditions.every(({ column }) => columns.includes(column))
+
+/** The published tables of the product. */
+async function publishedTables(database: Database, claims: Claims): Promise<Published[]> {
+  const { rows } = await database.once<Omit<Published, keyof RowForm>>(SERVICE, {
+    name: 'realtime_published',
+    text: PUBLISHED,
+    values: [claims.role],
+    readOnly: true,
+  })
+  return rows.map((row) => ({ ...row, ...tableForm({ schema: row.schema, name: row.name }) }))
 }
 
 async function checkColumns(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
@@ -79,14 +108,16 @@ async function checkColumns(database: Database, claims: Claims, binding: ParsedB
 async function tryFilter(database: Database, claims: Claims, binding: ParsedBinding, table: Published) {
   const values: string[] = []
   const add = (value: string) => `$${values.push(value)}`
-  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-  const expressions = binding.conditions.map((condition) => conditionSql(condition, 'row_', add))
+  const { schema, name } = table.storage
+  const expressions = binding.conditions.map((condition) =>
+    conditionSql(condition, (column) => table.expressionOf(column, 'row_'), add),
+  )
   for (const { operator, value } of binding.conditions)
     if (operator === 'match' || operator === 'imatch') expressions.push(`'' ~ ${add(value)}`)
   try {
     await database.once(claims, {
       text: `select ${expressions.join(', ')}
-        from jsonb_populate_record(null::${quoted(table.schema)}.${quoted(table.name)}, '{}') as row_`,
+        from jsonb_populate_record(null::${quoted(schema)}.${quoted(name)}, '{}') as row_`,
       values,
       readOnly: true,
       timeoutMs: TIMEOUT_MS,

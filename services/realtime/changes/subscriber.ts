@@ -1,12 +1,13 @@
 import type { Claims } from '#kernel/db/claims.ts'
 import type { ParsedBinding } from './binding.ts'
 import { equalitiesOf } from './filter.ts'
+import type { TableKey } from './table-key.ts'
 
 export interface LiveBinding extends ParsedBinding {
   /** From 1, unique in this process. */
   id: number
-  /** Oids of the matching tables. */
-  tables: Set<number>
+  /** The matching tables. */
+  tables: Set<TableKey>
   /** Equal for bindings with equal conditions (filterKey) or equal columns (selectKey). */
   filterKey: string
   selectKey: string
@@ -17,6 +18,8 @@ export interface LiveBinding extends ParsedBinding {
 /** A recipient of changes: one channel of one connection. */
 export interface Subscriber {
   claims: Claims
+  /** The tenant whose own tables it can watch. */
+  tenant: string | undefined
   /** Increases with each change of claims: results under older claims are discarded. */
   version: number
   bindings: LiveBinding[]
@@ -26,8 +29,8 @@ export interface Subscriber {
   onLost(reason: string): void
 }
 
-/** @param tables oids of the tables that match the binding */
-export function liveBinding(binding: ParsedBinding, id: number, tables: number[]): LiveBinding {
+/** @param tables the tables that match the binding */
+export function liveBinding(binding: ParsedBinding, id: number, tables: TableKey[]): LiveBinding {
   return {
     ...binding,
     id,

@@ -5,6 +5,7 @@ import type { Logger } from '#kernel/log.ts'
 import { conditionSql } from './filter.ts'
 import type { Condition } from './filter.ts'
 import { hasPattern } from './pattern-budget.ts'
+import { quoted } from './relations.ts'
 import type { Relation } from './relations.ts'
 
 /** A visibility query: which of these rows may the claims see, and which filters do the rows match? */
@@ -113,17 +114,18 @@ export async function queryVisibilityOnce(
 ): Promise<VisibilityResult> {
   const values: unknown[] = [images]
   const add = (value: string) => `$${values.push(value)}`
-  const row = quoted(relation.name)
+  const { storage } = relation
+  const row = quoted(storage.name)
   const fits = filters.map((conditions) =>
     conditions.length === 0
       ? 'true'
-      : `coalesce(${conditions.map((condition) => conditionSql(condition, row, add)).join(' and ')}, false)`,
+      : `coalesce(${conditions.map((condition) => conditionSql(condition, (column) => relation.expressionOf(column, row), add)).join(' and ')}, false)`,
   )
   // The innermost query contains only the row, under its table's name, so that policies cannot refer to
   // anything else.
   const { rows } = await database.once<{ fits: boolean[] | null }>(claims, {
     text: `select (select array[${fits.join(', ')}]::boolean[]
-        from jsonb_populate_record(null::${quoted(relation.schema)}.${row}, image_.row_) as ${row}
+        from jsonb_populate_record(null::${quoted(storage.schema)}.${row}, image_.row_) as ${row}
         where ${relation.visible[claims.role]}) as fits
       from unnest($1::jsonb[]) with ordinality as image_ (row_, place_) order by image_.place_`,
     values,
@@ -133,5 +135,3 @@ export async function queryVisibilityOnce(
   })
   return rows.map((found) => found.fits ?? undefined)
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Database, RawQuery } from '#kernel/db/database.ts'
 import type { Logger } from '#kernel/log.ts'
+import { splitKeys } from './table-key.ts'
+import type { TableKey } from './table-key.ts'
 
 /** Seconds. A process that has not renewed its lease for this long is considered dead. */
 const LEASE_SECONDS = 30
@@ -12,10 +14,15 @@ const RETENTION_MINUTES = 10
 export const RETENTION_MS = (RETENTION_MINUTES - 1) * 60_000
 const SWEEP_BATCH = 10_000
 
+const NO_PART = '00000000-0000-0000-0000-000000000000'
+/** The rows of all own tables are in one relation, of which each of them is a part. */
+const WATCHED = `select oid as relation, '${NO_PART}'::uuid as part from unnest($2::oid[]) as oid
+  union all select 'app.records'::regclass::oid, id from unnest($3::uuid[]) as id`
+
 /** Registers the tables that this process watches, so that their triggers store changes. */
 export interface Watch {
   /** Resolves when changes of exactly these tables are stored for this process. */
-  set(tables: Iterable<number>): Promise<void>
+  set(tables: Iterable<TableKey>): Promise<void>
   /** One heartbeat: renews the lease, removes the leases of dead processes and old changes. */
   beat(): Promise<void>
   close(): Promise<void>
@@ -24,8 +31,8 @@ export interface Watch {
 /** @param onLost called if the lease had expired, so that changes may have been missed */
 export function openWatch(database: Database, log: Logger, onLost: () => void): Watch {
   const process = randomUUID()
-  let wanted = new Set<number>()
-  let registered = new Set<number>()
+  let wanted = new Set<TableKey>()
+  let registered = new Set<TableKey>()
   let turn: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     beat().catch((error: unknown) => log.debug({ error: String(error) }, 'could not renew the lease'))
@@ -42,7 +49,7 @@ export function openWatch(database: Database, log: Logger, onLost: () => void): 
 
   async function register(): Promise<void> {
     const target = new Set(wanted)
-    if (target.size === registered.size && [...target].every((oid) => registered.has(oid))) return
+    if (target.size === registered.size && [...target].every((key) => registered.has(key))) return
     await transact(async (query) => {
       if (target.size === 0) return query('delete from realtime.watchers where process = $1', [process])
       await query(
@@ -50,14 +57,17 @@ export function openWatch(database: Database, log: Logger, onLost: () => void): 
          on conflict (process) do update set expires_at = excluded.expires_at`,
         [process, LEASE_SECONDS],
       )
-      await query('delete from realtime.watched where process = $1 and relation <> all ($2::oid[])', [
-        process,
-        [...target],
-      ])
+      const { oids, own } = splitKeys(target)
+      const given = [process, oids, own]
+      await query(
+        `delete from realtime.watched w where w.process = $1 and not exists (select from (${WATCHED}) as k
+           where k.relation = w.relation and k.part = w.part)`,
+        given,
+      )
       return query(
-        `insert into realtime.watched (relation, process) select oid, $1 from unnest($2::oid[]) as oid
+        `insert into realtime.watched (relation, part, process) select k.relation, k.part, $1 from (${WATCHED}) as k
          on conflict do nothing`,
-        [process, [...target]],
+        given,
       )
     })
     registered = target

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { commonErrors } from '#kernel/errors.ts'
 import type { ApiKey } from '#kernel/http/context.ts'
 import { claimsOf } from '#kernel/http/identify.ts'
+import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { AppError } from '#kernel/errors.ts'
 import { asRealtimeError, realtimeErrors, reasonOf } from '../errors.ts'
@@ -139,6 +140,7 @@ async function subscribe(parts: RealtimeComponents, channel: Channel): Promise<A
   try {
     channel.changes = await parts.changes.subscribe({
       claims: channel.claims,
+      tenant: channel.name.pool === PLATFORM_POOL ? undefined : channel.name.pool,
       bindings: channel.join.changes,
       deliver: (ids, data) => channel.sendChange(ids, data),
       onLost: (reason) => channel.system('error', reason, 'postgres_changes'),

@@ -4,7 +4,7 @@ import { commonErrors } from '#kernel/errors.ts'
 import type { ApiKey } from '#kernel/http/context.ts'
 import { readApiKey } from '#kernel/http/identify.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { POOL_HEADER, originAllowed } from '#kernel/tenancy.ts'
+import { POOL_HEADER, TENANT_HEADER, originAllowed } from '#kernel/tenancy.ts'
 import { realtimeErrors } from '../errors.ts'
 import type { Vsn } from '../wire/frame.ts'
 import type { Admission } from './socket.ts'
@@ -31,7 +31,7 @@ export async function admit(kernel: Kernel, request: IncomingMessage, ip: string
     apiKey,
     vsn: vsn satisfies Vsn,
     origin,
-    pool: searchParams.get(POOL_HEADER) ?? header(POOL_HEADER),
+    pool: [POOL_HEADER, TENANT_HEADER].map((name) => searchParams.get(name) ?? header(name)).find(Boolean),
   }
 }
 

@@ -450,6 +450,11 @@ test('rows that wait for approval are seen by their author and the staff alone',
     [{ words: 'by a visitor' }],
     'a change waits again',
   )
+  const mixed = [{ words: 'by staff' }, { words: 'by staff, waiting', approved: false }]
+  assert.equal((await own.staff().from('guests').insert(mixed, { defaultToNull: false })).error, null)
+  assert.deepEqual((await own.visitor().from('guests').select('words').like('words', 'by staff%')).data, [
+    { words: 'by staff' },
+  ])
 })
 
 test('[peers D10] rows of a team are seen by its members alone', async () => {

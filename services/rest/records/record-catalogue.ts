@@ -1,12 +1,9 @@
 import type { Field } from '#kernel/browser/fields/field.ts'
-import { TABLE_RIGHTS } from '#kernel/records/description.ts'
-import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
+import { isOffered, isOpenField } from '#kernel/records/description.ts'
+import type { Access, TenantTables } from '#kernel/records/description.ts'
 import type { Catalogue, Table } from '../catalogue/catalogue.ts'
 import type { KeyRelationship, Relationship } from '../catalogue/relationship.ts'
 import { recordTable } from './record-table.ts'
-
-/** What a caller may use of a tenant's own tables: everything, or what these audiences open. */
-export type Access = 'all' | ReadonlySet<string>
 
 /**
  * The catalogue with a tenant's own tables. What a caller may not use is left out, so that it behaves like what does not exist: for
@@ -17,9 +14,7 @@ export function withRecords(catalogue: Catalogue, tenant: TenantTables, access: 
   const open = [...tenant.tables.values()].filter(
     (table) => (access === 'all' || isOffered(table)) && !catalogue.tables.has(table.name),
   )
-  const isVisible = ({ audience }: Field) =>
-    access === 'all' || audience === undefined || access.has(audience)
-  const tables = open.map((table) => recordTable(tenant, table, isVisible))
+  const tables = open.map((table) => recordTable(tenant, table, (field) => isOpenField(field, access)))
   return {
     ...catalogue,
     tables: new Map([...catalogue.tables, ...tables.map((table) => [table.name, table] as const)]),
@@ -30,8 +25,6 @@ export function withRecords(catalogue: Catalogue, tenant: TenantTables, access: 
 /** Whether some field is for an audience, so that the caller's audiences have to be known. */
 export const hasHiddenFields = ({ tables }: TenantTables): boolean =>
   [...tables.values()].some(({ fields }) => fields.some(({ audience }) => audience !== undefined))
-
-const isOffered = ({ rights }: TableDescription) => TABLE_RIGHTS.some((right) => rights[right] !== null)
 
 /** Relation fields, in both directions, as foreign keys of the form `{table}_{field}_fkey`. */
 function relationships(tables: readonly Table[]): Map<string, Relationship[]> {

@@ -1,6 +1,7 @@
-import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
 import { slotType } from '#kernel/browser/fields/slots.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
+import { OWN_COLUMNS, extraSql, fieldType } from '#kernel/records/field-types.ts'
 import type { Column, Table } from '../catalogue/catalogue.ts'
 
 /** What makes a table one of a tenant's own: its rows are in `app.records` (docs/decisions/064). */
@@ -13,32 +14,6 @@ export interface RecordSource {
   stored: ReadonlyMap<string, Column>
 }
 
-/** Type in the API of a field without a slot, and its SQL on the value in `extra`. */
-const EXTRA: Partial<Record<FieldKind, [type: string, base: string]>> = {
-  yes_no: ['boolean', 'bool'],
-  choices: ['text[]', '_text'],
-  file: ['jsonb', 'jsonb'],
-  image: ['jsonb', 'jsonb'],
-  number: ['double precision', 'float8'],
-  money: ['double precision', 'float8'],
-  rating: ['double precision', 'float8'],
-  position: ['double precision', 'float8'],
-  date: ['date', 'date'],
-  date_time: ['timestamp with time zone', 'timestamptz'],
-  relation: ['uuid', 'uuid'],
-  person: ['uuid', 'uuid'],
-}
-const TEXT: [string, string] = ['text', 'text']
-
-const OWN: Record<string, [type: string, base: string]> = {
-  id: ['uuid', 'uuid'],
-  created_at: ['timestamp with time zone', 'timestamptz'],
-  updated_at: ['timestamp with time zone', 'timestamptz'],
-  created_by: ['uuid', 'uuid'],
-  team_id: ['uuid', 'uuid'],
-  approved: ['boolean', 'bool'],
-}
-
 /** A tenant's own table with the fields that a caller may use. */
 export function recordTable(
   tenant: TenantTables,
@@ -46,10 +21,10 @@ export function recordTable(
   isVisible: (field: Field) => boolean,
 ): Table {
   const fields = description.fields.filter(isVisible)
-  const { id, ...more } = OWN
+  const { id, ...more } = OWN_COLUMNS
   const columns = [
-    column('id', id!, (rows) => `${rows}.id`),
-    ...fields.map((field) => column(field.name, typeOf(field), (rows) => fieldSql(field, rows))),
+    column('id', id, (rows) => `${rows}.id`),
+    ...fields.map((field) => column(field.name, fieldType(field.kind), (rows) => fieldSql(field, rows))),
     ...Object.entries(more).map(([name, type]) => column(name, type, (rows) => `${rows}.${name}`)),
   ]
   return {
@@ -66,20 +41,17 @@ export function recordTable(
   }
 }
 
-function column(name: string, [type, base]: [string, string], stored: (rows: string) => string): Column {
+function column(
+  name: string,
+  [type, base]: readonly [type: string, base: string],
+  stored: (rows: string) => string,
+): Column {
   return { name, type, base, default: null, readers: undefined, stored }
 }
 
-const typeOf = ({ kind }: Field): [string, string] => EXTRA[kind] ?? TEXT
-
 /** A field's value as an expression on a row of `app.records`. Ids and slots were checked by `describeTable`. */
-function fieldSql(field: Field, rows: string): string {
-  if (field.slot) return `${rows}.${field.slot}`
-  const [type] = typeOf(field)
-  if (type === 'jsonb') return `(${rows}.extra->'${field.id}')`
-  if (type === 'text[]') return `app.json_texts(${rows}.extra->'${field.id}')`
-  const text = `(${rows}.extra->>'${field.id}')`
-  return type === 'text' ? text : `${text}::${type}`
+function fieldSql({ id, kind, slot }: Field, rows: string): string {
+  return slot ? `${rows}.${slot}` : extraSql(kind, id, rows)
 }
 
 /** SQL type of a column of `app.records` that a statement writes. */

@@ -63,7 +63,7 @@ export function rowsToInsert(
         valueIn(table.name, field, row, defaults ? () => defaultValue(field, me) : NOTHING),
       )
     for (const [field, value] of preset) putValue(result, field, value)
-    return Object.assign(result, ownValues(table.name, names, row))
+    return Object.assign(result, ownValues(table.name, names, row, defaults))
   })
   return {
     json: JSON.stringify(stored),
@@ -83,7 +83,7 @@ export function changesOf(table: Table, columns: Column[], row: Given, { role }:
   for (const field of given) putValue(stored, field, valueIn(table.name, field, row, NOTHING))
   const all = [...ownColumns(names), ...slotsOf(given)]
   return {
-    json: JSON.stringify(Object.assign(stored, ownValues(table.name, names, row))),
+    json: JSON.stringify(Object.assign(stored, ownValues(table.name, names, row, false))),
     columns: [...all, 'extra'],
     given: all,
     ...parts(given, []),
@@ -130,7 +130,18 @@ const OWN_FIELDS = {
   approved: { id: '', name: 'approved', title: 'approved', kind: 'yes_no', required: true },
 } as const satisfies Record<string, Field>
 
-function ownValues(table: string, names: ReadonlySet<string>, row: Given): Record<string, Value> {
+/** @param defaults what staff add is approved, unless its row says otherwise */
+function ownValues(
+  table: string,
+  names: ReadonlySet<string>,
+  row: Given,
+  defaults: boolean,
+): Record<string, Value> {
   const named = (['id', 'approved'] as const).filter((name) => names.has(name))
-  return Object.fromEntries(named.map((name) => [name, valueIn(table, OWN_FIELDS[name], row, NOTHING)]))
+  return Object.fromEntries(
+    named.map((name) => [
+      name,
+      valueIn(table, OWN_FIELDS[name], row, name === 'approved' && defaults ? () => true : NOTHING),
+    ]),
+  )
 }

@@ -6,9 +6,6 @@ import { errors } from '../errors/table.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { hasHiddenFields, withRecords } from './record-catalogue.ts'
 
-/** Header by which staff and the service key name the tenant whose own tables they use. */
-export const TENANT_HEADER = 'x-tenant'
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**

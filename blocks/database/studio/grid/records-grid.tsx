@@ -23,9 +23,8 @@ import { RowStore } from './row-store.ts'
 import { at } from './selection.ts'
 import { loadViews, saveViews } from './stored-views.ts'
 import { useGridActions } from './use-grid-actions.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
-/** How often the rows in view are read again while the page is visible. */
-const REFRESH_MS = 15_000
 const SETTLE_MS = 300
 
 export interface RecordsGridProps {
@@ -57,7 +56,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
 
   useEffect(() => saveViews(user?.id, table.id, views), [user?.id, table.id, views])
   useEffect(() => void store.load({ first: 0, end: 1 }), [store])
-  useRefresh(store, actions.isSaving)
+  useLiveRows(store, given ? undefined : { tenantId, name: table.name }, actions.isSaving)
 
   function onView(next: GridView) {
     setViews({ ...views, current: next })
@@ -166,20 +165,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
-}
-
-/** Shows changes of others, unless the user's own are on their way. */
-function useRefresh(store: RowStore, isSaving: boolean): void {
-  useEffect(() => {
-    if (isSaving) return undefined
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void store.refresh()
-    }
-    const timer = setInterval(refresh, REFRESH_MS)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', refresh)
-    }
-  }, [store, isSaving])
 }

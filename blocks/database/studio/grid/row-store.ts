@@ -24,6 +24,9 @@ export class RowStore {
   readonly #listeners = new Set<() => void>()
   /** Rows that others changed since they were shown. */
   readonly #changedByOthers = new Set<string>()
+  /** When the user's own changes were shown, in the order of changes and requests. */
+  readonly #shownAt = new Map<string, number>()
+  #clock = 0
   #window: RowWindow = { first: 0, end: PAGE }
   #total: number | undefined
   #isCountStale = true
@@ -96,8 +99,10 @@ export class RowStore {
   async #fetchPage(page: number): Promise<void> {
     const isCounted = this.#isCountStale
     this.#isCountStale = false
+    const startedAt = ++this.#clock
     try {
-      const { rows, total } = await this.#source.page(this.#query, page * PAGE, PAGE, isCounted)
+      const { rows: read, total } = await this.#source.page(this.#query, page * PAGE, PAGE, isCounted)
+      const rows = read.map((row) => this.#newer(row, startedAt))
       this.#markChanges(this.#pages.get(page)?.rows ?? [], rows)
       this.#pages.delete(page)
       this.#pages.set(page, { rows, isStale: false })
@@ -115,6 +120,13 @@ export class RowStore {
     const times = new Map(before.map(({ id, updated_at }) => [id, updated_at]))
     for (const { id, updated_at } of after)
       if (times.has(id) && times.get(id) !== updated_at) this.#changedByOthers.add(id)
+  }
+
+  /** The row as shown if the user changed it after the request: the response may be older than the change. */
+  #newer(row: GridRow, requestedAt: number): GridRow {
+    if ((this.#shownAt.get(row.id) ?? 0) < requestedAt) return row
+    const index = this.indexOf(row.id)
+    return (index === undefined ? undefined : this.row(index)) ?? row
   }
 
   #dropOldPages(): void {
@@ -137,6 +149,7 @@ export class RowStore {
   }
 
   #replace(id: string, change: (row: GridRow) => GridRow): void {
+    this.#shownAt.set(id, ++this.#clock)
     const index = this.indexOf(id)
     const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / PAGE))
     if (!page || index === undefined) return

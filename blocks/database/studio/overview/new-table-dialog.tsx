@@ -6,9 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { RadioCards } from '#ui/forms/radio-cards.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { toast } from '#ui/toasts/toast.ts'
-import { insertRows } from '../rows/table-rows.ts'
 import { TEMPLATES } from '../templates/templates.ts'
+import { useMakeTemplate } from '../templates/use-make-template.ts'
 import { useCreateTable } from '../use-tables.ts'
 import { EmptyTablePreview } from './empty-table-preview.tsx'
 import { TemplateIcon } from './template-icons.tsx'
@@ -19,7 +18,8 @@ export interface NewTableDialogProps {
   /** Id of the template that is chosen at first; otherwise an empty table. */
   initial: string | undefined
   onClose: () => void
-  onCreated: (tableId: string) => void
+  /** @param hasTags it has a form or a list to paste */
+  onCreated: (tableId: string, hasTags: boolean) => void
 }
 
 const EMPTY = 'empty'
@@ -47,25 +47,21 @@ export function NewTableDialog({ tenantId, initial, onClose, onCreated }: NewTab
   const [withRows, setWithRows] = useState(true)
   const [tried, setTried] = useState(false)
   const create = useCreateTable(tenantId)
+  const make = useMakeTemplate(tenantId)
+  const isPending = create.isPending || make.isPending
   const template = TEMPLATES.find(({ id }) => id === choice)
   const title = typed ?? template?.title ?? ''
 
   function submit() {
     setTried(true)
-    if (!title.trim() || create.isPending) return
-    const { fields, rights, approval, rows } = template ?? FIRST_FIELDS
-    create.mutate(
-      { title: title.trim(), fields: [...fields], ...rights, approval },
-      {
-        async onSuccess(table) {
-          if (withRows && rows.length > 0) {
-            const { error } = await insertRows(tenantId, table, rows)
-            if (error) toast.error('Error', 'The table was created, but its example rows could not be added.')
-          }
-          onCreated(table.id)
-        },
-      },
-    )
+    if (!title.trim() || isPending) return
+    const named = { title: title.trim() }
+    if (template)
+      make.mutate(
+        { ...named, template, withRows },
+        { onSuccess: ({ table, form, view }) => onCreated(table.id, Boolean(form ?? view)) },
+      )
+    else create.mutate({ ...named, fields: FIRST_FIELDS }, { onSuccess: ({ id }) => onCreated(id, false) })
   }
 
   return (
@@ -79,7 +75,7 @@ export function NewTableDialog({ tenantId, initial, onClose, onCreated }: NewTab
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating...">
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
             Create table
           </Button>
         </>
@@ -106,6 +102,9 @@ export function NewTableDialog({ tenantId, initial, onClose, onCreated }: NewTab
         {template ? (
           <Checkbox checked={withRows} onChange={({ target }) => setWithRows(target.checked)}>
             {`Add ${template.rows.length} example rows`}
+            {template.approval ? (
+              <span className="block text-caption text-text-3">They wait for your approval.</span>
+            ) : null}
           </Checkbox>
         ) : null}
       </div>
@@ -114,9 +113,4 @@ export function NewTableDialog({ tenantId, initial, onClose, onCreated }: NewTab
 }
 
 /** An empty table has one field, so that the first row can be written at once. */
-const FIRST_FIELDS = {
-  fields: [{ name: 'name', title: 'Name', kind: 'text' as const }],
-  rights: { see: null, add: null, change: null, delete: null },
-  approval: false,
-  rows: [],
-}
+const FIRST_FIELDS = [{ name: 'name', title: 'Name', kind: 'text' as const }]

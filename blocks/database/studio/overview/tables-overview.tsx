@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react'
-import type { DataTable } from '#features/tables/endpoints.ts'
+import type { DataTable, TableUsage } from '#features/tables/endpoints.ts'
 import { showPaywall } from '#studio/plan/paywall.ts'
 import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,6 +58,7 @@ export function TablesOverview({ tenant, onOpen, onNew }: TablesOverviewProps) {
             </Button>
           </div>
           <ReadOnlyNotice tables={tables} />
+          <UsageNotice {...data.usage} />
           <TablesList tenantId={tenant.id} tables={tables} onOpen={onOpen} />
         </section>
       )}
@@ -67,6 +68,38 @@ export function TablesOverview({ tenant, onOpen, onNew }: TablesOverviewProps) {
 }
 
 const countText = (count: number) => (count === 1 ? '1 table' : `${count} tables`)
+
+/** From this share of a limit on, the owner is told. */
+const NEARLY = 0.8
+
+/** Says how much is left before forms and the data API refuse new rows. */
+function UsageNotice({ rows, bytes, most_rows, most_bytes }: TableUsage) {
+  const share = Math.max(rows / most_rows, bytes / most_bytes)
+  if (share < NEARLY) return null
+  const isFull = share >= 1
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="warn"
+        title={isFull ? 'Your tables are full' : 'Your tables are nearly full'}
+        action={
+          <Button size="small" onClick={() => showPaywall('Larger plans have room for more rows.')}>
+            See plans
+          </Button>
+        }
+      >
+        {rows / most_rows >= bytes / most_bytes
+          ? `${rows.toLocaleString('en-US')} of ${most_rows.toLocaleString('en-US')} rows.`
+          : `${megabytes(bytes)} of ${megabytes(most_bytes)} MB of rows.`}{' '}
+        {isFull
+          ? 'Forms and the data API take no new rows. Everything that is there can be read and deleted.'
+          : 'When they are full, forms and the data API take no new rows.'}
+      </Notice>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024).toLocaleString('en-US')
 
 /** Says what a plan that ended leaves possible. Nothing is deleted. */
 function ReadOnlyNotice({ tables }: { tables: readonly DataTable[] }) {

@@ -13,8 +13,8 @@ export function TemplateGallery({ onChoose }: { onChoose: (template?: string) =>
             Start your first table
           </h2>
           <p className="mt-1 max-w-[64ch] text-text-2">
-            A table stores what your visitors send and what your site shows. Choose a template with fields,
-            rights and examples, and change whatever you like.
+            A table stores what your visitors send and what your site shows. A template makes the table with
+            its form and list, and gives you the tags to paste. You can change everything later.
           </p>
         </div>
         <Button onClick={() => onChoose()}>Start with an empty table</Button>

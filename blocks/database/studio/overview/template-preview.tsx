@@ -6,9 +6,9 @@ import type { TableTemplate } from '../templates/template.ts'
 
 const NO_NAMES = { products: [] }
 
-/** What a template makes: its fields, its rights and one of its example rows. */
+/** What a template makes: its fields with an example, its form and list, and its rights. */
 export function TemplatePreview({ template }: { template: TableTemplate }) {
-  const { fields, rights, approval, rows } = template
+  const { fields, rights, approval, rows, form, list } = template
   const [row] = rows
   return (
     <section aria-label={`Preview: ${template.name}`}>
@@ -32,6 +32,12 @@ export function TemplatePreview({ template }: { template: TableTemplate }) {
           </div>
         ))}
       </dl>
+      <h4 className="mt-4 text-small font-label">On your site</h4>
+      <p className="mt-0.5 text-small text-text-2">
+        {list
+          ? `A form, “${form.title}”, and a list, “${list.title}”. You get a tag for each.`
+          : `A form, “${form.title}”. You get its tag.`}
+      </p>
       <h4 className="mt-4 text-small font-label">Who may</h4>
       <p className="mt-0.5 text-small text-text-2">{rightsSentence({ rules: rights, approval }, NO_NAMES)}</p>
     </section>

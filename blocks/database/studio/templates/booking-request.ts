@@ -26,6 +26,26 @@ export const bookingRequest: TableTemplate = {
   ],
   rights: { see: AUTHOR, add: null, change: null, delete: null },
   approval: false,
+  form: {
+    title: 'Request a booking',
+    asks: ['name', 'email', 'phone', 'wanted', 'guests', 'wishes'],
+    settings: {
+      button: 'Send request',
+      thanks: 'Thank you for your request. We confirm it by email.',
+      notify: true,
+    },
+    confirm: {
+      subject: 'We received your booking request',
+      text: 'Thank you for your request. We confirm it by email as soon as we can.',
+    },
+  },
+  list: {
+    title: 'Your requests',
+    layout: 'table',
+    shows: ['wanted', 'guests', 'status'],
+    order: 'wanted',
+    empty: 'No requests yet. If you have sent one, sign in to see it.',
+  },
   rows: [
     {
       name: 'Petra Novak',

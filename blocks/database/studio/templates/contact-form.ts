@@ -23,6 +23,15 @@ export const contactForm: TableTemplate = {
   ],
   rights: { see: null, add: null, change: null, delete: null },
   approval: false,
+  form: {
+    title: 'Write to us',
+    asks: ['name', 'email', 'topic', 'message'],
+    settings: {
+      button: 'Send message',
+      thanks: 'Thank you for your message. We reply as soon as we can.',
+      notify: true,
+    },
+  },
   rows: [
     {
       name: 'Mara Lindqvist',

@@ -22,6 +22,11 @@ export const feedback: TableTemplate = {
   ],
   rights: { see: null, add: null, change: null, delete: null },
   approval: false,
+  form: {
+    title: 'How did we do?',
+    asks: ['rating', 'about', 'comment', 'email'],
+    settings: { button: 'Send feedback', thanks: 'Thank you. We read every word.' },
+  },
   rows: [
     { rating: 5, about: ['product'], comment: 'More of the walnut bread, please.' },
     {

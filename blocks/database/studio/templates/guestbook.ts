@@ -12,6 +12,18 @@ export const guestbook: TableTemplate = {
   ],
   rights: { see: EVERYONE, add: null, change: AUTHOR, delete: AUTHOR },
   approval: true,
+  form: {
+    title: 'Sign our guestbook',
+    asks: ['name', 'message', 'stars'],
+    settings: { button: 'Sign', thanks: 'Thank you for your note.' },
+  },
+  list: {
+    title: 'Guestbook',
+    layout: 'cards',
+    shows: ['name', 'stars', 'message'],
+    empty: 'No notes yet. Be the first to leave one.',
+    own_rows: true,
+  },
   rows: [
     { name: 'Aylin', message: 'The best sourdough in town. We come back every Saturday.', stars: 5 },
     { name: 'Ben and Ruth', message: 'Thank you for the lovely birthday cake!', stars: 5 },

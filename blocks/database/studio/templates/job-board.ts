@@ -3,7 +3,7 @@ import { EVERYONE, type TableTemplate } from './template.ts'
 export const jobBoard: TableTemplate = {
   id: 'job-board',
   name: 'Job board',
-  text: 'Openings that everyone can read on your site. You and your staff write them.',
+  text: 'Employers send openings. They appear on your site after you approve them.',
   title: 'Job openings',
   fields: [
     { name: 'position', title: 'Position', kind: 'text', required: true, max: 120 },
@@ -25,7 +25,25 @@ export const jobBoard: TableTemplate = {
     { name: 'until', title: 'Apply by', kind: 'date' },
   ],
   rights: { see: EVERYONE, add: null, change: null, delete: null },
-  approval: false,
+  approval: true,
+  form: {
+    title: 'Post a job',
+    asks: ['position', 'hours', 'location', 'salary', 'description', 'apply', 'until'],
+    settings: {
+      text: 'Your opening appears here after we have read it.',
+      button: 'Post job',
+      thanks: 'Thank you. We read your opening and publish it soon.',
+      notify: true,
+    },
+  },
+  list: {
+    title: 'Open positions',
+    layout: 'cards',
+    shows: ['position', 'hours', 'location', 'salary', 'description', 'apply', 'until'],
+    filters: ['hours'],
+    search: true,
+    empty: 'There are no openings at the moment.',
+  },
   rows: [
     {
       position: 'Baker',

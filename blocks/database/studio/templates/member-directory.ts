@@ -15,6 +15,22 @@ export const memberDirectory: TableTemplate = {
   ],
   rights: { see: SIGNED_IN, add: SIGNED_IN, change: AUTHOR, delete: AUTHOR },
   approval: false,
+  form: {
+    title: 'Add yourself',
+    asks: ['name', 'photo', 'about', 'city', 'website'],
+    audience: SIGNED_IN,
+    settings: { button: 'Add me', thanks: 'You are in the directory now.' },
+  },
+  list: {
+    title: 'Our members',
+    layout: 'cards',
+    shows: ['name', 'photo', 'about', 'city', 'website'],
+    order: 'name',
+    descending: false,
+    search: true,
+    empty: 'Sign in to see our members.',
+    own_rows: true,
+  },
   rows: [
     { name: 'Hanna Berg', about: 'Potter and teacher.', city: 'Lund', website: 'https://example.com/hanna' },
     { name: 'Samir Khan', about: 'I repair old radios.', city: 'Leeds' },

@@ -29,6 +29,11 @@ export const newsletter: TableTemplate = {
   ],
   rights: { see: null, add: null, change: null, delete: null },
   approval: false,
+  form: {
+    title: 'Get our newsletter',
+    asks: ['email', 'name', 'interests', 'consent'],
+    settings: { button: 'Sign up', thanks: 'Thank you. You are on the list.' },
+  },
   rows: [
     { email: 'nina@example.com', name: 'Nina', interests: ['news', 'events'], consent: true },
     { email: 'tom@example.com', name: 'Tom', interests: ['offers'], consent: true },

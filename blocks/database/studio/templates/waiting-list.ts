@@ -25,6 +25,11 @@ export const waitingList: TableTemplate = {
   ],
   rights: { see: null, add: null, change: null, delete: null },
   approval: false,
+  form: {
+    title: 'Join the waiting list',
+    asks: ['name', 'email', 'places', 'note'],
+    settings: { button: 'Join', thanks: 'Thank you. We write to you as soon as a place is free.' },
+  },
   rows: [
     { email: 'ida@example.com', name: 'Ida Holm', places: 2, status: 'invited', place: 1 },
     { email: 'omar@example.com', name: 'Omar Said', places: 1, status: 'waiting', place: 2 },

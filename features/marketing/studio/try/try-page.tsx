@@ -91,9 +91,16 @@ interface PreviewProps {
 function Preview({ tenant, block, theme }: PreviewProps) {
   const { resolvedMode } = useAppearance()
   const place = blockPlace(block)
-  if (!tenant?.public_key)
+  const isOneOfSeveral = place.embed.shows !== undefined
+  if (!tenant?.public_key || isOneOfSeveral)
     return (
-      <PreviewWindow note="A sample shop. With your key, your own products show here.">
+      <PreviewWindow
+        note={
+          isOneOfSeveral
+            ? 'Sample data. You make your own in the Studio, under Tables, and its tag has the id.'
+            : 'A sample shop. With your key, your own products show here.'
+        }
+      >
         <SampleFrame block={place} theme={theme} mode={resolvedMode} />
       </PreviewWindow>
     )

@@ -22,12 +22,14 @@ export interface LookAndEmbedProps {
   manifest: BlockManifest
   /** Tags in place of one for each view of the block. */
   tags?: readonly (NamedBlock & { title: string })[]
+  /** In place of samples of the block's views. */
+  preview?: ReactNode
   /** Below the tags. */
   children?: ReactNode
 }
 
 /** A block in the tenant's look beside its tags, and the sites where they work. */
-export function LookAndEmbed({ tenant, manifest, tags, children }: LookAndEmbedProps) {
+export function LookAndEmbed({ tenant, manifest, tags, preview, children }: LookAndEmbedProps) {
   const { resolvedMode } = useAppearance()
   const update = useUpdateTenant(tenant.id)
   const [choices, setChoices] = useState<TagChoices>({})
@@ -82,13 +84,15 @@ export function LookAndEmbed({ tenant, manifest, tags, children }: LookAndEmbedP
         ) : null}
       </div>
       <div className="flex flex-col gap-3">
-        <BlockPreview
-          theme={readTheme(tenant.theme)}
-          studio={resolvedMode}
-          places={places}
-          first={manifest.name}
-          whole
-        />
+        {preview ?? (
+          <BlockPreview
+            theme={readTheme(tenant.theme)}
+            studio={resolvedMode}
+            places={places}
+            first={manifest.name}
+            whole
+          />
+        )}
         {mayWith(tenant, 'content') ? (
           <Link {...buttonStyle({})} to={dialog('theme')}>
             <Palette size={16} strokeWidth={1.75} aria-hidden />

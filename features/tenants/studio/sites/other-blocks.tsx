@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { blockPlaces, blocks, snippetBlocks } from '#blocks/registry.ts'
 import { missingPlan, missingPlanText } from '#kernel/browser/plan-of-tag.ts'
 import { type SnippetTenant, scriptTag } from '#kernel/browser/snippet.ts'
@@ -28,7 +29,17 @@ export function OtherBlocks({ tenant, snippet }: { tenant: TenantRow; snippet: S
           <OptionPicker label="Block" value={name} options={OPTIONS} onChange={setName} />
         ) : null}
       </div>
-      <CodeBlock name={place.title} code={scriptTag(snippet, place, config.embedOrigin)} />
+      {place.embed.shows ? (
+        <p className="text-text-2">
+          Each {place.title.toLowerCase()} has its own tag, under{' '}
+          <Link className="link" to={`/bolt/tables?tenant=${tenant.id}`}>
+            Tables
+          </Link>
+          , Look & embed.
+        </p>
+      ) : (
+        <CodeBlock name={place.title} code={scriptTag(snippet, place, config.embedOrigin)} />
+      )}
       {missing ? <p className="mt-2 text-small text-text-2">{missingPlanText(missing)}.</p> : null}
     </section>
   )
