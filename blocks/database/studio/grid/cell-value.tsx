@@ -3,12 +3,11 @@ import type { Field } from '#kernel/browser/fields/field.ts'
 import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import type { BadgeTone } from '#ui/base/badge.tsx'
+import { toneOfColor } from '../fields/choice-colors.ts'
 
 /** Kinds whose values are compared by their digits. */
 export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
 
-const TONES = ['neutral', 'outline', 'accent', 'ok', 'warn', 'danger']
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 12 })
@@ -85,8 +84,7 @@ const choiceOf = ({ choices = [] }: Field, value: string) => choices.find((choic
 
 function ChoiceBadge({ field, value }: { field: Field; value: string }) {
   const choice = choiceOf(field, value)
-  const tone = TONES.includes(choice?.color ?? '') ? (choice!.color as BadgeTone) : 'neutral'
-  return <Badge tone={tone}>{choice?.title ?? value}</Badge>
+  return <Badge tone={toneOfColor(choice?.color)}>{choice?.title ?? value}</Badge>
 }
 
 /** One text, because a grid shows hundreds of them. */
