@@ -87,12 +87,12 @@ function ChoiceBadge({ field, value }: { field: Field; value: string }) {
   return <Badge tone={toneOfColor(choice?.color)}>{choice?.title ?? value}</Badge>
 }
 
-/** One text, because a grid shows hundreds of them. */
+/** One element, because a grid shows hundreds of them. The star is drawn: not every font has one. */
 function Stars({ value, of }: { value: number; of: number }) {
   return (
-    <span className="text-accent-text">
-      <span aria-hidden="true">{'★'.repeat(value)}</span>
+    <>
+      <span className="bb-grid-stars" style={{ inlineSize: `${value}em` }} aria-hidden="true" />
       <span className="sr-only">{`${value} of ${of}`}</span>
-    </span>
+    </>
   )
 }
