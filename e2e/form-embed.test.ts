@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { DataForm, DataView } from '#blocks/database/endpoints-studio.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { PATIENCE, expect, launchBrowser, strictPage } from '#testing/browser.ts'
@@ -145,6 +145,15 @@ async function openGrid(): Promise<Page> {
   return page
 }
 
+/** What a form shows, and how its button looks. */
+const shownBy = async (form: Locator) => ({
+  words: await form.locator('label, legend, button, .form-progress').allInnerTexts(),
+  button: await form.locator('[type=submit]').evaluate((button) => {
+    const { backgroundColor, color, borderRadius, fontSize, height } = getComputedStyle(button)
+    return { backgroundColor, color, borderRadius, fontSize, height }
+  }),
+})
+
 const formIn = (page: Page) => block(page, 'form')
 const listIn = (page: Page) => block(page, 'list')
 
@@ -262,4 +271,20 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await listIn(page).getByRole('button', { name: 'Delete for good' }).click()
   await expect(listIn(page).getByText('Nothing here yet.')).toBeVisible()
   assert.deepEqual(await rowsOf(), [])
+})
+
+test('[peers D17] the preview in the Studio shows what the published form shows', async () => {
+  const [page, studio] = [await visitPage(), await openGrid()]
+  const published = formIn(page).locator('form')
+  await expect(published.getByRole('button', { name: 'Next' })).toBeVisible()
+  await studio.getByRole('navigation', { name: 'Guestbook' }).getByRole('link', { name: 'Form' }).click()
+  const preview = studio.getByRole('region', { name: 'Preview' }).locator('form')
+  await expect(preview.getByRole('button', { name: 'Next' })).toBeVisible()
+  assert.deepEqual(await shownBy(preview), await shownBy(published))
+  for (const form of [preview, published]) {
+    await form.getByLabel('Name').fill('Ada')
+    await form.getByRole('radio', { name: 'One of many' }).check()
+    await expect(form.getByLabel('Since when?')).toBeVisible()
+  }
+  assert.deepEqual(await shownBy(preview), await shownBy(published))
 })

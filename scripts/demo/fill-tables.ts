@@ -2,6 +2,7 @@ import { type SupabaseClient, createClient } from '@supabase/supabase-js'
 import { type NamedBlock } from '#kernel/browser/snippet.ts'
 import { listForms, listViews } from '#blocks/database/endpoints-studio.ts'
 import { tagsOf } from '#blocks/database/studio/tags.ts'
+import { inOrder } from '#blocks/database/studio/templates/example-rows.ts'
 import { contactForm } from '#blocks/database/studio/templates/contact-form.ts'
 import { guestbook } from '#blocks/database/studio/templates/guestbook.ts'
 import { makeTemplate } from '#blocks/database/studio/templates/make-template.ts'
@@ -39,7 +40,7 @@ export async function fillTables(
     if (known.has(template.title)) continue
     const { error } = await makeTemplate(call, tenantId, template, {
       async addRows({ name }) {
-        const query = client.from(name).insert([...rows], { defaultToNull: false })
+        const query = client.from(name).insert(inOrder(rows), { defaultToNull: false })
         await must(query.setHeader('x-tenant', tenantId))
       },
     })

@@ -3,13 +3,12 @@ import type { Field } from '#kernel/browser/fields/field.ts'
 import type { StoredFile } from '#kernel/browser/fields/read-value.ts'
 import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import type { BadgeTone } from '#ui/base/badge.tsx'
+import { toneOfColor } from '../fields/choice-colors.ts'
 import { FileCell } from './file-cell.tsx'
 
 /** Kinds whose values are compared by their digits. */
 export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
 
-const TONES = ['neutral', 'outline', 'accent', 'ok', 'warn', 'danger']
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 12 })
@@ -81,16 +80,15 @@ const choiceOf = ({ choices = [] }: Field, value: string) => choices.find((choic
 
 function ChoiceBadge({ field, value }: { field: Field; value: string }) {
   const choice = choiceOf(field, value)
-  const tone = TONES.includes(choice?.color ?? '') ? (choice!.color as BadgeTone) : 'neutral'
-  return <Badge tone={tone}>{choice?.title ?? value}</Badge>
+  return <Badge tone={toneOfColor(choice?.color)}>{choice?.title ?? value}</Badge>
 }
 
-/** One text, because a grid shows hundreds of them. */
+/** One element, because a grid shows hundreds of them. The star is drawn: not every font has one. */
 function Stars({ value, of }: { value: number; of: number }) {
   return (
-    <span className="text-accent-text">
-      <span aria-hidden="true">{'★'.repeat(value)}</span>
+    <>
+      <span className="bb-grid-stars" style={{ inlineSize: `${value}em` }} aria-hidden="true" />
       <span className="sr-only">{`${value} of ${of}`}</span>
-    </span>
+    </>
   )
 }

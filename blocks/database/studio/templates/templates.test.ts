@@ -7,6 +7,7 @@ import { designProblem, settingsProblem } from '#kernel/browser/forms/design-pro
 import { ASKED_KINDS } from '#kernel/browser/forms/form-design.ts'
 import { listProblem } from '#kernel/browser/forms/list-design.ts'
 import { CHOICE_COLORS } from '../fields/choice-colors.ts'
+import { exampleRows } from './example-rows.ts'
 import { type Caller, formOf, makeTemplate, viewOf } from './make-template.ts'
 import { TEMPLATES } from './templates.ts'
 
@@ -56,6 +57,16 @@ for (const template of TEMPLATES) {
     const view = viewOf(template, described)
     assert.equal(view !== undefined, rights.see !== null, 'a list exactly where someone may see rows')
     if (view) assert.equal(listProblem(view.design!, described), undefined)
+  })
+
+  test(`${id}: examples keep their order, and wait where visitors’ rows do`, () => {
+    const added = exampleRows(template)
+    const ids = added.map((row) => row['id'] as string)
+    assert.deepEqual(ids, ids.toSorted())
+    for (const [at, { id: _, approved, ...row }] of added.entries()) {
+      assert.deepEqual(row, rows[at])
+      assert.equal(approved, approval ? false : undefined)
+    }
   })
 
   test(`${id}: what the owner keeps track of is no question`, () => {

@@ -4,6 +4,7 @@ import { call } from '#studio/data/api.ts'
 import { DataError } from '#studio/data/data.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { insertRows } from '../rows/table-rows.ts'
+import { exampleRows } from './example-rows.ts'
 import { type MadeTemplate, makeTemplate } from './make-template.ts'
 import type { TableTemplate } from './template.ts'
 
@@ -41,7 +42,3 @@ function report({ table: { title }, error, lacksForm }: MadeTemplate) {
   else if (lacksForm) toast.info(`${title} has no form`, 'Your plan includes one form, and it is in use.')
   else toast.success(`${title} is ready`, 'Paste its tags into your site.')
 }
-
-/** What visitors send waits for approval, and so do examples: no site shows them by accident. */
-export const exampleRows = ({ rows, approval }: TableTemplate): Readonly<Record<string, unknown>>[] =>
-  approval ? rows.map((row) => ({ ...row, approved: false })) : [...rows]
