@@ -180,7 +180,7 @@ accessTests({
     'app.order_grants(uuid,uuid)': ['service_role'],
     'app.buyer_holds(uuid,uuid,text,uuid)': ['service_role'],
     'app.has_bought(text,uuid)': ['anon', 'end_user', 'service_role'],
-    'app.bought_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.store_purchase_fact()': [],
     'app.granting_orders(uuid)': [],
     'app.store_renewals(uuid,uuid)': [],
     'app.renewal_changed()': [],

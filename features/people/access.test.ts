@@ -58,7 +58,7 @@ accessTests({
     'app.my_access()': ['end_user'],
     'app.find_members(uuid,text[])': ['authenticated'],
     'app.viewed_member(uuid,uuid)': ['authenticated'],
-    'app.role_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.store_role_facts()': [],
   },
   tables: [
     {

@@ -104,6 +104,7 @@ accessTests({
   unit: 'features/teams',
   functions: {
     'app.my_teams()': ['end_user'],
+    'app.store_seat_facts()': [],
     'app.my_team()': ['end_user'],
     'app.my_audiences_as_team()': ['end_user'],
     'app.read_team_seats(uuid,uuid)': ['service_role'],

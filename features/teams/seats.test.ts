@@ -198,7 +198,8 @@ test('a statement of a member does not place the other members of a large team; 
   const both = async () => {
     const [placed] = await rows(
       `select coalesce(array_agg(auth_user_id || ' ' || since), '{}') as who from app.place_team_seats($1, $2)
-       where source_id = $3 and auth_user_id <> $4 and (until is null or until > now())`,
+       where source_id = $3 and auth_user_id <> $4 and (until is null or until > now())
+         and auth_user_id not in (select id from auth.users where banned_until > now())`,
       site.id,
       id,
       product,
@@ -206,8 +207,8 @@ test('a statement of a member does not place the other members of a large team; 
     )
     const [known] = await rows(
       `select coalesce(array_agg(m.auth_user_id || ' ' || f.since), '{}') as who from public.team_members m
-       cross join lateral app.bought_facts(m.tenant_id, m.auth_user_id, now()) f
-       where m.tenant_id = $1 and m.team_id = $2 and f.which = $3::text and m.auth_user_id <> $4`,
+       cross join lateral app.audience_facts(m.tenant_id, m.auth_user_id, now()) f
+       where m.tenant_id = $1 and m.team_id = $2 and f.kind = 'bought' and f.which = $3::text and m.auth_user_id <> $4`,
       site.id,
       id,
       product,
@@ -218,7 +219,7 @@ test('a statement of a member does not place the other members of a large team; 
   /** Rows of accounts that reading the facts of a member visits. */
   const visited = async () => {
     const [plan] = await rows(
-      'explain (analyze, timing off, format json) select * from app.bought_facts($1, $2, now())',
+      'explain (analyze, timing off, format json) select * from app.audience_facts($1, $2, now())',
       site.id,
       mia.id,
     )

@@ -40,6 +40,29 @@ const owns = (tenant_id: string, own: string[]) => ({
 })
 const ownsNone = (tenant_id: string) => ({ ...owns(tenant_id, []), insertFails: 'refused' as const })
 
+/** Members of their own, because the attempts create the usual ones. Their facts follow from their accounts. */
+const [factsA, factsB] = [tenantA, tenantB].map((tenantId) => ({
+  tenantId,
+  id: `${tenantId.slice(0, 8)}-0000-7000-8000-000000000590`,
+}))
+const fact = ({ tenantId, id }: { tenantId: string; id: string }, kind: string, which = '') => ({
+  tenant_id: tenantId,
+  auth_user_id: id,
+  kind,
+  which,
+  via: id,
+  mode: 'live',
+})
+const ofFact = ['tenant_id', 'auth_user_id', 'kind', 'which', 'via', 'mode', 'since', 'until', 'barred_until']
+const facts = {
+  'everyone is A': fact(factsA!, 'everyone'),
+  'signed in at A': fact(factsA!, 'signed_in'),
+  'the member of A': fact(factsA!, 'people', factsA!.id),
+  'everyone is B': fact(factsB!, 'everyone'),
+  'signed in at B': fact(factsB!, 'signed_in'),
+  'the member of B': fact(factsB!, 'people', factsB!.id),
+}
+
 /** Who is in which audience, by the function that policies call. */
 const isIn = (as: Attempt['as'], sees: string[], given?: string, does = 'is'): Attempt => ({
   as,
@@ -62,6 +85,7 @@ const termOf = (label: keyof typeof rows, kind: string, which = '') => {
     after_days: null,
   }
 }
+const ofTerm = [...Object.keys(termOf('everyone of A', 'everyone')), 'opens', 'closes', 'waits']
 const keyOnly = ({ tenant_id, audience_id, place, which }: ReturnType<typeof termOf>) => ({
   tenant_id,
   audience_id,
@@ -80,14 +104,14 @@ accessTests({
     'app.my_audiences()': ['anon', 'end_user'],
     'app.my_audiences_as_owner()': ['end_user'],
     'app.audience_facts(uuid,uuid,timestamp with time zone)': [],
-    'app.signed_in_facts(uuid,uuid,timestamp with time zone)': [],
-    'app.people_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.audiences_of_everyone(uuid)': [],
+    'app.store_account_facts()': [],
     'app.rule_opens(jsonb,jsonb)': [],
     'app.offers_to(uuid,jsonb,uuid[])': [],
     'app.keep_used_audience(uuid,text,text[])': [],
     'app.spell_audience()': [],
     'app.limit_audiences()': [],
-    'app.add_audience_kind(text,text,text,text)': [],
+    'app.add_audience_kind(text,text,text)': [],
   },
   tables: [
     {
@@ -235,7 +259,8 @@ accessTests({
     {
       table: 'app.audience_terms',
       key: ['tenant_id', 'audience_id', 'place', 'which'],
-      columns: Object.keys(termOf('everyone of A', 'everyone')),
+      columns: ofTerm,
+      computed: ['opens', 'closes', 'waits'],
       rows: {
         'everyone of A': keyOnly(termOf('everyone of A', 'everyone')),
         'members of A': keyOnly(termOf('members of A', 'signed_in')),
@@ -247,7 +272,7 @@ accessTests({
       rights: {
         service: {
           select: {
-            columns: Object.keys(termOf('everyone of A', 'everyone')),
+            columns: ofTerm,
             rows: ['everyone of A', 'members of A', 'one of A', 'authors of A', 'everyone of B'],
           },
         },
@@ -276,9 +301,38 @@ accessTests({
       ],
     },
     {
+      table: 'app.member_facts',
+      before: `${account(tenantA, factsA!.id)}; ${account(tenantB, factsB!.id)}`,
+      key: ofFact.slice(0, 6),
+      columns: ofFact,
+      rows: facts,
+      spare: {
+        ...fact(factsA!, 'bought', product),
+        mode: 'test',
+        since: then,
+        until: 'infinity',
+        barred_until: '-infinity',
+      },
+      rights: { service: { select: { columns: ofFact, rows: Object.keys(facts) } } },
+      attempts: [
+        {
+          as: 'service',
+          does: 'bans a member: their facts have the standing of the account',
+          sql: `update auth.users set banned_until = 'infinity' where id = '${factsA!.id}'`,
+          outcome: { touches: Object.keys(facts).filter((label) => label.endsWith('A')) },
+        },
+        {
+          as: 'service',
+          does: 'deletes an account: nothing is known about the member',
+          sql: `delete from auth.users where id = '${factsB!.id}'`,
+          outcome: { touches: Object.keys(facts).filter((label) => label.endsWith('B')) },
+        },
+      ],
+    },
+    {
       table: 'app.audience_kinds',
       key: ['kind'],
-      columns: ['kind', 'field', 'value', 'facts'],
+      columns: ['kind', 'field', 'value'],
       rows: {
         everyone: { kind: 'everyone' },
         owner: { kind: 'owner' },
@@ -288,11 +342,11 @@ accessTests({
         role: { kind: 'role' },
         team: { kind: 'team' },
       },
-      spare: { kind: 'holds_ticket', field: 'event', value: 'id', facts: null },
+      spare: { kind: 'holds_ticket', field: 'event', value: 'id' },
       rights: {
         service: {
           select: {
-            columns: ['kind', 'field', 'value', 'facts'],
+            columns: ['kind', 'field', 'value'],
             rows: ['everyone', 'owner', 'signed_in', 'people', 'bought', 'role', 'team'],
           },
         },

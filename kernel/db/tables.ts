@@ -25,7 +25,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AppAudienceKinds {
-  facts: string | null
   field: string | null
   kind: string
   value: string | null
@@ -34,11 +33,14 @@ export interface AppAudienceKinds {
 export interface AppAudienceTerms {
   after_days: number | null
   audience_id: string
+  closes: GeneratedAlways<Date>
   closes_at: Timestamp | null
   kind: string
+  opens: GeneratedAlways<Date>
   opens_at: Timestamp | null
   place: number
   tenant_id: string
+  waits: GeneratedAlways<unknown>
   which: string
 }
 
@@ -130,6 +132,18 @@ export interface AppInstanceSecrets {
    * sealed at app.instance_secrets.value:{name}
    */
   value_sealed: string
+}
+
+export interface AppMemberFacts {
+  auth_user_id: string
+  barred_until: Timestamp
+  kind: string
+  mode: Generated<string>
+  since: Timestamp
+  tenant_id: string
+  until: Generated<Timestamp>
+  via: string
+  which: string
 }
 
 export interface AppMigrations {
@@ -668,6 +682,7 @@ export interface AuthSigningKeys {
 
 export interface AuthUsers {
   banned_until: Timestamp | null
+  barred_until: GeneratedAlways<Date>
   confirmation_sent_at: Timestamp | null
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
@@ -1216,6 +1231,7 @@ export interface DB {
   'app.form_submissions': AppFormSubmissions
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets
+  'app.member_facts': AppMemberFacts
   'app.migrations': AppMigrations
   'app.order_letters': AppOrderLetters
   'app.order_links': AppOrderLinks

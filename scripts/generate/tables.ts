@@ -15,6 +15,7 @@ const COMPUTED_TYPES: Record<string, string> = {
   uuid: 'string',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
+  interval: 'unknown', // the driver has a type of its own, which no one reads
   integer: 'number',
   bigint: 'number',
   'text[]': 'string[]',

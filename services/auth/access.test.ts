@@ -285,6 +285,8 @@ accessTests({
         },
         user(tenantA, otherEndUserA),
       ),
+      columns: [...Object.keys(user(tenantA, otherEndUserA)), 'barred_until'],
+      computed: ['barred_until'],
       attempts: [
         {
           as: 'service',

@@ -16,6 +16,7 @@ const recurring = any('public.orders', 'id', 'renewal_of is null and interval is
 const renewal = any('public.orders', 'id', 'renewal_of is not null')
 const user = any('auth.users', 'id', 'deleted_at is null')
 const team = any('public.teams', 'id')
+const role = any('public.roles', 'name')
 
 /** Changes that only a client with the service key makes: it may write every column. */
 const byServiceKey = ({ pick }: Random, salt: string, products: string[]): Change =>
@@ -45,6 +46,38 @@ const byServiceKey = ({ pick }: Random, salt: string, products: string[]): Chang
       salt,
       '2',
     ],
+    [
+      'update public.role_members set given_at = $3 where tenant_id = $1 and md5(auth_user_id::text || $2) < $4',
+      salt,
+      new Date(2026, 0, 1 + (Number(salt) % 300)),
+      '4',
+    ],
+    [
+      'update auth.users set created_at = $3 where pool_id = $1 and md5(id::text || $2) < $4',
+      salt,
+      new Date(2026, 0, 1 + (Number(salt) % 300)),
+      '2',
+    ],
+  ])
+
+/** Changes of roles: an owner or their staff give them, one by one and in bulk, take them and rename them. */
+const byOwner = ({ pick }: Random, salt: string): Change =>
+  pick<Change>([
+    [
+      `insert into public.role_members (tenant_id, auth_user_id, role)
+       select u.pool_id, u.id, ${role} from auth.users u
+       where u.pool_id = $1 and u.deleted_at is null and md5(u.id::text || $2) < $3 on conflict do nothing`,
+      salt,
+      pick(['2', '8']),
+    ],
+    [
+      'delete from public.role_members where tenant_id = $1 and md5(auth_user_id::text || $2) < $3',
+      salt,
+      '4',
+    ],
+    [`update public.roles set name = 'Role ' || left($2, 2) where tenant_id = $1 and name = ${role}`, salt],
+    ['insert into public.roles (tenant_id, name) values ($1, $2)', salt],
+    [`delete from public.roles where tenant_id = $1 and name = ${role} and $2 < '3'`, salt],
   ])
 
 /**
@@ -92,6 +125,8 @@ export function randomChange(random: Random, products: string[]): Change {
   return pick<() => Change>([
     ...often,
     () => byServiceKey(random, salt, products),
+    () => byOwner(random, salt),
+    () => byOwner(random, salt),
     () => [
       `insert into public.orders (tenant_id, auth_user_id, status, source_id, mode, interval, renewal_of, paid_at, seller, name,
          amount_total, currency, stripe_account_id)
