@@ -115,22 +115,14 @@ begin
 end $function$;
 grant execute on function app.accept_staff_invitation(bytea) to authenticated;
 
-CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text, p_facts text)
+CREATE OR REPLACE FUNCTION app.add_audience_kind(p_kind text, p_field text, p_value text)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-begin
-  insert into app.audience_kinds (kind, field, value, facts) values (p_kind, p_field, p_value, p_facts)
-    on conflict (kind) do update set field = excluded.field, value = excluded.value, facts = excluded.facts;
-  -- Every column has a name, because a restored dump would otherwise name them and differ.
-  execute 'create or replace function app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamptz)
-    returns table (kind text, which text, since timestamptz) language sql stable begin atomic
-      select ''everyone''::text as kind, ''''::text as which, null::timestamptz as since '
-    || (select string_agg(format('union all select %L::text as kind, f.which, f.since from %s(p_tenant, p_member, p_joined) as f', k.kind, k.facts),
-          ' ' order by k.kind) from app.audience_kinds k where k.facts is not null)
-    || '; end';
-end $function$;
+BEGIN ATOMIC
+ INSERT INTO app.audience_kinds (kind, field, value)
+   VALUES (add_audience_kind.p_kind, add_audience_kind.p_field, add_audience_kind.p_value);
+END;
 
 CREATE OR REPLACE FUNCTION app.add_default_item()
  RETURNS trigger
@@ -192,25 +184,13 @@ BEGIN ATOMIC
      ''::text AS which,
      NULL::timestamp with time zone AS since
  UNION ALL
-  SELECT 'bought'::text AS kind,
+  SELECT f.kind,
      f.which,
      f.since
-    FROM app.bought_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
- UNION ALL
-  SELECT 'people'::text AS kind,
-     f.which,
-     f.since
-    FROM app.people_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
- UNION ALL
-  SELECT 'role'::text AS kind,
-     f.which,
-     f.since
-    FROM app.role_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since)
- UNION ALL
-  SELECT 'signed_in'::text AS kind,
-     f.which,
-     f.since
-    FROM app.signed_in_facts(audience_facts.p_tenant, audience_facts.p_member, audience_facts.p_joined) f(which, since);
+    FROM app.member_facts f
+   WHERE ((f.tenant_id = audience_facts.p_tenant) AND (f.auth_user_id = audience_facts.p_member) AND (f.kind <> 'everyone'::text) AND (f.barred_until <= now()) AND (f.until > now()) AND ((f.mode = 'live'::text) OR (( SELECT s.stripe_mode
+            FROM public.tenants s
+           WHERE (s.id = audience_facts.p_tenant)) = 'test'::text)));
 END;
 
 CREATE OR REPLACE FUNCTION app.audience_kinds_of(p_tenant uuid, p_audience uuid)
@@ -239,8 +219,21 @@ CREATE OR REPLACE FUNCTION app.audiences_of(p_tenant uuid, p_member uuid)
 AS $function$
 begin
   return query select o.audience_id from app.open_audiences(p_tenant, p_member) o;
+  if not found then
+    return query select e.audience_id from app.audiences_of_everyone(p_tenant) e;
+  end if;
 end $function$;
 grant execute on function app.audiences_of(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.audiences_of_everyone(p_tenant uuid)
+ RETURNS TABLE(audience_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.audience_id
+    FROM app.audience_terms t
+   WHERE ((t.tenant_id = audiences_of_everyone.p_tenant) AND (t.kind = 'everyone'::text) AND (t.which = ''::text) AND (t.opens <= now()) AND (t.closes > now()));
+END;
 
 CREATE OR REPLACE FUNCTION app.audit(p_table regclass, p_kind text, p_name text, p_acts text[] DEFAULT '{}'::text[], p_only text[] DEFAULT '{}'::text[], p_except text[] DEFAULT '{}'::text[], p_hidden text[] DEFAULT '{}'::text[], p_who text DEFAULT 'everyone'::text, p_on text DEFAULT 'insert or update or delete'::text)
  RETURNS void
@@ -363,29 +356,6 @@ BEGIN ATOMIC
                      ELSE NULL::text
                  END AS gate) asked)
    WHERE (t.id = block_for.p_tenant);
-END;
-
-CREATE OR REPLACE FUNCTION app.bought_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
- RETURNS TABLE(which text, since timestamp with time zone)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT (b.source_id)::text AS which,
-     b.since
-    FROM ( SELECT g.source_id,
-             g.since,
-             g.mode
-            FROM app.granting_orders(bought_facts.p_tenant) g(id, auth_user_id, mode, source_id, since)
-           WHERE (g.auth_user_id = bought_facts.p_member)
-         UNION ALL
-          SELECT s.source_id,
-             s.since,
-             s.mode
-            FROM app.seat_holders s
-           WHERE ((s.tenant_id = bought_facts.p_tenant) AND (s.auth_user_id = bought_facts.p_member) AND ((s.until IS NULL) OR (s.until > now())))) b
-   WHERE ((b.mode = 'live'::text) OR (( SELECT t.stripe_mode
-            FROM public.tenants t
-           WHERE (t.id = bought_facts.p_tenant)) = 'test'::text));
 END;
 
 CREATE OR REPLACE FUNCTION app.bound_invitations()
@@ -1716,22 +1686,24 @@ CREATE OR REPLACE FUNCTION app.my_audiences()
 AS $function$
 declare
   v_claims constant jsonb := auth.jwt();
-  v_role constant text := v_claims ->> 'role';
-  v_tenant constant uuid := v_claims ->> 'tenant';
 begin
-  if v_tenant is null or v_role not in ('anon', 'end_user') then
-    return;
+  if v_claims ->> 'role' = 'end_user' and not v_claims ? 'pretend' then
+    return query
+      select o.audience_id from app.open_audiences((v_claims ->> 'tenant')::uuid, (v_claims ->> 'sub')::uuid) o;
+    if found then
+      return;
+    end if;
   end if;
   -- View as (docs/decisions/061): an assumed member is no row.
-  if v_claims ? 'pretend' then
-    return query
-      select a.id from public.audiences a
-      where a.tenant_id = v_tenant and app.rule_opens(a.rule, v_claims -> 'pretend');
-    return;
+  if v_claims ->> 'role' in ('anon', 'end_user') then
+    if v_claims ? 'pretend' then
+      return query
+        select a.id from public.audiences a
+        where a.tenant_id = (v_claims ->> 'tenant')::uuid and app.rule_opens(a.rule, v_claims -> 'pretend');
+    else
+      return query select e.audience_id from app.audiences_of_everyone((v_claims ->> 'tenant')::uuid) e;
+    end if;
   end if;
-  return query
-    select o.audience_id
-    from app.open_audiences(v_tenant, case when v_role = 'end_user' then (v_claims ->> 'sub')::uuid end) o;
 end $function$;
 grant execute on function app.my_audiences() to anon;
 grant execute on function app.my_audiences() to end_user;
@@ -1943,11 +1915,11 @@ CREATE OR REPLACE FUNCTION app.open_audiences(p_tenant uuid, p_member uuid)
  STABLE
 BEGIN ATOMIC
  SELECT t.audience_id
-    FROM (((( SELECT) caller
-      LEFT JOIN auth.users u ON (((u.pool_id = open_audiences.p_tenant) AND (u.id = open_audiences.p_member) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
-      CROSS JOIN LATERAL app.audience_facts(open_audiences.p_tenant, u.id, u.created_at) f(kind, which, since))
-      JOIN app.audience_terms t ON (((t.tenant_id = open_audiences.p_tenant) AND (t.kind = f.kind) AND (t.which = f.which))))
-   WHERE (((t.opens_at IS NULL) OR (t.opens_at <= now())) AND ((t.closes_at IS NULL) OR (t.closes_at > now())) AND ((t.after_days IS NULL) OR ((f.since + make_interval(hours => (24 * t.after_days))) <= now())));
+    FROM (app.member_facts f
+      JOIN app.audience_terms t ON (((t.tenant_id = f.tenant_id) AND (t.kind = f.kind) AND (t.which = f.which))))
+   WHERE ((f.tenant_id = open_audiences.p_tenant) AND (f.auth_user_id = open_audiences.p_member) AND (f.barred_until <= now()) AND (f.until > now()) AND ((f.mode = 'live'::text) OR (( SELECT s.stripe_mode
+            FROM public.tenants s
+           WHERE (s.id = open_audiences.p_tenant)) = 'test'::text)) AND (t.opens <= now()) AND (t.closes > now()) AND ((f.since + t.waits) <= now()));
 END;
 
 CREATE OR REPLACE FUNCTION app.open_block(p_block uuid)
@@ -2077,16 +2049,6 @@ BEGIN ATOMIC
            WHERE ((s.user_id = pays_for_plan.p_user) AND (s.status = ANY (ARRAY['active'::text, 'trialing'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'incomplete'::text]))))) OR (EXISTS ( SELECT
             FROM app.plan_checkouts c
            WHERE ((c.user_id = pays_for_plan.p_user) AND (c.status = 'open'::text) AND (c.created_at > (now() - '2 days'::interval)))))));
-END;
-
-CREATE OR REPLACE FUNCTION app.people_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
- RETURNS TABLE(which text, since timestamp with time zone)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT (p_member)::text AS p_member,
-     p_joined AS p_joined
-   WHERE (p_member IS NOT NULL);
 END;
 
 CREATE OR REPLACE FUNCTION app.person_export(p_tenant uuid, p_user uuid)
@@ -2815,17 +2777,6 @@ begin
 end $function$;
 grant execute on function app.restore_records(uuid,uuid,uuid[]) to service_role;
 
-CREATE OR REPLACE FUNCTION app.role_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
- RETURNS TABLE(which text, since timestamp with time zone)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT m.role,
-     m.given_at
-    FROM public.role_members m
-   WHERE ((m.tenant_id = role_facts.p_tenant) AND (m.auth_user_id = role_facts.p_member));
-END;
-
 CREATE OR REPLACE FUNCTION app.roles_in_metadata()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3047,16 +2998,6 @@ BEGIN ATOMIC
 END;
 grant execute on function app.sign_ups_by_day(uuid,text,timestamp with time zone) to authenticated;
 
-CREATE OR REPLACE FUNCTION app.signed_in_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
- RETURNS TABLE(which text, since timestamp with time zone)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT ''::text AS which,
-     p_joined AS p_joined
-   WHERE (p_member IS NOT NULL);
-END;
-
 CREATE OR REPLACE FUNCTION app.spell_audience()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3196,6 +3137,40 @@ begin
 end $function$;
 grant execute on function app.start_day_pass(uuid,uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION app.store_account_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.member_facts (tenant_id, auth_user_id, kind, which, via, since, barred_until)
+    select new.pool_id, new.id, f.kind, f.which, new.id, new.created_at, new.barred_until
+    from (values ('everyone', ''), ('signed_in', ''), ('people', new.id::text)) as f (kind, which)
+    on conflict (tenant_id, auth_user_id, barred_until, kind, which, via, mode) do update set since = excluded.since;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.store_purchase_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from app.member_facts f where f.tenant_id = old.tenant_id and f.auth_user_id = old.auth_user_id
+      and f.kind = 'bought' and f.which = old.source_id::text and f.via = old.id;
+  end if;
+  if tg_op <> 'DELETE' and new.grants_since is not null then
+    insert into app.member_facts (tenant_id, auth_user_id, kind, which, via, mode, since, barred_until)
+      select new.tenant_id, u.id, 'bought', new.source_id::text, new.id, new.mode, new.grants_since, u.barred_until
+      from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id
+      for key share;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.store_record_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3223,6 +3198,48 @@ begin
     from public.orders p where p.tenant_id = p_tenant and p.renewal_of = p_order and p.paid_at is not null) r
   where o.tenant_id = p_tenant and o.id = p_order
     and (o.renewed_since, o.renewal_grants) is distinct from (r.renewed_since, r.renewal_grants);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.store_role_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from app.member_facts f using old_rows o
+      where f.tenant_id = o.tenant_id and f.auth_user_id = o.auth_user_id and f.kind = 'role' and f.which = o.role;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into app.member_facts (tenant_id, auth_user_id, kind, which, via, since, barred_until)
+      select n.tenant_id, n.auth_user_id, 'role', n.role, n.auth_user_id, n.given_at, u.barred_until
+      from new_rows n join auth.users u on u.pool_id = n.tenant_id and u.id = n.auth_user_id
+      for key share of u;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.store_seat_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from app.member_facts f using old_rows o
+      where f.tenant_id = o.tenant_id and f.auth_user_id = o.auth_user_id and f.kind = 'bought' and f.which = o.source_id::text
+        and f.via = o.team_id and f.mode = o.mode;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into app.member_facts (tenant_id, auth_user_id, kind, which, via, mode, since, until, barred_until)
+      select n.tenant_id, n.auth_user_id, 'bought', n.source_id::text, n.team_id, n.mode, n.since, coalesce(n.until, 'infinity'),
+        u.barred_until
+      from new_rows n join auth.users u on u.pool_id = n.tenant_id and u.id = n.auth_user_id
+      for key share of u;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.store_team_seats(p_tenant uuid, p_teams uuid[])
@@ -4716,7 +4733,6 @@ create table app.audience_kinds (
   kind text not null,
   field text,
   value text,
-  facts text,
   constraint audience_kinds_pkey PRIMARY KEY (kind),
   constraint audience_kinds_check CHECK (((field IS NULL) = (value IS NULL))),
   constraint audience_kinds_field_check CHECK ((field ~ '^[a-z]{1,20}$'::text)),
@@ -4742,12 +4758,15 @@ create table app.audience_terms (
   opens_at timestamp with time zone,
   closes_at timestamp with time zone,
   after_days smallint,
+  opens timestamp with time zone not null generated always as (COALESCE(opens_at, '-infinity'::timestamp with time zone)) stored,
+  closes timestamp with time zone not null generated always as (COALESCE(closes_at, 'infinity'::timestamp with time zone)) stored,
+  waits interval not null generated always as (make_interval(hours => (24 * COALESCE((after_days)::integer, 0)))) stored,
   constraint audience_terms_pkey PRIMARY KEY (tenant_id, audience_id, place, which),
   constraint audience_terms_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES public.audiences(tenant_id, id) ON DELETE CASCADE
 );
 alter table app.audience_terms enable row level security;
 alter table app.audience_terms force row level security;
-CREATE INDEX audience_terms_by_fact ON app.audience_terms USING btree (tenant_id, kind, which) INCLUDE (audience_id, opens_at, closes_at, after_days);
+CREATE INDEX audience_terms_by_fact ON app.audience_terms USING btree (tenant_id, kind, which) INCLUDE (audience_id, opens, closes, waits);
 create policy owner_all on app.audience_terms for all to <owner>
   using (true)
   with check (true);
@@ -4957,6 +4976,30 @@ create policy service_all on app.instance_secrets for all to service_role
   using (true)
   with check (true);
 grant select on app.instance_secrets to service_role;
+
+create table app.member_facts (
+  tenant_id uuid not null,
+  auth_user_id uuid not null,
+  kind text not null,
+  which text not null,
+  via uuid not null,
+  mode text not null default 'live'::text,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null default 'infinity'::timestamp with time zone,
+  barred_until timestamp with time zone not null,
+  constraint member_facts_pkey PRIMARY KEY (tenant_id, auth_user_id, barred_until, kind, which, via, mode) INCLUDE (since, until),
+  constraint member_facts_tenant_id_auth_user_id_barred_until_fkey FOREIGN KEY (tenant_id, auth_user_id, barred_until) REFERENCES auth.users(pool_id, id, barred_until) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint member_facts_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+alter table app.member_facts enable row level security;
+alter table app.member_facts force row level security;
+create policy owner_all on app.member_facts for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.member_facts for all to service_role
+  using (true)
+  with check (true);
+grant select on app.member_facts to service_role;
 
 create table app.migrations (
   name text not null,
@@ -5392,7 +5435,9 @@ create table app.seat_holders (
 );
 alter table app.seat_holders enable row level security;
 alter table app.seat_holders force row level security;
-CREATE INDEX seat_holders_by_member ON app.seat_holders USING btree (tenant_id, auth_user_id) INCLUDE (source_id, mode, since, until);
+CREATE TRIGGER store_facts_changed AFTER UPDATE ON app.seat_holders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_seat_facts();
+CREATE TRIGGER store_facts_ended AFTER DELETE ON app.seat_holders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_seat_facts();
+CREATE TRIGGER store_facts_placed AFTER INSERT ON app.seat_holders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_seat_facts();
 create policy owner_all on app.seat_holders for all to <owner>
   using (true)
   with check (true);
@@ -6174,8 +6219,14 @@ create table auth.users (
   invited_at timestamp with time zone,
   is_sso_user boolean not null default false,
   sign_up_contested boolean not null default false,
+  barred_until timestamp with time zone not null generated always as (
+CASE
+    WHEN (deleted_at IS NULL) THEN COALESCE(banned_until, '-infinity'::timestamp with time zone)
+    ELSE 'infinity'::timestamp with time zone
+END) stored,
   constraint users_pkey PRIMARY KEY (pool_id, id),
   constraint users_id_key UNIQUE (id),
+  constraint users_standing UNIQUE (pool_id, id, barred_until),
   constraint users_email_change_check CHECK (((email_change = lower(email_change)) AND ((length(email_change) >= 3) AND (length(email_change) <= 254)))),
   constraint users_email_change_confirmed_check CHECK ((email_change_confirmed = ANY (ARRAY['current'::text, 'new'::text]))),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
@@ -6200,6 +6251,8 @@ CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER staff_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.staff_account_deleted();
 CREATE TRIGGER staff_account_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.staff_account_deleted();
+CREATE TRIGGER store_facts AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.store_account_facts();
+CREATE TRIGGER store_facts_since AFTER UPDATE OF created_at ON auth.users FOR EACH ROW WHEN (((old.created_at <> new.created_at) AND (new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION app.store_account_facts();
 CREATE TRIGGER store_seats AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.seats_of_member_changed();
 CREATE TRIGGER take_roles AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.take_roles();
 CREATE TRIGGER team_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.team_in_metadata();
@@ -6890,7 +6943,6 @@ CREATE INDEX orders_by_source ON public.orders USING btree (tenant_id, auth_user
 CREATE INDEX orders_by_state ON public.orders USING btree (state_hash);
 CREATE INDEX orders_by_subscription ON public.orders USING btree (stripe_subscription_id);
 CREATE INDEX orders_by_tenant ON public.orders USING btree (tenant_id, created_at DESC);
-CREATE INDEX orders_granting ON public.orders USING btree (tenant_id, auth_user_id) INCLUDE (source_id, mode, grants_since) WHERE (grants_since IS NOT NULL);
 CREATE INDEX orders_holding ON public.orders USING btree (tenant_id, source_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_of_guests ON public.orders USING btree (tenant_id, lower(email)) WHERE (auth_user_id IS NULL);
 CREATE UNIQUE INDEX orders_one_open_subscription ON public.orders USING btree (tenant_id, auth_user_id, seller, source_id, mode) WHERE ((status = 'pending'::text) AND ("interval" IS NOT NULL) AND (renewal_of IS NULL) AND (auth_user_id IS NOT NULL));
@@ -6902,6 +6954,9 @@ CREATE TRIGGER give_seats_to_team AFTER INSERT OR UPDATE OF auth_user_id ON publ
 CREATE TRIGGER hold_stock AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.status = 'pending'::text) AND (new.renewal_of IS NULL))) EXECUTE FUNCTION app.hold_stock();
 CREATE TRIGGER keep_erased BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.erased_at IS NOT NULL)) EXECUTE FUNCTION app.keep_order_erased();
 CREATE TRIGGER settle_stock BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.seller = 'pay'::text) AND (new.renewal_of IS NULL) AND (new.status <> old.status))) EXECUTE FUNCTION app.settle_stock();
+CREATE TRIGGER store_fact AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.grants_since IS NOT NULL) AND (new.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_purchase_fact();
+CREATE TRIGGER store_fact_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.auth_user_id IS DISTINCT FROM new.auth_user_id) OR (old.source_id IS DISTINCT FROM new.source_id)) OR (old.mode IS DISTINCT FROM new.mode)) OR (old.grants_since IS DISTINCT FROM new.grants_since))) EXECUTE FUNCTION app.store_purchase_fact();
+CREATE TRIGGER store_fact_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN (((old.grants_since IS NOT NULL) AND (old.auth_user_id IS NOT NULL))) EXECUTE FUNCTION app.store_purchase_fact();
 CREATE TRIGGER store_renewal AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.renewal_of IS NOT NULL)) EXECUTE FUNCTION app.renewal_changed();
 CREATE TRIGGER store_renewal_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.renewal_of IS NOT NULL) OR (new.renewal_of IS NOT NULL)) AND ((((old.renewal_of IS DISTINCT FROM new.renewal_of) OR (old.paid_at IS DISTINCT FROM new.paid_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.dispute_status IS DISTINCT FROM new.dispute_status)))) EXECUTE FUNCTION app.renewal_changed();
 CREATE TRIGGER store_renewal_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.renewal_of IS NOT NULL)) EXECUTE FUNCTION app.renewal_changed();
@@ -7029,6 +7084,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.role_members FOR EACH ROW 
 CREATE TRIGGER metadata_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
 CREATE TRIGGER metadata_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_metadata();
+CREATE TRIGGER store_facts_changed AFTER UPDATE ON public.role_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_role_facts();
+CREATE TRIGGER store_facts_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_role_facts();
+CREATE TRIGGER store_facts_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.store_role_facts();
 CREATE TRIGGER tell_webhooks_given AFTER INSERT ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
 CREATE TRIGGER tell_webhooks_renamed AFTER UPDATE ON public.role_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
 CREATE TRIGGER tell_webhooks_taken AFTER DELETE ON public.role_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_roles();
