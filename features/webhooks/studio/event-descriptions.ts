@@ -17,9 +17,9 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'team.member_changed': 'A member of a team became an admin, or is no longer one',
   'team.member_removed': 'A customer left a team, or was removed',
   'form.submitted': 'A visitor sent a form',
-  'record.created': 'A row was added to a table of yours',
-  'record.updated': 'A row of a table of yours was changed',
-  'record.deleted': 'A row of a table of yours was deleted',
+  'record.created': 'A row was added to one of your tables',
+  'record.updated': 'A row of one of your tables was changed',
+  'record.deleted': 'A row of one of your tables was deleted',
   'records.changed':
     'More than 20 rows of a table were added, changed or deleted at once, such as by an import',
 }
