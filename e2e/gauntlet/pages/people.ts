@@ -129,15 +129,21 @@ export const people: HostPage[] = [
   {
     name: 'all-blocks',
     title: 'all blocks on one page, under a strict content security policy',
-    html: ({ tag }) =>
+    html: ({ tag, guests: { form, view } }) =>
       written({
-        body: `<h1 data-still>Shop</h1>${['auth', 'pay', 'my-block', 'pay', 'auth'].map((name) => unstyled(tag(name))).join('')}`,
+        body: `<h1 data-still>Shop</h1>${[
+          ...['auth', 'pay', 'my-block', 'pay', 'auth'].map((name) => tag(name)),
+          tag('form', `data-form="${form}"`),
+          tag('list', `data-view="${view}"`),
+        ]
+          .map(unstyled)
+          .join('')}`,
       }),
     headers: ({ blocks }) => ({
       'content-security-policy': `default-src 'none'; img-src 'self'; script-src 'self' ${blocks}; frame-src ${blocks}`,
     }),
-    around: { height: 3000 },
-    blocks: 5,
+    around: { height: 4000 },
+    blocks: 7,
     async act(visit) {
       await turnToSignIn(visit)
       await turnToPay(visit)
