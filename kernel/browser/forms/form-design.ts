@@ -92,3 +92,8 @@ export const ASKED_KINDS = [
 /** Limits of a design. */
 export const MOST_PAGES = 20
 export const MOST_QUESTIONS = 100
+
+/** Emails to the owner about one form in an hour. */
+export const MOST_NOTICES = 20
+/** Confirmations to senders of all forms of a site in an hour, by plan. */
+export const MOST_COPIES = { free: 20, paid: 100 }

@@ -3,6 +3,7 @@ import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { MOST_COPIES, MOST_NOTICES } from '#kernel/browser/forms/form-design.ts'
 import type { FormSettings } from '#kernel/browser/forms/form-design.ts'
 
 export interface AfterSendingProps {
@@ -12,7 +13,10 @@ export interface AfterSendingProps {
   onChange: (settings: Partial<FormSettings>) => void
 }
 
-const COPY = { subject: 'We received your message', text: 'Thank you. This is what you sent:' }
+const COPY = {
+  subject: 'We received your message',
+  text: 'Thank you. We received your message and will reply soon.',
+}
 
 /** The button, and what happens when a visitor has sent the form. */
 export function AfterSending({ settings, fields, onChange }: AfterSendingProps) {
@@ -66,6 +70,9 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
           onChange={({ target }) => onChange({ notify: target.checked || undefined })}
         >
           Email me about each submission
+          <span className="block text-caption text-text-3">
+            {`At most ${MOST_NOTICES} emails an hour. Every submission is in the table.`}
+          </span>
         </Checkbox>
         <Checkbox
           checked={confirm !== undefined}
@@ -79,7 +86,11 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
             <span className="block text-caption text-text-3">
               This needs a question for an email address.
             </span>
-          ) : null}
+          ) : (
+            <span className="block text-caption text-text-3">
+              {`At most ${MOST_COPIES.paid} an hour for your site, ${MOST_COPIES.free} on Free.`}
+            </span>
+          )}
         </Checkbox>
       </div>
       {confirm ? (
