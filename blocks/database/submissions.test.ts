@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -417,6 +417,16 @@ describe('limits', () => {
       )
     assert.equal(statuses.filter((status) => status === 400).length, 30)
     assert.equal(statuses.filter((status) => status === 429).length, 970)
+    // Ids that no form has count together.
+    const random = Array.from({ length: 310 }, () => ({ ...flooded, id: randomUUID() }))
+    const refused: number[] = []
+    for (let i = 0; i < random.length; i += 62)
+      refused.push(
+        ...(await Promise.all(random.slice(i, i + 62).map((form) => post(form, '203.0.113.9', false)))).map(
+          ({ status }) => status,
+        ),
+      )
+    assert.equal(refused.filter((status) => status === 429).length, 10)
     // Requests without a proof of work take nothing from the form's own limit.
     assert.equal((await post(flooded, '203.0.113.8', true)).status, 200)
     assert.equal((await post(other, '203.0.113.7', true)).status, 200)

@@ -23,6 +23,9 @@ import { checkTicket } from './tickets.ts'
 /** Requests of one network to one form: to send it, and to load its state. */
 const PER_ADDRESS = { points: 30, seconds: 600 }
 const ENTRIES_PER_ADDRESS = { points: 200, seconds: 600 }
+/** The same for all ids of forms together, also for ids that no form has. */
+const ANY_PER_ADDRESS = { points: 300, seconds: 600 }
+const ANY_ENTRIES_PER_ADDRESS = { points: 600, seconds: 600 }
 /** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
 const PER_FORM = { points: 200, seconds: 60 }
 /** Bytes of all answers as JSON. */
@@ -35,7 +38,9 @@ export async function enterForm({
   input,
   clientIp,
 }: RouteContext<{ form: string }>): Promise<FormEntry> {
-  await kernel.limits.take('form.entry', `${input.form} ${addressKey(clientIp)}`, ENTRIES_PER_ADDRESS)
+  const address = addressKey(clientIp)
+  await kernel.limits.take('form.entry', `${input.form} ${address}`, ENTRIES_PER_ADDRESS)
+  await kernel.limits.take('form.any-entry', address, ANY_ENTRIES_PER_ADDRESS)
   return entryOf(kernel, await openForm(kernel, claims, input.form))
 }
 
@@ -46,7 +51,9 @@ export async function enterForm({
  */
 export async function submitForm(c: RouteContext<Submission>): Promise<Submitted> {
   const { kernel, claims, input, clientIp } = c
-  await kernel.limits.take('form.address', `${input.form} ${addressKey(clientIp)}`, PER_ADDRESS)
+  const address = addressKey(clientIp)
+  await kernel.limits.take('form.address', `${input.form} ${address}`, PER_ADDRESS)
+  await kernel.limits.take('form.any', address, ANY_PER_ADDRESS)
   if (input.trap) throw formErrors.looks_automated()
   if (Buffer.byteLength(JSON.stringify(input.answers)) > MOST_BYTES)
     throw formErrors.invalid_answers({ text: 'The answers are too large' })
@@ -152,6 +159,8 @@ async function takePlace(db: Db, { tenant, sub }: Claims, { id }: OpenForm): Pro
   if (!rows[0]) throw closed({ state: 'full' })
   const { per_person: limit } = rows[0]
   if (limit === null) return
+  // Visitors are not told apart.
+  if (!sub) throw closed({ state: 'sign_in' })
   const { rows: sent } = await sql<{
     count: number
   }>`select count(*)::integer as count from app.form_submissions
