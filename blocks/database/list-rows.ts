@@ -25,6 +25,8 @@ export interface OpenList {
   table: TableDescription
   /** Fields that the list shows to this caller, in its order. */
   shown: Field[]
+  /** The field of the list's own order, if this caller may see its values. */
+  order: Field | undefined
 }
 
 /** Pages beyond this one are not read: a search finds rows faster. */
@@ -59,11 +61,15 @@ export async function openList(
   const table = find(tables)
   if (!table) throw formErrors.list_not_found()
   const { id, title, layout, design, audiences } = list
+  // An audience may have been added after the list was saved. An order by hidden values would tell their relations.
+  const visible = table.fields.filter(
+    ({ audience }) => audience === undefined || audiences.includes(audience),
+  )
   const shown = design.fields
-    .map((field) => table.fields.find((one) => one.id === field))
+    .map((field) => visible.find((one) => one.id === field))
     .filter((field) => field !== undefined)
-    .filter(({ audience }) => audience === undefined || audiences.includes(audience))
-  return { id, title, layout, design, tables, table, shown }
+  const order = visible.find((one) => one.id === design.order)
+  return { id, title, layout, design, tables, table, shown, order }
 }
 
 /** Repeats work on a list if its table changed since it was described. */
@@ -189,14 +195,14 @@ function parseFilters(given: string): Record<string, unknown> {
   throw formErrors.bad_query()
 }
 
-function orderOf({ design, table, shown }: OpenList, sort: string | undefined): RawBuilder<unknown> {
+function orderOf({ design, order, shown }: OpenList, sort: string | undefined): RawBuilder<unknown> {
   const [, minus, id] = sort ? (/^(-?)([a-z0-9]{8})$/.exec(sort) ?? []) : []
   if (sort && id === undefined) throw formErrors.bad_query()
   const field = id
     ? design.sort
       ? shown.find((one) => one.id === id && SORTED_KINDS.includes(one.kind))
       : undefined
-    : table.fields.find((one) => one.id === design.order)
+    : order
   if (id && !field) throw formErrors.bad_query()
   const descending = id ? minus === '-' : (design.descending ?? true)
   const by = field ? (field.slot ? sql`r.${sql.ref(field.slot)}` : jsonValue(field)) : sql`r.created_at`

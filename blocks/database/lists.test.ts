@@ -156,6 +156,27 @@ describe('[peers D6] rows on the site', () => {
     assert.doesNotMatch(JSON.stringify(page), /4917|SECRET|Phone|Notes|guestbook|slot|audience/)
   })
 
+  test('[peers D11] an order by a field that is hidden later does not order for strangers', async () => {
+    const site = await guestbook()
+    const { body } = await site.call('PUT', `${site.path}/${site.list.id}`, {
+      revision: 1,
+      design: { ...site.design, order: site.ids.stars, descending: true },
+    })
+    assert.equal(body.revision, 2, JSON.stringify(body))
+    for (const [name, stars] of [
+      ['Ann', 5],
+      ['Bob', 1],
+    ] as const)
+      await site.staff().from('guestbook').insert({ name, stars })
+    assert.deepEqual(namesOf(await site.as().read(), site), ['Ann', 'Bob'])
+    const { audience } = site.table.fields.find(({ id }) => id === site.ids.phone)!
+    const fields = site.table.fields.map((one) => (one.id === site.ids.stars ? { ...one, audience } : one))
+    await site.change(site.table, { fields })
+    assert.deepEqual(namesOf(await site.as().read(), site), ['Bob', 'Ann'], 'newest first')
+    const member = await site.member()
+    assert.deepEqual(namesOf(await member.read(), site), ['Ann', 'Bob'])
+  })
+
   test('[peers D8] a table without a right to see has no rows for visitors; another tenant’s list does not exist', async () => {
     const closed = await guestbook({})
     await closed.staff().from('guestbook').insert({ name: 'Ann' })
