@@ -46,6 +46,7 @@ const settings = z.strictObject({
   thanks: z.optional(words(2000)),
   redirect: z.optional(webAddress),
   notify: z.optional(z.boolean()),
+  known_is_fine: z.optional(z.boolean()),
   confirm: z.optional(z.strictObject({ field: fieldId, subject: name(150), text: words(5000) })),
 })
 /** The database checks the alternatives. */

@@ -283,6 +283,28 @@ describe('submissions', () => {
     assert.deepEqual([status, body.details], [400, { faults: [{ field: ids.email, code: 'unique' }] }])
   })
 
+  test('a form can end the same for a value that is already there: the answer tells nothing', async () => {
+    const { makeForm, tenant, ids, rows, list } = await builder()
+    const form = await makeForm({ settings: { known_is_fine: true, notify: true } })
+    const visitor = visitorOf(tenant.public_key)
+    const answers = { [ids.name]: 'Ann', [ids.email]: 'a@example.test' }
+    const proof = await solved(form)
+    const [first, known, again] = [
+      await visitor.send(form, answers),
+      await visitor.send(form, { ...answers, [ids.name]: 'Bob' }, proof),
+      await visitor.send(form, { ...answers, [ids.name]: 'Bob' }, proof),
+    ]
+    assert.deepEqual([first.status, known.status], [200, 200])
+    assert.deepEqual(Object.keys(known.body), Object.keys(first.body))
+    assert.equal(known.body.id[14], first.body.id[14], 'ids of the same version')
+    assert.deepEqual(again.body, known.body)
+    assert.deepEqual(
+      (await rows()).map(({ values }) => values['name']),
+      ['Ann'],
+    )
+    assert.equal((await list()).body.forms[0].submitted, 2)
+  })
+
   test('a request that is repeated with its ticket is one submission; other answers with it are refused', async () => {
     const { makeForm, tenant, ids, rows, list } = await builder()
     const form = await makeForm()

@@ -11,6 +11,7 @@ import { queueEmail } from '#kernel/mail/letter-jobs.ts'
 import { checkRow } from '#kernel/records/check-row.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import { insertRecord } from '#kernel/records/insert-record.ts'
+import type { NewRecord } from '#kernel/records/insert-record.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import type { FormEntry, InvalidAnswers, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
@@ -83,7 +84,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       if (same) return same
       if (form.state !== 'open') throw closed(form)
       await takePlace(db, claims, form)
-      const record = await insertRecord(db, form.tables, form.table, row, {
+      const record = await insertOrPretend(db, form, row, {
         by: claims.sub ?? null,
         approved: !form.table.approval,
         teamId,
@@ -107,6 +108,23 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
     })
   } catch (error) {
     throw refusalOf(error, form) ?? error
+  }
+}
+
+/**
+ * The id of the new row. With `known_is_fine`, a value that another row has gives an id without a row: the submission is counted and
+ * repeated like any other, so the sender cannot tell, and emails and events about it are not written.
+ */
+async function insertOrPretend(db: Db, form: OpenForm, row: SlotRow, more: NewRecord): Promise<string> {
+  if (!form.settings.known_is_fine) return insertRecord(db, form.tables, form.table, row, more)
+  await sql`savepoint before_row`.execute(db)
+  try {
+    return await insertRecord(db, form.tables, form.table, row, more)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && UNIQUE.test(error.constraint ?? ''))) throw error
+    await sql`rollback to savepoint before_row`.execute(db)
+    const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
+    return rows[0]!.id
   }
 }
 
@@ -189,11 +207,14 @@ const closed = ({ state }: Pick<OpenForm, 'state'>) => formErrors.form_closed({ 
 const invalid = (faults: AnswerFault[]) =>
   formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
 
+/** Index of a unique field's slot. */
+const UNIQUE = /^records_(u\d)$/
+
 /** The declared error for a refusal of the database. */
 function refusalOf(error: unknown, { table, fields }: OpenForm): Error | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   if (error.code === '42501') return closed({ state: 'closed' })
-  const slot = /^records_(u\d)$/.exec(error.constraint ?? '')?.[1]
+  const slot = UNIQUE.exec(error.constraint ?? '')?.[1]
   if (!slot) return undefined
   const field = table.fields.find(({ unique_slot }) => unique_slot === slot)
   return field && fields.has(field.id)

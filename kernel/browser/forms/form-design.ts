@@ -62,6 +62,11 @@ export interface FormSettings {
   redirect?: string
   /** The owner gets an email about each submission. */
   notify?: boolean
+  /**
+   * An answer that must be unique and that another row has ends as if it were sent, and adds nothing: nobody can find out who is in
+   * the table.
+   */
+  known_is_fine?: boolean
   /** The sender gets an email at the address in this field. */
   confirm?: { field: string; subject: string; text: string }
 }

@@ -20,7 +20,7 @@ const COPY = {
 
 /** The button, and what happens when a visitor has sent the form. */
 export function AfterSending({ settings, fields, onChange }: AfterSendingProps) {
-  const { button = '', thanks = '', redirect = '', notify = false, confirm } = settings
+  const { button = '', thanks = '', redirect = '', notify = false, known_is_fine = false, confirm } = settings
   const emails = fields.filter(({ kind }) => kind === 'email')
   return (
     <section aria-labelledby="after-title" className="flex flex-col gap-4">
@@ -74,6 +74,17 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
             {`At most ${MOST_NOTICES} emails an hour. Every submission is in the table.`}
           </span>
         </Checkbox>
+        {known_is_fine || fields.some(({ unique }) => unique) ? (
+          <Checkbox
+            checked={known_is_fine}
+            onChange={({ target }) => onChange({ known_is_fine: target.checked || undefined })}
+          >
+            Say thank you also when the answer is already in the table
+            <span className="block text-caption text-text-3">
+              Nobody can find out who is on your list. No second row is added.
+            </span>
+          </Checkbox>
+        ) : null}
         <Checkbox
           checked={confirm !== undefined}
           disabled={emails.length === 0 && !confirm}
