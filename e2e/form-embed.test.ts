@@ -71,7 +71,7 @@ const [name, email, visit, since, message, campaign] = table.fields.map(({ id })
 const form = await make<DataForm>(`/data-forms/${mill.id}/forms`, {
   table_id: table.id,
   title: 'Sign our guestbook',
-  settings: { text: 'We read every word.', button: 'Sign' },
+  settings: { text: 'We read every word.', button: 'Sign', edit_days: 14 },
   design: {
     pages: [
       {
@@ -185,10 +185,22 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] a visito
   await expect(asked.getByText('Thank you. We received what you sent.')).toBeVisible()
   await expect(asked.getByText('It appears on the site once it has been approved.')).toBeVisible()
 
+  const link = (await asked.getByRole('link', { name: 'Change what you sent' }).getAttribute('href'))!
+  const edited = await strictPage(page.context())
+  await edited.goto(link)
+  await expect(edited.getByText(/You can change this until/)).toBeVisible()
+  await expect(edited.getByLabel('Since when?')).toHaveValue('2019')
+  assert.deepEqual(await violations(edited, true), [])
+  await edited.getByLabel('Since when?').fill('2018')
+  await edited.getByRole('button', { name: 'Next' }).click()
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edited.getByText('Your changes are saved.')).toBeVisible()
+  await edited.close()
+
   const [row] = await rowsOf()
   assert.deepEqual(
     [row!['email'], row!['visit'], row!['since'], row!['message'], row!['campaign'], row!['approved']],
-    [ADA, 'again', 2019, '<b>Lovely</b> rye', 'spring', false],
+    [ADA, 'again', 2018, '<b>Lovely</b> rye', 'spring', false],
   )
   const stranger = await visitPage()
   await expect(listIn(stranger).getByText('Nothing here yet.')).toBeVisible()

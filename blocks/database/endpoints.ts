@@ -42,6 +42,8 @@ export interface Submitted {
   id: string
   /** Waits until the site's staff approve it. */
   waits?: true
+  /** Address at which the sender can change what they sent. */
+  edit?: string
 }
 
 /** Details of 400 `invalid_answers`. */
@@ -57,6 +59,27 @@ export const enterForm = endpoint<{ form: string }, FormEntry>('GET', '/forms/:f
  * `form_closed` with `details.state`; 400 `invalid_answers`, `unknown_field`, `bad_ticket`; 409 `ticket_expired`, `too_fast`; 429.
  */
 export const submitForm = endpoint<Submission, Submitted>('POST', '/forms/:form/submissions')
+
+/** What was sent, for the person who has its link. */
+export interface SentAnswers {
+  /** By id of the field; only questions that can be changed. */
+  answers: Record<string, Value>
+  /** When the link ends, ISO 8601. */
+  until: string
+}
+
+export interface ChangeOfSent {
+  form: string
+  /** From the fragment of the link. */
+  token: string
+  answers: Record<string, unknown>
+}
+
+/** 404 `link_ended`, `form_not_found`; 403 `form_closed`; 429. The token is in the body, because addresses are logged. */
+export const readSent = endpoint<{ form: string; token: string }, SentAnswers>('POST', '/forms/:form/sent')
+
+/** Changes what was sent. Errors of `readSent`; 400 `invalid_answers`, `unknown_field`; 409 `form_outdated`. */
+export const changeSent = endpoint<ChangeOfSent, { waits?: true }>('PUT', '/forms/:form/sent')
 
 /** A row as a list shows it. */
 export interface ListedRow {

@@ -18,6 +18,8 @@ export const takesTenant: Record<string, [right: TenantRight, input: object]> = 
 export const takesNeither: string[] = [
   'GET /forms/:form/entry',
   'POST /forms/:form/submissions',
+  'POST /forms/:form/sent',
+  'PUT /forms/:form/sent',
   'GET /lists/:list/rows',
   'PUT /lists/:list/rows/:row',
   'DELETE /lists/:list/rows/:row',

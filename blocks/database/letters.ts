@@ -8,6 +8,8 @@ import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
 import { sql } from 'kysely'
 import { askedFields } from './asked-fields.ts'
+import { editAddress, storedToken } from './edit-links.ts'
+import { titles } from './embed/texts/spoken.ts'
 import { MOST_COPIES, MOST_NOTICES } from '#kernel/browser/forms/form-design.ts'
 import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 
@@ -27,6 +29,9 @@ interface Sent {
   record: Record<string, Value>
   language: string
   owner: string | null
+  ticket: Buffer
+  edit_hash: Buffer | null
+  public_key: string
   /** The site's plan is at least Pro. */
   paid: boolean
 }
@@ -90,10 +95,25 @@ async function toSender(kernel: Kernel, ids: SubmissionIds): Promise<Letter | un
       brand: sent.tenant,
       language: sent.language,
       lines: copy.text.split(/\n{2,}/),
+      ...changeButton(kernel, ids, sent),
       closing: [],
     }),
   }
 }
+
+/** The link with which the sender changes what they sent. */
+function changeButton(
+  { config }: Kernel,
+  { tenant_id: tenantId, form_id: formId }: SubmissionIds,
+  { ticket, edit_hash, settings, public_key: key, language }: Sent,
+): { button?: { label: string; address: string } } {
+  const token = settings.edit_days ? storedToken(config, { tenantId, formId, ticket }, edit_hash) : undefined
+  if (token === undefined) return {}
+  const label = words(({ edit }) => edit.link)(language)
+  return { button: { label, address: editAddress(config, { key, form: formId, token, language }) } }
+}
+
+const words = await titles()
 
 const valueOf = ({ record }: Sent, name: string): Value =>
   Object.hasOwn(record, name) ? record[name]! : null
@@ -106,7 +126,8 @@ function readSent(kernel: Kernel, { tenant_id, form_id, id }: SubmissionIds): Pr
   return kernel.database.asService('job: read a submission for an email', async (db) => {
     const { rows } = await sql<Sent>`
       select n.name as tenant, f.title, f.design, f.settings, t.fields, app.record_values(r, t.fields) as record, s.language, u.email as owner,
-        app.has_plan(n.owner_user_id, 'pro') as paid
+        app.has_plan(n.owner_user_id, 'pro') as paid,
+        s.ticket, s.edit_hash, n.public_key
       from app.form_submissions s
       join public.data_forms f on f.tenant_id = s.tenant_id and f.id = s.form_id
       join public.data_tables t on t.tenant_id = s.tenant_id and t.id = f.table_id

@@ -120,7 +120,7 @@ export async function readRows(
 }
 
 /** Columns of a row with the values of some fields, by id. */
-export function rowColumns(fields: readonly Field[], { sub }: Claims): RawBuilder<unknown> {
+export function rowColumns(fields: readonly Field[], { sub }: Pick<Claims, 'sub'>): RawBuilder<unknown> {
   const values = fields.map((field) => sql`${sql.lit(field.id)}, ${jsonValue(field)}`)
   return sql`r.id, to_json(r.created_at) #>> '{}' as created_at, r.approved,
     ${sub ? sql`coalesce(r.created_by = ${sub}, false)` : sql`false`} as own,

@@ -4,6 +4,7 @@ import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
 import type { Unit } from '#kernel/unit.ts'
+import { changeSent, readSent } from './change-sent.ts'
 import * as contracts from './contract.ts'
 import { loadFormData, loadListData } from './embed/embed-data.ts'
 import type { FormPageData, ListPageData } from './embed/data-types.ts'
@@ -39,6 +40,8 @@ export const functions: Route[] = [
   }),
   route(endpoints.enterForm, visitor, contracts.enterFormContract, enterForm),
   route(endpoints.submitForm, visitor, contracts.submitFormContract, submitForm),
+  route(endpoints.readSent, visitor, contracts.readSentContract, readSent),
+  route(endpoints.changeSent, visitor, contracts.changeSentContract, changeSent),
   route(studio.listViews, creator, listContracts.listViewsContract, ({ kernel, claims, input }) =>
     lists.listViews(kernel, claims, input.tenantId),
   ),

@@ -12,11 +12,13 @@ import { checkRow } from '#kernel/records/check-row.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import { insertRecord } from '#kernel/records/insert-record.ts'
 import type { NewRecord } from '#kernel/records/insert-record.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
-import type { FormEntry, InvalidAnswers, Submission, Submitted } from './endpoints.ts'
+import { editAddress, editToken, storedToken } from './edit-links.ts'
+import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
+import { closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
-import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import { entryOf, openForm } from './open-form.ts'
 import type { OpenForm } from './open-form.ts'
 import { checkTicket } from './tickets.ts'
@@ -80,7 +82,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
   try {
     return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {
       await lockForm(db, claims, form)
-      const same = await findEarlier(db, claims.tenant!, form, sent)
+      const same = await findEarlier(c, db, form, sent)
       if (same) return same
       if (form.state !== 'open') throw closed(form)
       await takePlace(db, claims, form)
@@ -89,6 +91,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
         approved: !form.table.approval,
         teamId,
       })
+      const link = form.settings.edit_days ? editToken(kernel.config, linkOf(claims, form, sent)) : null
       const { id } = await db
         .insertInto('app.form_submissions')
         .values({
@@ -97,6 +100,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
           record_id: record,
           sender: claims.sub ?? null,
           language: languageOfTag(input.locale ?? '') ?? 'en',
+          edit_hash: link === null ? null : tokenHash(link),
           ...sent,
         })
         .returning('id')
@@ -104,7 +108,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       const ids = { tenant_id: claims.tenant!, form_id: form.id, id }
       if (form.settings.notify) await queueEmail(kernel, db, 'form-received', ids)
       if (form.settings.confirm) await queueEmail(kernel, db, 'form-copy', ids)
-      return { id, ...(form.table.approval && { waits: true as const }) }
+      return submitted(c, db, form, { id, link })
     })
   } catch (error) {
     throw refusalOf(error, form) ?? error
@@ -145,21 +149,51 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** The submission with the same ticket. @throws {AppError} already_sent if it had other answers */
 async function findEarlier(
+  c: RouteContext<Submission>,
   db: Db,
-  tenantId: string,
-  { id, table }: OpenForm,
-  { ticket, body }: Sent,
+  form: OpenForm,
+  sent: Sent,
 ): Promise<Submitted | undefined> {
+  const { kernel, claims } = c
   const found = await db
     .selectFrom('app.form_submissions')
-    .select(['id', 'body'])
-    .where('tenant_id', '=', tenantId)
-    .where('form_id', '=', id)
-    .where('ticket', '=', ticket)
+    .select(['id', 'body', 'edit_hash'])
+    .where('tenant_id', '=', claims.tenant!)
+    .where('form_id', '=', form.id)
+    .where('ticket', '=', sent.ticket)
     .executeTakeFirst()
   if (!found) return undefined
-  if (!body.equals(found.body)) throw formErrors.already_sent()
-  return { id: found.id, ...(table.approval && { waits: true as const }) }
+  if (!sent.body.equals(found.body)) throw formErrors.already_sent()
+  const link = storedToken(kernel.config, linkOf(claims, form, sent), found.edit_hash) ?? null
+  return submitted(c, db, form, { id: found.id, link })
+}
+
+const linkOf = ({ tenant }: Claims, { id }: OpenForm, { ticket }: Sent) => ({
+  tenantId: tenant!,
+  formId: id,
+  ticket,
+})
+
+/** @param link token with which the sender can change the row */
+async function submitted(
+  { kernel, claims, input }: RouteContext<Submission>,
+  db: Db,
+  form: OpenForm,
+  { id, link }: { id: string; link: string | null },
+): Promise<Submitted> {
+  const waits = form.table.approval && { waits: true as const }
+  if (link === null) return { id, ...waits }
+  const { public_key: key } = await db
+    .selectFrom('tenants')
+    .select('public_key')
+    .where('id', '=', claims.tenant!)
+    .executeTakeFirstOrThrow()
+  const language = languageOfTag(input.locale ?? '') ?? 'en'
+  return {
+    id,
+    ...waits,
+    edit: editAddress(kernel.config, { key: key!, form: form.id, token: link, language }),
+  }
 }
 
 /** Submissions of one form wait for each other, so that they cannot exceed its limits together. */
@@ -201,23 +235,4 @@ async function teamOf({ kernel, claims }: RouteContext<Submission>): Promise<str
     sql<{ id: string }>`select id from app.my_team() as id`.execute(db),
   )
   return rows[0]?.id ?? null
-}
-
-const closed = ({ state }: Pick<OpenForm, 'state'>) => formErrors.form_closed({ details: { state } })
-const invalid = (faults: AnswerFault[]) =>
-  formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
-
-/** Index of a unique field's slot. */
-const UNIQUE = /^records_(u\d)$/
-
-/** The declared error for a refusal of the database. */
-function refusalOf(error: unknown, { table, fields }: OpenForm): Error | undefined {
-  if (!(error instanceof pg.DatabaseError)) return undefined
-  if (error.code === '42501') return closed({ state: 'closed' })
-  const slot = UNIQUE.exec(error.constraint ?? '')?.[1]
-  if (!slot) return undefined
-  const field = table.fields.find(({ unique_slot }) => unique_slot === slot)
-  return field && fields.has(field.id)
-    ? invalid([{ field: field.id, code: 'unique' }])
-    : formErrors.form_outdated()
 }

@@ -22,6 +22,8 @@ export interface FormPageData extends EmbedPageData {
   entry: FormEntry
   /** From the tag. */
   prefill: Record<string, string>
+  /** The address is a link to what was sent, whose secret only the browser has. */
+  edit?: true
 }
 
 /** A list as its page shows it. */

@@ -42,6 +42,7 @@ export async function loadFormData(
       },
       entry: entryOf(kernel, opened),
       prefill,
+      ...(url.searchParams.has('edit') && { edit: true as const }),
       // The script tag navigates only to origins that the frame named.
       ...(site && { checkoutOrigins: [...kernel.payments.pageOrigins(), new URL(site.url).origin] }),
     }

@@ -63,10 +63,12 @@ export interface FormSettings {
   /** The owner gets an email about each submission. */
   notify?: boolean
   /**
-   * An answer that must be unique and that another row has ends as if it were sent, and adds nothing: nobody can find out who is in
-   * the table.
+   * An answer that must be unique and that another row has ends as if it were sent, and adds nothing: the answer does not tell
+   * who is in the table.
    */
   known_is_fine?: boolean
+  /** Senders get a link with which they can change what they sent, for so many days. */
+  edit_days?: number
   /** The sender gets an email at the address in this field. */
   confirm?: { field: string; subject: string; text: string }
 }

@@ -10,6 +10,8 @@ export interface AfterSendingProps {
   settings: FormSettings
   /** Fields that the form asks for. */
   fields: readonly TableField[]
+  /** Rows of the table wait for approval. */
+  approval: boolean
   onChange: (settings: Partial<FormSettings>) => void
 }
 
@@ -19,8 +21,16 @@ const COPY = {
 }
 
 /** The button, and what happens when a visitor has sent the form. */
-export function AfterSending({ settings, fields, onChange }: AfterSendingProps) {
-  const { button = '', thanks = '', redirect = '', notify = false, known_is_fine = false, confirm } = settings
+export function AfterSending({ settings, fields, approval, onChange }: AfterSendingProps) {
+  const {
+    button = '',
+    thanks = '',
+    redirect = '',
+    notify = false,
+    known_is_fine = false,
+    edit_days,
+    confirm,
+  } = settings
   const emails = fields.filter(({ kind }) => kind === 'email')
   return (
     <section aria-labelledby="after-title" className="flex flex-col gap-4">
@@ -74,6 +84,32 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
             {`At most ${MOST_NOTICES} emails an hour. Every submission is in the table.`}
           </span>
         </Checkbox>
+        <Checkbox
+          checked={edit_days !== undefined}
+          onChange={({ target }) => onChange({ edit_days: target.checked ? 14 : undefined })}
+        >
+          Let senders change what they sent
+          <span className="block text-caption text-text-3">
+            They get a secret link after sending, and in the confirmation. It ends with the row.
+            {approval ? ' A changed row waits for approval again.' : ''}
+          </span>
+        </Checkbox>
+        {edit_days === undefined ? null : (
+          <Field label="Days for changes">
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                min={1}
+                max={365}
+                value={edit_days}
+                onChange={({ target }) =>
+                  onChange({ edit_days: Math.min(365, Math.max(1, Math.round(Number(target.value)) || 1)) })
+                }
+              />
+            )}
+          </Field>
+        )}
         {known_is_fine || fields.some(({ unique }) => unique) ? (
           <Checkbox
             checked={known_is_fine}
@@ -81,7 +117,7 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
           >
             Say thank you also when the answer is already in the table
             <span className="block text-caption text-text-3">
-              Nobody can find out who is on your list. No second row is added.
+              The answer does not tell who is on your list. No second row is added.
             </span>
           </Checkbox>
         ) : null}

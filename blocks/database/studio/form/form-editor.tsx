@@ -115,7 +115,12 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
           unasked={fields.filter(({ id }) => !asked.has(id))}
           onChange={setDesign}
         />
-        <AfterSending settings={settings} fields={fields.filter(({ id }) => asked.has(id))} onChange={set} />
+        <AfterSending
+          settings={settings}
+          fields={fields.filter(({ id }) => asked.has(id))}
+          approval={table.approval}
+          onChange={set}
+        />
         <FormLimits tenantId={tenant.id} limits={limits} submitted={form.submitted} onChange={setLimits} />
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-bg py-3 max-md:bottom-16">
           <output className="min-w-0 flex-1 text-small text-text-2">
