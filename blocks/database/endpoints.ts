@@ -112,6 +112,9 @@ export interface ListQuery {
 /** Rows of a list that this visitor may see. 404 `list_not_found`; 400 `bad_query`. */
 export const readList = endpoint<{ list: string } & ListQuery, ListPage>('GET', '/lists/:list/rows')
 
+/** One row with the fields of its own view. 404 `list_not_found`, `row_not_found`, also if the list's entries have no view of their own. */
+export const readRow = endpoint<{ list: string; row: string }, ListedRow>('GET', '/lists/:list/rows/:row')
+
 /** Changes shown fields of a row, as the rights of the table allow. 404 `row_not_found`; 400 `invalid_answers`, `unknown_field`. */
 export const changeRow = endpoint<{ list: string; row: string; answers: Record<string, unknown> }, ListedRow>(
   'PUT',

@@ -21,6 +21,7 @@ export const takesNeither: string[] = [
   'POST /forms/:form/sent',
   'PUT /forms/:form/sent',
   'GET /lists/:list/rows',
+  'GET /lists/:list/rows/:row',
   'PUT /lists/:list/rows/:row',
   'DELETE /lists/:list/rows/:row',
 ]

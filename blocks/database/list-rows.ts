@@ -25,6 +25,8 @@ export interface OpenList {
   table: TableDescription
   /** Fields that the list shows to this caller, in its order. */
   shown: Field[]
+  /** Fields of an entry's own view, as `shown`; none if entries have no view. */
+  detailed: Field[]
   /** The field of the list's own order, if this caller may see its values. */
   order: Field | undefined
 }
@@ -65,11 +67,11 @@ export async function openList(
   const visible = table.fields.filter(
     ({ audience }) => audience === undefined || audiences.includes(audience),
   )
-  const shown = design.fields
-    .map((field) => visible.find((one) => one.id === field))
-    .filter((field) => field !== undefined)
+  const named = (ids: readonly string[]) =>
+    ids.map((field) => visible.find((one) => one.id === field)).filter((field) => field !== undefined)
+  const [shown, detailed] = [named(design.fields), named(design.details ?? [])]
   const order = visible.find((one) => one.id === design.order)
-  return { id, title, layout, design, tables, table, shown, order }
+  return { id, title, layout, design, tables, table, shown, detailed, order }
 }
 
 /** Repeats work on a list if its table changed since it was described. */
@@ -88,20 +90,41 @@ export async function withList<T>(
 }
 
 /** What a page gets of the fields. */
-export const listedFields = ({ shown }: OpenList): AskedField[] => shown.map(askedOf)
+export const listedFields = (fields: readonly Field[]): AskedField[] => fields.map(askedOf)
 
-/** One page of rows. Which rows exist for the caller is decided by row-level security alone. @throws {AppError} bad_query */
+/** One row with the fields of its own view. @throws {AppError} row_not_found */
+export async function readOneRow(
+  kernel: Kernel,
+  claims: Claims,
+  list: OpenList,
+  row: string,
+): Promise<ListedRow> {
+  if (list.detailed.length === 0) throw formErrors.row_not_found()
+  const { rows } = await readRows(kernel, claims, { ...list, shown: list.detailed }, {}, row)
+  if (!rows[0]) throw formErrors.row_not_found()
+  return rows[0]
+}
+
+/**
+ * One page of rows, or one row. Which rows exist for the caller is decided by row-level security alone.
+ * @throws {AppError} bad_query
+ */
 export async function readRows(
   kernel: Kernel,
   claims: Claims,
   list: OpenList,
   query: ListQuery = {},
+  only?: string,
 ): Promise<ListPage> {
   const { design, table, tables, shown } = list
   const size = design.page_size ?? DEFAULT_PAGE
   const page = Number(query.page ?? 0)
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGES) throw formErrors.bad_query()
-  const conditions = [...filtersOf(list, query.filters), ...searchOf(list, query.search)]
+  const conditions = [
+    ...(only ? [sql`r.id = ${only}`] : []),
+    ...filtersOf(list, query.filters),
+    ...searchOf(list, query.search),
+  ]
   const rows = await kernel.database.withClaims(claims, async (db) => {
     const found = await sql<ListedRow & { own: boolean }>`
       select ${rowColumns(shown, claims)}

@@ -14,7 +14,7 @@ import * as studio from './endpoints-studio.ts'
 import * as forms from './forms.ts'
 import { changeRow, deleteRow } from './list-changes.ts'
 import * as listContracts from './list-contract.ts'
-import { readRows, withList } from './list-rows.ts'
+import { readOneRow, readRows, withList } from './list-rows.ts'
 import * as lists from './lists.ts'
 import { TABS } from './studio/tabs.ts'
 import { enterForm, submitForm } from './submissions.ts'
@@ -65,6 +65,15 @@ export const functions: Route[] = [
       return withList(kernel, claims, id, (list) => readRows(kernel, claims, list, query))
     },
   ),
+  route(
+    endpoints.readRow,
+    visitor,
+    listContracts.readRowContract,
+    async ({ kernel, claims, input, clientIp }) => {
+      await kernel.limits.take('list.read', addressKey(clientIp), READS_PER_ADDRESS)
+      return withList(kernel, claims, input.list, (list) => readOneRow(kernel, claims, list, input.row))
+    },
+  ),
   route(endpoints.changeRow, endUser, listContracts.changeRowContract, changeRow),
   route(endpoints.deleteRow, endUser, listContracts.deleteRowContract, async (c) => {
     await deleteRow(c)
@@ -87,6 +96,9 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
   list: {
     title: title((texts) => texts.list.title),
     load: loadListData,
-    answers: async (_, __, { first }: ListPageData) => ({ [nameOf(endpoints.readList)]: first }),
+    answers: async (_, __, { first, opened }: ListPageData) => ({
+      [nameOf(endpoints.readList)]: first,
+      ...(opened && { [nameOf(endpoints.readRow)]: opened }),
+    }),
   },
 }
