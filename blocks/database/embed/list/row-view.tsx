@@ -32,17 +32,15 @@ export function RowView({ list, id, known, isWhole, embed, back, isOpened, onBac
 
   useEffect(() => {
     if (!embed) return undefined
-    const load = () =>
-      embed.call(readRow, { list: list.id, row: id }).then(
-        (found) => {
-          setRow(found)
-          setProblem('')
-        },
-        (error: unknown) => {
-          if (error instanceof CallError && error.code === 'row_not_found') setRow(undefined)
-          setProblem(problemOf(error))
-        },
-      )
+    const load = async () => {
+      try {
+        setRow(await embed.call(readRow, { list: list.id, row: id }))
+        setProblem('')
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'row_not_found') setRow(undefined)
+        setProblem(problemOf(error))
+      }
+    }
     if (!isWhole) void load()
     // A member may see more of it.
     void embed.arrival.then(({ user }) => user && load())
