@@ -74,7 +74,7 @@ const [name, email, visit, since, message, campaign, photo] = table.fields.map((
 const form = await make<DataForm>(`/data-forms/${mill.id}/forms`, {
   table_id: table.id,
   title: 'Sign our guestbook',
-  settings: { text: 'We read every word.', button: 'Sign' },
+  settings: { text: 'We read every word.', button: 'Sign', edit_days: 14 },
   design: {
     pages: [
       {
@@ -99,7 +99,12 @@ const view = await make<DataView>(`/data-views/${mill.id}/views`, {
   table_id: table.id,
   title: 'Guests',
   layout: 'cards',
-  design: { fields: [name, since, message, photo], search: true, own_rows: true },
+  design: {
+    fields: [name, since, message, photo],
+    details: [name, message, visit],
+    search: true,
+    own_rows: true,
+  },
 })
 
 const tag = (attributes: string) =>
@@ -232,11 +237,22 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   // The host page learns which form was sent, and nothing of what was typed.
   const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
   await expect.poll(heard).toEqual([{ block: 'form', form: form.id }])
+  const link = (await asked.getByRole('link', { name: 'Change what you sent' }).getAttribute('href'))!
+  const edited = await strictPage(page.context())
+  await edited.goto(link)
+  await expect(edited.getByText(/You can change this until/)).toBeVisible()
+  await expect(edited.getByLabel('Since when?')).toHaveValue('2019')
+  assert.deepEqual(await violations(edited), [])
+  await edited.getByLabel('Since when?').fill('2018')
+  await edited.getByRole('button', { name: 'Next' }).click()
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edited.getByText('Your changes are saved.')).toBeVisible()
+  await edited.close()
 
   const [row] = await rowsOf()
   assert.deepEqual(
     [row!['email'], row!['visit'], row!['since'], row!['message'], row!['campaign'], row!['approved']],
-    [ADA, 'again', 2019, '<b>Lovely</b> rye', 'spring', false],
+    [ADA, 'again', 2018, '<b>Lovely</b> rye', 'spring', false],
   )
   const stranger = await visitPage()
   await expect(listIn(stranger).getByText('Nothing here yet.')).toBeVisible()
@@ -259,6 +275,22 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await expect(listIn(stranger).getByRole('button', { name: 'Change' })).toHaveCount(0)
   assert.equal(await listIn(stranger).getByText(ADA).count(), 0, 'the list shows no other field')
   assert.deepEqual(await violations(stranger, true), [])
+
+  await listIn(stranger).getByRole('link', { name: 'Ada' }).press('Enter')
+  const heading = listIn(stranger).getByRole('heading', { level: 1, name: 'Ada' })
+  await expect(heading).toBeFocused()
+  await expect(listIn(stranger).getByText('One of many')).toBeVisible()
+  assert.deepEqual(await violations(stranger, true), [])
+  await stranger.evaluate(() => history.back())
+  const entry = listIn(stranger).getByRole('link', { name: 'Ada' })
+  await expect(entry).toBeFocused()
+  const alone = await strictPage(stranger.context())
+  const list = (await stranger.locator('iframe[src*="/embed/list"]').getAttribute('src'))!
+  await alone.goto(new URL((await entry.getAttribute('href'))!, list).href)
+  await expect(alone.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
+  await alone.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(alone.getByRole('link', { name: 'Ada' })).toBeFocused()
+  await alone.close()
 
   await page.reload()
   await listIn(page).getByRole('button', { name: 'Change' }).click()

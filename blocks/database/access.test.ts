@@ -51,6 +51,7 @@ const submission = (number: number) => ({
   sender: null,
   ticket: `\\x0${number}`,
   body: '\\x01',
+  edit_hash: null,
   language: 'en',
   created_at: then,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, name, uuid, webAddress } from '#kernel/contract.ts'
+import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { FORM_STATES } from '#kernel/browser/forms/form-state.ts'
 import { COMPARISONS, MOST_PAGES, MOST_QUESTIONS } from '#kernel/browser/forms/form-design.ts'
 
@@ -46,6 +47,8 @@ const settings = z.strictObject({
   thanks: z.optional(words(2000)),
   redirect: z.optional(webAddress),
   notify: z.optional(z.boolean()),
+  edit_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
+  known_is_fine: z.optional(z.boolean()),
   confirm: z.optional(z.strictObject({ field: fieldId, subject: name(150), text: words(5000) })),
 })
 /** The database checks the alternatives. */
@@ -123,5 +126,16 @@ export const submitFormContract = contract(
     trap: z.optional(short),
     locale: z.optional(z.string().check(z.maxLength(40))),
   }),
-  z.object({ id: uuid, waits: z.optional(z.literal(true)) }),
+  z.object({ id: uuid, waits: z.optional(z.literal(true)), edit: z.optional(z.string()) }),
+)
+
+const ofSent = { form: uuid, token: z.string().check(z.regex(/^[\w-]{43}$/, 'must be a token')) }
+
+export const readSentContract = contract(
+  z.strictObject(ofSent),
+  z.object({ answers: z.record(z.string(), z.custom<Value>()), until: z.string() }),
+)
+export const changeSentContract = contract(
+  z.strictObject({ ...ofSent, answers: z.record(z.string().check(z.maxLength(60)), z.unknown()) }),
+  z.object({ waits: z.optional(z.literal(true)) }),
 )

@@ -43,6 +43,8 @@ export interface Submitted {
   id: string
   /** Waits until the site's staff approve it. */
   waits?: true
+  /** Address at which the sender can change what they sent. */
+  edit?: string
 }
 
 /** Details of 400 `invalid_answers`. */
@@ -68,6 +70,27 @@ export const prepareFormUpload = endpoint<
   Pick<Submission, 'form' | 'ticket' | 'number'> & { field: string; name: string },
   PreparedUpload
 >('POST', '/forms/:form/uploads')
+
+/** What was sent, for the person who has its link. */
+export interface SentAnswers {
+  /** By id of the field; only questions that can be changed. */
+  answers: Record<string, Value>
+  /** When the link ends, ISO 8601. */
+  until: string
+}
+
+export interface ChangeOfSent {
+  form: string
+  /** From the fragment of the link. */
+  token: string
+  answers: Record<string, unknown>
+}
+
+/** 404 `link_ended`, `form_not_found`; 403 `form_closed`; 429. The token is in the body, because addresses are logged. */
+export const readSent = endpoint<{ form: string; token: string }, SentAnswers>('POST', '/forms/:form/sent')
+
+/** Changes what was sent. Errors of `readSent`; 400 `invalid_answers`, `unknown_field`; 409 `form_outdated`. */
+export const changeSent = endpoint<ChangeOfSent, { waits?: true }>('PUT', '/forms/:form/sent')
 
 /** A row as a list shows it. */
 export interface ListedRow {
@@ -99,6 +122,9 @@ export interface ListQuery {
 
 /** Rows of a list that this visitor may see. 404 `list_not_found`; 400 `bad_query`. */
 export const readList = endpoint<{ list: string } & ListQuery, ListPage>('GET', '/lists/:list/rows')
+
+/** One row with the fields of its own view. 404 `list_not_found`, `row_not_found`, also if the list's entries have no view of their own. */
+export const readRow = endpoint<{ list: string; row: string }, ListedRow>('GET', '/lists/:list/rows/:row')
 
 /** Changes shown fields of a row, as the rights of the table allow. 404 `row_not_found`; 400 `invalid_answers`, `unknown_field`. */
 export const changeRow = endpoint<{ list: string; row: string; answers: Record<string, unknown> }, ListedRow>(

@@ -17,6 +17,7 @@ export const formErrors = defineErrors({
   ticket_expired: { status: 409, text: 'The form was open for too long. Request a new ticket.' },
   too_fast: { status: 409, text: 'This was sent too fast. Wait two seconds and send it again.' },
   looks_automated: { status: 400, text: 'This looks automated. Load the form again.' },
+  link_ended: { status: 404, text: 'This link has ended, or what was sent with it was deleted' },
   list_not_found: { status: 404, text: 'List not found' },
   row_not_found: { status: 404, text: 'This row does not exist, or you may not change it' },
   list_changed: { status: 409, text: 'Someone else just changed this list. Load it again.' },

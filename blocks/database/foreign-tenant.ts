@@ -19,7 +19,10 @@ export const takesNeither: string[] = [
   'GET /forms/:form/entry',
   'POST /forms/:form/submissions',
   'POST /forms/:form/uploads',
+  'POST /forms/:form/sent',
+  'PUT /forms/:form/sent',
   'GET /lists/:list/rows',
+  'GET /lists/:list/rows/:row',
   'PUT /lists/:list/rows/:row',
   'DELETE /lists/:list/rows/:row',
 ]

@@ -3,10 +3,14 @@ import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { valueText } from '#kernel/browser/fields/value-text.ts'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
+import { mailboxOf } from '#kernel/mail/letter-jobs.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
 import { sql } from 'kysely'
 import { askedFields } from './asked-fields.ts'
+import { editAddress, storedToken } from './edit-links.ts'
+import { titles } from './embed/texts/spoken.ts'
+import { MOST_COPIES, MOST_NOTICES } from '#kernel/browser/forms/form-design.ts'
 import type { FormDesign, FormSettings } from '#kernel/browser/forms/form-design.ts'
 
 interface SubmissionIds {
@@ -25,10 +29,20 @@ interface Sent {
   record: Record<string, Value>
   language: string
   owner: string | null
+  ticket: Buffer
+  edit_hash: Buffer | null
+  public_key: string
+  /** The site's plan is at least Pro. */
+  paid: boolean
 }
 
 /** Emails for a mailbox at most as often as `kernel/mail/letter-jobs.ts` allows; an owner also has a limit per form. */
-const PER_FORM = { points: 20, seconds: 3600 }
+const PER_FORM = { points: MOST_NOTICES, seconds: 3600 }
+/** Confirmations for one mailbox, from all forms of a site. */
+const PER_MAILBOX = { points: 5, seconds: 3600 }
+/** Confirmations of all forms of a site: strangers choose whom they reach, so the sum is bounded. */
+const COPIES = { points: MOST_COPIES.paid, seconds: 3600 }
+const COPIES_ON_FREE = { points: MOST_COPIES.free, seconds: 3600 }
 /** Characters of one value in an email. */
 const MOST_CHARACTERS = 2000
 
@@ -49,13 +63,14 @@ async function toOwner(kernel: Kernel, ids: SubmissionIds): Promise<Letter | und
       lines: [
         `Someone sent the form “${sent.title}” on ${sent.tenant}.`,
         ...asked.flatMap((field) => {
-          const text = valueText(sent.record[names.get(field.id)!] ?? null)
+          const text = valueText(valueOf(sent, names.get(field.id)!))
           return text === '' ? [] : [`${field.title}: ${shortened(text)}`]
         }),
       ],
       button: { label: 'Open the table', address: `${kernel.config.publicUrl}/bolt/tables` },
       closing: [
         'You get this email because you own the site. The sender wrote the values above: open links in them with care.',
+        `At most ${MOST_NOTICES} of these emails are sent in an hour. Every submission is in the table.`,
       ],
     }),
   }
@@ -66,10 +81,13 @@ async function toSender(kernel: Kernel, ids: SubmissionIds): Promise<Letter | un
   const sent = await readSent(kernel, ids)
   const copy = sent?.settings.confirm
   const name = sent?.fields.find(({ id }) => id === copy?.field)?.name
-  const to = name === undefined ? undefined : sent!.record[name]
+  const to = name === undefined ? undefined : valueOf(sent!, name)
   if (!sent || !copy || typeof to !== 'string') return undefined
   // One mailbox gets few of these, however often its address is typed in.
-  await kernel.limits.take('form.copy', `${ids.tenant_id} ${to}`, { points: 5, seconds: 3600 })
+  await kernel.limits.take('form.copy', `${ids.tenant_id} ${mailboxOf(to)}`, PER_MAILBOX)
+  // A bucket has one size, so each plan has its own.
+  if (sent.paid) await kernel.limits.take('form.copies', ids.tenant_id, COPIES)
+  else await kernel.limits.take('form.copies-free', ids.tenant_id, COPIES_ON_FREE)
   return {
     to,
     ...writeLetter({
@@ -77,10 +95,28 @@ async function toSender(kernel: Kernel, ids: SubmissionIds): Promise<Letter | un
       brand: sent.tenant,
       language: sent.language,
       lines: copy.text.split(/\n{2,}/),
+      ...changeButton(kernel, ids, sent),
       closing: [],
     }),
   }
 }
+
+/** The link with which the sender changes what they sent. */
+function changeButton(
+  { config }: Kernel,
+  { tenant_id: tenantId, form_id: formId }: SubmissionIds,
+  { ticket, edit_hash, settings, public_key: key, language }: Sent,
+): { button?: { label: string; address: string } } {
+  const token = settings.edit_days ? storedToken(config, { tenantId, formId, ticket }, edit_hash) : undefined
+  if (token === undefined) return {}
+  const label = words(({ edit }) => edit.link)(language)
+  return { button: { label, address: editAddress(config, { key, form: formId, token, language }) } }
+}
+
+const words = await titles()
+
+const valueOf = ({ record }: Sent, name: string): Value =>
+  Object.hasOwn(record, name) ? record[name]! : null
 
 const shortened = (text: string) =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text
@@ -89,7 +125,9 @@ const shortened = (text: string) =>
 function readSent(kernel: Kernel, { tenant_id, form_id, id }: SubmissionIds): Promise<Sent | undefined> {
   return kernel.database.asService('job: read a submission for an email', async (db) => {
     const { rows } = await sql<Sent>`
-      select n.name as tenant, f.title, f.design, f.settings, t.fields, app.record_values(r, t.fields) as record, s.language, u.email as owner
+      select n.name as tenant, f.title, f.design, f.settings, t.fields, app.record_values(r, t.fields) as record, s.language, u.email as owner,
+        app.has_plan(n.owner_user_id, 'pro') as paid,
+        s.ticket, s.edit_hash, n.public_key
       from app.form_submissions s
       join public.data_forms f on f.tenant_id = s.tenant_id and f.id = s.form_id
       join public.data_tables t on t.tenant_id = s.tenant_id and t.id = f.table_id

@@ -87,7 +87,7 @@ function readChange({ design, shown }: OpenList, answers: Record<string, unknown
 }
 
 /** Assignments for the values. Slots and ids were checked by `describeTable`. */
-function* setsOf(changed: SlotRow, fields: Field[]) {
+export function* setsOf(changed: SlotRow, fields: Field[]) {
   for (const name of fields.flatMap(({ slot, unique_slot }) => [slot, unique_slot])) {
     if (name === undefined) continue
     yield sql`${sql.ref(name)} = ${changed[name] ?? null}::${sql.raw(slotType(name))}`

@@ -16,6 +16,7 @@ const design = z.strictObject({
   sort: z.optional(z.boolean()),
   page_size: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_PAGE))),
   own_rows: z.optional(z.boolean()),
+  details: z.optional(fieldIds),
 })
 const given = {
   title: z.optional(name(80)),
@@ -59,6 +60,7 @@ export const readListContract = contract(
   }),
   z.object({ rows: z.array(row), more: z.boolean() }),
 )
+export const readRowContract = contract(z.strictObject({ list: uuid, row: uuid }), row)
 export const changeRowContract = contract(
   z.strictObject({
     list: uuid,

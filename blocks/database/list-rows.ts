@@ -28,6 +28,10 @@ export interface OpenList {
   table: TableDescription
   /** Fields that the list shows to this caller, in its order. */
   shown: Field[]
+  /** Fields of an entry's own view, as `shown`; none if entries have no view. */
+  detailed: Field[]
+  /** The field of the list's own order, if this caller may see its values. */
+  order: Field | undefined
 }
 
 /** Pages beyond this one are not read: a search finds rows faster. */
@@ -62,11 +66,15 @@ export async function openList(
   const table = find(tables)
   if (!table) throw formErrors.list_not_found()
   const { id, title, layout, design, audiences } = list
-  const shown = design.fields
-    .map((field) => table.fields.find((one) => one.id === field))
-    .filter((field) => field !== undefined)
-    .filter(({ audience }) => audience === undefined || audiences.includes(audience))
-  return { id, title, layout, design, tables, table, shown }
+  // An audience may have been added after the list was saved. An order by hidden values would tell their relations.
+  const visible = table.fields.filter(
+    ({ audience }) => audience === undefined || audiences.includes(audience),
+  )
+  const named = (ids: readonly string[]) =>
+    ids.map((field) => visible.find((one) => one.id === field)).filter((field) => field !== undefined)
+  const [shown, detailed] = [named(design.fields), named(design.details ?? [])]
+  const order = visible.find((one) => one.id === design.order)
+  return { id, title, layout, design, tables, table, shown, detailed, order }
 }
 
 /** Repeats work on a list if its table changed since it was described. */
@@ -85,20 +93,41 @@ export async function withList<T>(
 }
 
 /** What a page gets of the fields. */
-export const listedFields = ({ shown }: OpenList): AskedField[] => shown.map(askedOf)
+export const listedFields = (fields: readonly Field[]): AskedField[] => fields.map(askedOf)
 
-/** One page of rows. Which rows exist for the caller is decided by row-level security alone. @throws {AppError} bad_query */
+/** One row with the fields of its own view. @throws {AppError} row_not_found */
+export async function readOneRow(
+  kernel: Kernel,
+  claims: Claims,
+  list: OpenList,
+  row: string,
+): Promise<ListedRow> {
+  if (list.detailed.length === 0) throw formErrors.row_not_found()
+  const { rows } = await readRows(kernel, claims, { ...list, shown: list.detailed }, {}, row)
+  if (!rows[0]) throw formErrors.row_not_found()
+  return rows[0]
+}
+
+/**
+ * One page of rows, or one row. Which rows exist for the caller is decided by row-level security alone.
+ * @throws {AppError} bad_query
+ */
 export async function readRows(
   kernel: Kernel,
   claims: Claims,
   list: OpenList,
   query: ListQuery = {},
+  only?: string,
 ): Promise<ListPage> {
   const { design, table, tables, shown } = list
   const size = design.page_size ?? DEFAULT_PAGE
   const page = Number(query.page ?? 0)
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGES) throw formErrors.bad_query()
-  const conditions = [...filtersOf(list, query.filters), ...searchOf(list, query.search)]
+  const conditions = [
+    ...(only ? [sql`r.id = ${only}`] : []),
+    ...filtersOf(list, query.filters),
+    ...searchOf(list, query.search),
+  ]
   const rows = await kernel.database.withClaims(claims, async (db) => {
     const found = await sql<ListedRow & { own: boolean }>`
       select ${rowColumns(shown, claims)}
@@ -135,7 +164,7 @@ export function withLinks(
 }
 
 /** Columns of a row with the values of some fields, by id. */
-export function rowColumns(fields: readonly Field[], { sub }: Claims): RawBuilder<unknown> {
+export function rowColumns(fields: readonly Field[], { sub }: Pick<Claims, 'sub'>): RawBuilder<unknown> {
   const values = fields.map((field) => sql`${sql.lit(field.id)}, ${jsonValue(field)}`)
   return sql`r.id, to_json(r.created_at) #>> '{}' as created_at, r.approved,
     ${sub ? sql`coalesce(r.created_by = ${sub}, false)` : sql`false`} as own,
@@ -210,14 +239,14 @@ function parseFilters(given: string): Record<string, unknown> {
   throw formErrors.bad_query()
 }
 
-function orderOf({ design, table, shown }: OpenList, sort: string | undefined): RawBuilder<unknown> {
+function orderOf({ design, order, shown }: OpenList, sort: string | undefined): RawBuilder<unknown> {
   const [, minus, id] = sort ? (/^(-?)([a-z0-9]{8})$/.exec(sort) ?? []) : []
   if (sort && id === undefined) throw formErrors.bad_query()
   const field = id
     ? design.sort
       ? shown.find((one) => one.id === id && SORTED_KINDS.includes(one.kind))
       : undefined
-    : table.fields.find((one) => one.id === design.order)
+    : order
   if (id && !field) throw formErrors.bad_query()
   const descending = id ? minus === '-' : (design.descending ?? true)
   const by = field ? (field.slot ? sql`r.${sql.ref(field.slot)}` : jsonValue(field)) : sql`r.created_at`

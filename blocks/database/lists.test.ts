@@ -69,6 +69,7 @@ async function guestbook(rights: object = { see: EVERYONE, add: EVERYONE, change
     return {
       read: (query: Record<string, string> = {}) =>
         request('GET', `/lists/${list.id}/rows?${new URLSearchParams(query)}`),
+      one: (row: string) => request('GET', `/lists/${list.id}/rows/${row}`),
       change: (row: string, answers: object) => request('PUT', `/lists/${list.id}/rows/${row}`, { answers }),
       remove: (row: string) => request('DELETE', `/lists/${list.id}/rows/${row}`, {}),
     }
@@ -158,6 +159,70 @@ describe('[peers D6] rows on the site', () => {
       'for View as',
     )
     assert.doesNotMatch(JSON.stringify(page), /4917|SECRET|Phone|Notes|guestbook|slot|audience/)
+  })
+
+  test('[peers D11] an order by a field that is hidden later does not order for strangers', async () => {
+    const site = await guestbook()
+    const { body } = await site.call('PUT', `${site.path}/${site.list.id}`, {
+      revision: 1,
+      design: { ...site.design, order: site.ids.stars, descending: true },
+    })
+    assert.equal(body.revision, 2, JSON.stringify(body))
+    for (const [name, stars] of [
+      ['Ann', 5],
+      ['Bob', 1],
+    ] as const)
+      await site.staff().from('guestbook').insert({ name, stars })
+    assert.deepEqual(namesOf(await site.as().read(), site), ['Ann', 'Bob'])
+    const { audience } = site.table.fields.find(({ id }) => id === site.ids.phone)!
+    const fields = site.table.fields.map((one) => (one.id === site.ids.stars ? { ...one, audience } : one))
+    await site.change(site.table, { fields })
+    assert.deepEqual(namesOf(await site.as().read(), site), ['Bob', 'Ann'], 'newest first')
+    const member = await site.member()
+    assert.deepEqual(namesOf(await member.read(), site), ['Ann', 'Bob'])
+  })
+
+  test('an entry has a view of its own with more fields, for who may see the row and the fields', async () => {
+    const site = await guestbook({ see: EVERYONE, approval: true })
+    const design = { ...site.design, fields: [site.ids.name], filters: [] }
+    const save = async (revision: number, details?: string[]) =>
+      site.call('PUT', `${site.path}/${site.list.id}`, { revision, design: { ...design, details } })
+    assert.equal((await save(1, [])).body.code, 'bad_design')
+    const { ids } = site
+    assert.equal((await save(1)).body.revision, 2)
+    await site
+      .staff()
+      .from('guestbook')
+      .insert({ name: 'Ann', message: 'Hi', phone: '+4917', notes: 'SECRET' })
+    await site.staff().from('guestbook').insert({ name: 'Bob', message: 'Waits', approved: false })
+    const [ann] = (await site.as().read()).body.rows
+    assert.deepEqual(ann.values, { [ids.name]: 'Ann' })
+    assert.equal((await site.as().one(ann.id)).body.code, 'row_not_found', 'without a view')
+    assert.equal((await save(2, [ids.name, ids.message, ids.phone])).body.revision, 3)
+    assert.deepEqual((await site.as().one(ann.id)).body.values, { [ids.name]: 'Ann', [ids.message]: 'Hi' })
+    const member = await site.member()
+    assert.equal((await member.one(ann.id)).body.values[ids.phone], '+4917')
+    const waiting = await app.owner.query(
+      'select id from app.records where tenant_id = $1 and not approved',
+      [site.tenant.id],
+    )
+    for (const id of [waiting.rows[0].id, randomUUID()])
+      assert.equal((await site.as().one(id)).body.code, 'row_not_found')
+
+    const tenant = (await app.kernel.tenancy.byPublicKey(site.tenant.public_key))!
+    const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
+    const pageOf = (row: string) =>
+      loadListData(app.kernel, {
+        tenant,
+        claims,
+        url: new URL(`http://localhost/embed/list?tenant=k&view=${site.list.id}&row=${row}`),
+        headers: new Headers(),
+      })
+    const page = await pageOf(ann.id)
+    assert.equal(page.opened!.values[ids.message], 'Hi', 'its address has the entry before any script runs')
+    assert.equal(page.search, `?tenant=k&view=${site.list.id}`)
+    assert.doesNotMatch(JSON.stringify(page), /4917|SECRET|Phone|Notes/)
+    assert.deepEqual([(await pageOf(randomUUID())).opened, (await pageOf('x')).row], [undefined, undefined])
   })
 
   test('[peers D8] a table without a right to see has no rows for visitors; another tenant’s list does not exist', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Claims } from '#kernel/db/claims.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
-import { askedFields } from './asked-fields.ts'
+import { askedDesign, askedFields } from './asked-fields.ts'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import type { FormEntry } from './endpoints.ts'
 import { formErrors } from './errors.ts'
@@ -48,8 +48,9 @@ export async function openForm(
   if (!find(tables)) tables = await cache.reload(claims.tenant!)
   const table = find(tables)
   if (!table) throw formErrors.form_not_found()
-  const fields = new Map(askedFields(form.design, table.fields).map((field) => [field.id, field]))
-  return { ...form, tables, table, fields }
+  const design = askedDesign(form.design, askedFields(form.design, table.fields))
+  const fields = new Map(askedFields(design, table.fields).map((field) => [field.id, field]))
+  return { ...form, design, tables, table, fields }
 }
 
 /** What the page needs to know before it sends. */

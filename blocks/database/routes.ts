@@ -4,6 +4,7 @@ import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
 import { addressKey } from '#kernel/limits.ts'
 import type { Unit } from '#kernel/unit.ts'
+import { changeSent, readSent } from './change-sent.ts'
 import * as contracts from './contract.ts'
 import { loadFormData, loadListData } from './embed/embed-data.ts'
 import type { FormPageData, ListPageData } from './embed/data-types.ts'
@@ -14,7 +15,7 @@ import { prepareFormUpload } from './form-files.ts'
 import * as forms from './forms.ts'
 import { changeRow, deleteRow } from './list-changes.ts'
 import * as listContracts from './list-contract.ts'
-import { readRows, withList } from './list-rows.ts'
+import { readOneRow, readRows, withList } from './list-rows.ts'
 import * as lists from './lists.ts'
 import { TABS } from './studio/tabs.ts'
 import { enterForm, submitForm } from './submissions.ts'
@@ -41,6 +42,8 @@ export const functions: Route[] = [
   route(endpoints.enterForm, visitor, contracts.enterFormContract, enterForm),
   route(endpoints.submitForm, visitor, contracts.submitFormContract, submitForm),
   route(endpoints.prepareFormUpload, visitor, contracts.prepareFormUploadContract, prepareFormUpload),
+  route(endpoints.readSent, visitor, contracts.readSentContract, readSent),
+  route(endpoints.changeSent, visitor, contracts.changeSentContract, changeSent),
   route(studio.listViews, creator, listContracts.listViewsContract, ({ kernel, claims, input }) =>
     lists.listViews(kernel, claims, input.tenantId),
   ),
@@ -62,6 +65,15 @@ export const functions: Route[] = [
       await kernel.limits.take('list.read', addressKey(clientIp), READS_PER_ADDRESS)
       const { list: id, ...query } = input
       return withList(kernel, claims, id, (list) => readRows(kernel, claims, list, query))
+    },
+  ),
+  route(
+    endpoints.readRow,
+    visitor,
+    listContracts.readRowContract,
+    async ({ kernel, claims, input, clientIp }) => {
+      await kernel.limits.take('list.read', addressKey(clientIp), READS_PER_ADDRESS)
+      return withList(kernel, claims, input.list, (list) => readOneRow(kernel, claims, list, input.row))
     },
   ),
   route(endpoints.changeRow, endUser, listContracts.changeRowContract, changeRow),
@@ -86,6 +98,9 @@ export const embedPages: NonNullable<Unit['embedPages']> = {
   list: {
     title: title((texts) => texts.list.title),
     load: loadListData,
-    answers: async (_, __, { first }: ListPageData) => ({ [nameOf(endpoints.readList)]: first }),
+    answers: async (_, __, { first, opened }: ListPageData) => ({
+      [nameOf(endpoints.readList)]: first,
+      ...(opened && { [nameOf(endpoints.readRow)]: opened }),
+    }),
   },
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
 import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
@@ -375,6 +375,28 @@ describe('submissions', () => {
     assert.deepEqual([status, body.details], [400, { faults: [{ field: ids.email, code: 'unique' }] }])
   })
 
+  test('a form can end the same for a value that is already there: the answer tells nothing', async () => {
+    const { makeForm, tenant, ids, rows, list } = await builder()
+    const form = await makeForm({ settings: { known_is_fine: true, notify: true } })
+    const visitor = visitorOf(tenant.public_key)
+    const answers = { [ids.name]: 'Ann', [ids.email]: 'a@example.test' }
+    const proof = await solved(form)
+    const [first, known, again] = [
+      await visitor.send(form, answers),
+      await visitor.send(form, { ...answers, [ids.name]: 'Bob' }, proof),
+      await visitor.send(form, { ...answers, [ids.name]: 'Bob' }, proof),
+    ]
+    assert.deepEqual([first.status, known.status], [200, 200])
+    assert.deepEqual(Object.keys(known.body), Object.keys(first.body))
+    assert.equal(known.body.id[14], first.body.id[14], 'ids of the same version')
+    assert.deepEqual(again.body, known.body)
+    assert.deepEqual(
+      (await rows()).map(({ values }) => values['name']),
+      ['Ann'],
+    )
+    assert.equal((await list()).body.forms[0].submitted, 2)
+  })
+
   test('a request that is repeated with its ticket is one submission; other answers with it are refused', async () => {
     const { makeForm, tenant, ids, rows, list } = await builder()
     const form = await makeForm()
@@ -509,6 +531,16 @@ describe('limits', () => {
       )
     assert.equal(statuses.filter((status) => status === 400).length, 30)
     assert.equal(statuses.filter((status) => status === 429).length, 970)
+    // Ids that no form has count together.
+    const random = Array.from({ length: 310 }, () => ({ ...flooded, id: randomUUID() }))
+    const refused: number[] = []
+    for (let i = 0; i < random.length; i += 62)
+      refused.push(
+        ...(await Promise.all(random.slice(i, i + 62).map((form) => post(form, '203.0.113.9', false)))).map(
+          ({ status }) => status,
+        ),
+      )
+    assert.equal(refused.filter((status) => status === 429).length, 10)
     // Requests without a proof of work take nothing from the form's own limit.
     assert.equal((await post(flooded, '203.0.113.8', true)).status, 200)
     assert.equal((await post(other, '203.0.113.7', true)).status, 200)
@@ -528,6 +560,90 @@ describe('limits', () => {
   })
 })
 
+describe('[peers D7] the link of a sender', () => {
+  const tokenOf = (address: string) => new URL(address).hash.replace('#edit=', '')
+  const caller = (key: string) => {
+    const call = functionCall(app, key)
+    return {
+      read: (form: DataForm, token: string) => call('POST', `/forms/${form.id}/sent`, { token }),
+      save: (form: DataForm, token: string, answers: object) =>
+        call('PUT', `/forms/${form.id}/sent`, { token, answers }),
+    }
+  }
+
+  test('opens what was sent, and changes it by the rules of the form; a changed row waits for approval again', async () => {
+    const { makeForm, tenant, ids, rows, table } = await builder({ approval: true })
+    const form = await makeForm({ settings: { edit_days: 7 }, most: 1 })
+    const answers = { [ids.name]: 'Ann', [ids.topic]: 'order', [ids.order]: '17' }
+    const proof = await solved(form)
+    const visitor = visitorOf(tenant.public_key)
+    const { body } = await visitor.send(form, answers, proof)
+    const token = tokenOf(body.edit)
+    assert.match(body.edit, new RegExp(`/embed/form\\?tenant=${tenant.public_key}&form=${form.id}&edit=1`))
+    assert.equal((await visitor.send(form, answers, proof)).body.edit, body.edit, 'the same when repeated')
+    const { rows: stored } = await app.owner.query(
+      'select to_jsonb(s) as all from app.form_submissions s where s.tenant_id = $1',
+      [tenant.id],
+    )
+    assert.ok(!JSON.stringify(stored).includes(token), 'the database has only a hash')
+
+    const { read, save } = caller(tenant.public_key)
+    assert.deepEqual((await read(form, token)).body.answers, answers)
+    await app.owner.query(
+      'update app.records set approved = true, extra = extra || $2 where tenant_id = $1',
+      [tenant.id, JSON.stringify({ [ids.notes]: 'staff' })],
+    )
+    const { slot } = table.fields.find(({ id }) => id === ids.notes)!
+    const changed = await save(form, token, { [ids.name]: 'Anna', [ids.topic]: 'other', [ids.order]: 'x' })
+    assert.deepEqual([changed.status, changed.body], [200, { waits: true }])
+    const [row] = await rows()
+    assert.equal(row!.approved, false)
+    assert.deepEqual(
+      row!.values,
+      { name: 'Anna', topic: 'other', ...(!slot && { staff_notes: 'staff' }) },
+      'a question that does not apply any more loses its value, and other fields keep theirs',
+    )
+    assert.equal((await save(form, token, { [ids.name]: '' })).body.code, 'invalid_answers')
+    assert.equal((await save(form, token, { [ids.name]: 'A', [ids.notes]: 'x' })).body.code, 'unknown_field')
+  })
+
+  test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {
+    const [a, b] = [await builder({ plan: 'pro' }), await builder()]
+    let form = await a.makeForm({ settings: { edit_days: 7 } })
+    const other = await a.makeForm({ settings: { edit_days: 7 } })
+    const { body } = await visitorOf(a.tenant.public_key).send(form, { [a.ids.name]: 'Ann' })
+    const token = tokenOf(body.edit)
+    const { read, save } = caller(a.tenant.public_key)
+    const codes = async () => [
+      (await read(form, token)).body.code,
+      (await save(form, token, { [a.ids.name]: 'X' })).body.code,
+    ]
+    assert.equal((await read(form, 'A'.repeat(43))).body.code, 'link_ended')
+    assert.equal((await read(other, token)).body.code, 'link_ended', 'a link is for one form')
+    assert.equal((await caller(b.tenant.public_key).read(form, token)).body.code, 'form_not_found')
+    const change = async (settings: object, more: object = {}) => {
+      form = (await a.change(form, { settings, ...more })).body as DataForm
+    }
+    await change({})
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    await change({ edit_days: 7 }, { is_open: false })
+    assert.deepEqual(await codes(), ['form_closed', 'form_closed'])
+    await change({ edit_days: 7 }, { is_open: true })
+    assert.equal((await read(form, token)).status, 200)
+    await app.owner.query(
+      "update app.form_submissions set created_at = now() - interval '8 days' where tenant_id = $1",
+      [a.tenant.id],
+    )
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    await change({ edit_days: 30 })
+    assert.equal((await read(form, token)).status, 200)
+    await app.owner.query('delete from app.records where tenant_id = $1', [a.tenant.id])
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    const both = await a.change(form, { settings: { edit_days: 7, known_is_fine: true } })
+    assert.equal(both.body.code, 'bad_design', 'a link would tell which answer was known')
+  })
+})
+
 describe('what follows a submission', () => {
   test('[O06] the owner and the sender get emails whose headers and links no value can steer', async () => {
     const { makeForm, tenant, ids, owner } = await builder()
@@ -535,6 +651,7 @@ describe('what follows a submission', () => {
       title: 'Contact',
       settings: {
         notify: true,
+        edit_days: 7,
         confirm: { field: ids.email, subject: 'We got it', text: 'Thank you.\n\nSee you.' },
       },
     })
@@ -552,6 +669,7 @@ describe('what follows a submission', () => {
     assert.ok(!toOwner.html.includes('<b>Ann'), 'values are escaped')
     assert.ok(!toOwner.html.includes('href="https://evil'), 'values are no links')
     assert.deepEqual([toSender.subject, toSender.from], ['We got it', 'Hearth & Rye'])
+    assert.match(toSender.text, /Change what you sent:\nhttp.*\/embed\/form\?.*#edit=[\w-]{43}\n/)
     assert.ok(!toSender.text.includes('Ann'), 'nothing that was typed is sent to an address that was typed')
   })
 

@@ -11,11 +11,14 @@ import { queueEmail } from '#kernel/mail/letter-jobs.ts'
 import { checkRow } from '#kernel/records/check-row.ts'
 import type { SlotRow } from '#kernel/records/check-row.ts'
 import { insertRecord } from '#kernel/records/insert-record.ts'
+import type { NewRecord } from '#kernel/records/insert-record.ts'
+import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
-import type { FormEntry, InvalidAnswers, Submission, Submitted } from './endpoints.ts'
+import { editAddress, editToken, storedToken } from './edit-links.ts'
+import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
+import { closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
-import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
 import { foreignFile } from './form-files.ts'
 import { entryOf, openForm } from './open-form.ts'
 import type { OpenForm } from './open-form.ts'
@@ -24,6 +27,9 @@ import { checkTicket } from './tickets.ts'
 /** Requests of one network to one form: to send it, and to load its state. */
 const PER_ADDRESS = { points: 30, seconds: 600 }
 const ENTRIES_PER_ADDRESS = { points: 200, seconds: 600 }
+/** The same for all ids of forms together, also for ids that no form has. */
+const ANY_PER_ADDRESS = { points: 300, seconds: 600 }
+const ANY_ENTRIES_PER_ADDRESS = { points: 600, seconds: 600 }
 /** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
 const PER_FORM = { points: 200, seconds: 60 }
 /** Bytes of all answers as JSON. */
@@ -36,7 +42,9 @@ export async function enterForm({
   input,
   clientIp,
 }: RouteContext<{ form: string }>): Promise<FormEntry> {
-  await kernel.limits.take('form.entry', `${input.form} ${addressKey(clientIp)}`, ENTRIES_PER_ADDRESS)
+  const address = addressKey(clientIp)
+  await kernel.limits.take('form.entry', `${input.form} ${address}`, ENTRIES_PER_ADDRESS)
+  await kernel.limits.take('form.any-entry', address, ANY_ENTRIES_PER_ADDRESS)
   return entryOf(kernel, await openForm(kernel, claims, input.form))
 }
 
@@ -47,7 +55,9 @@ export async function enterForm({
  */
 export async function submitForm(c: RouteContext<Submission>): Promise<Submitted> {
   const { kernel, claims, input, clientIp } = c
-  await kernel.limits.take('form.address', `${input.form} ${addressKey(clientIp)}`, PER_ADDRESS)
+  const address = addressKey(clientIp)
+  await kernel.limits.take('form.address', `${input.form} ${address}`, PER_ADDRESS)
+  await kernel.limits.take('form.any', address, ANY_PER_ADDRESS)
   if (input.trap) throw formErrors.looks_automated()
   if (Buffer.byteLength(JSON.stringify(input.answers)) > MOST_BYTES)
     throw formErrors.invalid_answers({ text: 'The answers are too large' })
@@ -73,17 +83,18 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
   try {
     return await kernel.database.asService('closed: store what a visitor sent with a form', async (db) => {
       await lockForm(db, claims, form)
-      const same = await findEarlier(db, claims.tenant!, form, sent)
+      const same = await findEarlier(c, db, form, sent)
       if (same) return same
       if (form.state !== 'open') throw closed(form)
       await takePlace(db, claims, form)
       const stranger = await foreignFile(db, claims, form, values)
       if (stranger) throw invalid([{ field: stranger, code: 'file' }])
-      const record = await insertRecord(db, form.tables, form.table, row, {
+      const record = await insertOrPretend(db, form, row, {
         by: claims.sub ?? null,
         approved: !form.table.approval,
         teamId,
       })
+      const link = form.settings.edit_days ? editToken(kernel.config, linkOf(claims, form, sent)) : null
       const { id } = await db
         .insertInto('app.form_submissions')
         .values({
@@ -92,6 +103,7 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
           record_id: record,
           sender: claims.sub ?? null,
           language: languageOfTag(input.locale ?? '') ?? 'en',
+          edit_hash: link === null ? null : tokenHash(link),
           ...sent,
         })
         .returning('id')
@@ -99,10 +111,27 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       const ids = { tenant_id: claims.tenant!, form_id: form.id, id }
       if (form.settings.notify) await queueEmail(kernel, db, 'form-received', ids)
       if (form.settings.confirm) await queueEmail(kernel, db, 'form-copy', ids)
-      return { id, ...(form.table.approval && { waits: true as const }) }
+      return submitted(c, db, form, { id, link })
     })
   } catch (error) {
     throw refusalOf(error, form) ?? error
+  }
+}
+
+/**
+ * The id of the new row. With `known_is_fine`, a value that another row has gives an id without a row: the submission is counted and
+ * repeated like any other, so the sender cannot tell, and emails and events about it are not written.
+ */
+async function insertOrPretend(db: Db, form: OpenForm, row: SlotRow, more: NewRecord): Promise<string> {
+  if (!form.settings.known_is_fine) return insertRecord(db, form.tables, form.table, row, more)
+  await sql`savepoint before_row`.execute(db)
+  try {
+    return await insertRecord(db, form.tables, form.table, row, more)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && UNIQUE.test(error.constraint ?? ''))) throw error
+    await sql`rollback to savepoint before_row`.execute(db)
+    const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
+    return rows[0]!.id
   }
 }
 
@@ -123,21 +152,51 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** The submission with the same ticket. @throws {AppError} already_sent if it had other answers */
 async function findEarlier(
+  c: RouteContext<Submission>,
   db: Db,
-  tenantId: string,
-  { id, table }: OpenForm,
-  { ticket, body }: Sent,
+  form: OpenForm,
+  sent: Sent,
 ): Promise<Submitted | undefined> {
+  const { kernel, claims } = c
   const found = await db
     .selectFrom('app.form_submissions')
-    .select(['id', 'body'])
-    .where('tenant_id', '=', tenantId)
-    .where('form_id', '=', id)
-    .where('ticket', '=', ticket)
+    .select(['id', 'body', 'edit_hash'])
+    .where('tenant_id', '=', claims.tenant!)
+    .where('form_id', '=', form.id)
+    .where('ticket', '=', sent.ticket)
     .executeTakeFirst()
   if (!found) return undefined
-  if (!body.equals(found.body)) throw formErrors.already_sent()
-  return { id: found.id, ...(table.approval && { waits: true as const }) }
+  if (!sent.body.equals(found.body)) throw formErrors.already_sent()
+  const link = storedToken(kernel.config, linkOf(claims, form, sent), found.edit_hash) ?? null
+  return submitted(c, db, form, { id: found.id, link })
+}
+
+const linkOf = ({ tenant }: Claims, { id }: OpenForm, { ticket }: Sent) => ({
+  tenantId: tenant!,
+  formId: id,
+  ticket,
+})
+
+/** @param link token with which the sender can change the row */
+async function submitted(
+  { kernel, claims, input }: RouteContext<Submission>,
+  db: Db,
+  form: OpenForm,
+  { id, link }: { id: string; link: string | null },
+): Promise<Submitted> {
+  const waits = form.table.approval && { waits: true as const }
+  if (link === null) return { id, ...waits }
+  const { public_key: key } = await db
+    .selectFrom('tenants')
+    .select('public_key')
+    .where('id', '=', claims.tenant!)
+    .executeTakeFirstOrThrow()
+  const language = languageOfTag(input.locale ?? '') ?? 'en'
+  return {
+    id,
+    ...waits,
+    edit: editAddress(kernel.config, { key: key!, form: form.id, token: link, language }),
+  }
 }
 
 /** Submissions of one form wait for each other, so that they cannot exceed its limits together. */
@@ -155,6 +214,8 @@ async function takePlace(db: Db, { tenant, sub }: Claims, { id }: OpenForm): Pro
   if (!rows[0]) throw closed({ state: 'full' })
   const { per_person: limit } = rows[0]
   if (limit === null) return
+  // Visitors are not told apart.
+  if (!sub) throw closed({ state: 'sign_in' })
   const { rows: sent } = await sql<{
     count: number
   }>`select count(*)::integer as count from app.form_submissions
@@ -177,20 +238,4 @@ async function teamOf({ kernel, claims }: RouteContext<Submission>): Promise<str
     sql<{ id: string }>`select id from app.my_team() as id`.execute(db),
   )
   return rows[0]?.id ?? null
-}
-
-const closed = ({ state }: Pick<OpenForm, 'state'>) => formErrors.form_closed({ details: { state } })
-const invalid = (faults: AnswerFault[]) =>
-  formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
-
-/** The declared error for a refusal of the database. */
-function refusalOf(error: unknown, { table, fields }: OpenForm): Error | undefined {
-  if (!(error instanceof pg.DatabaseError)) return undefined
-  if (error.code === '42501') return closed({ state: 'closed' })
-  const slot = /^records_(u\d)$/.exec(error.constraint ?? '')?.[1]
-  if (!slot) return undefined
-  const field = table.fields.find(({ unique_slot }) => unique_slot === slot)
-  return field && fields.has(field.id)
-    ? invalid([{ field: field.id, code: 'unique' }])
-    : formErrors.form_outdated()
 }

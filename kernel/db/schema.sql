@@ -4919,6 +4919,7 @@ create table app.form_submissions (
   sender uuid,
   ticket bytea not null,
   body bytea not null,
+  edit_hash bytea,
   language text not null default 'en'::text,
   created_at timestamp with time zone not null default now(),
   constraint form_submissions_pkey PRIMARY KEY (tenant_id, form_id, id),
@@ -4928,6 +4929,7 @@ create table app.form_submissions (
 );
 alter table app.form_submissions enable row level security;
 alter table app.form_submissions force row level security;
+CREATE INDEX form_submissions_by_link ON app.form_submissions USING btree (tenant_id, form_id, edit_hash) WHERE (edit_hash IS NOT NULL);
 CREATE INDEX form_submissions_by_sender ON app.form_submissions USING btree (tenant_id, sender) WHERE (sender IS NOT NULL);
 CREATE TRIGGER tell_webhooks AFTER INSERT ON app.form_submissions FOR EACH ROW EXECUTE FUNCTION app.tell_of_submission();
 create policy owner_all on app.form_submissions for all to <owner>

@@ -99,6 +99,7 @@ export interface AppDeletedPublicKeys {
 export interface AppFormSubmissions {
   body: Buffer
   created_at: Generated<Timestamp>
+  edit_hash: Buffer | null
   form_id: string
   id: Generated<string>
   language: Generated<string>

@@ -62,5 +62,5 @@ export async function sendLetter(kernel: Kernel, letters: Letters, job: LetterJo
   )
 }
 
-/** Buyers type their address at checkout: case and labels after a plus do not change the mailbox. */
-const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')
+/** Visitors type addresses: case and labels after a plus do not change the mailbox. */
+export const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '')

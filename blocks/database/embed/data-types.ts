@@ -1,5 +1,5 @@
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
-import type { FormEntry, ListPage } from '../endpoints.ts'
+import type { FormEntry, ListedRow, ListPage } from '../endpoints.ts'
 import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
 import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 
@@ -22,6 +22,8 @@ export interface FormPageData extends EmbedPageData {
   entry: FormEntry
   /** From the tag. */
   prefill: Record<string, string>
+  /** The address is a link to what was sent, whose secret only the browser has. */
+  edit?: true
 }
 
 /** A list as its page shows it. */
@@ -35,6 +37,8 @@ export interface ListView extends Pick<ListDesign, 'text' | 'empty' | 'search' |
   filters: string[]
   /** Ids of fields by which visitors can order. */
   sorts: string[]
+  /** Fields of an entry's own view that everyone may see; absent: entries have none. */
+  details?: AskedField[]
 }
 
 export interface ListPageData extends EmbedPageData {
@@ -42,4 +46,9 @@ export interface ListPageData extends EmbedPageData {
   list: ListView | null
   /** The first page, as a visitor who is signed out sees it. */
   first: ListPage
+  /** Query of this page's address without the entry. */
+  search?: string
+  /** The entry that the address names: its id, and the row if a visitor who is signed out sees it. */
+  row?: string
+  opened?: ListedRow
 }

@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { listedSite } from '#kernel/listed-site.ts'
 import type { EmbedRequest } from '#kernel/unit.ts'
 import { entryOf, openForm } from '../open-form.ts'
-import { listedFields, readRows, withList } from '../list-rows.ts'
+import { listedFields, readOneRow, readRows, withList } from '../list-rows.ts'
 import { SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
 import type { FormPageData, ListPageData } from './data-types.ts'
 
@@ -42,6 +42,7 @@ export async function loadFormData(
       },
       entry: entryOf(kernel, opened),
       prefill,
+      ...(url.searchParams.has('edit') && { edit: true as const }),
       // The script tag navigates only to origins that the frame named.
       ...(site && { checkoutOrigins: [...kernel.payments.pageOrigins(), new URL(site.url).origin] }),
     }
@@ -55,7 +56,7 @@ export async function loadFormData(
 export async function loadListData(
   kernel: Kernel,
   { claims, url }: EmbedRequest,
-): Promise<Pick<ListPageData, 'list' | 'first'>> {
+): Promise<Pick<ListPageData, 'list' | 'first' | 'search' | 'row' | 'opened'>> {
   const id = url.searchParams.get('view') ?? ''
   const none = { list: null, first: { rows: [], more: false } }
   if (!UUID.test(id)) return none
@@ -63,7 +64,12 @@ export async function loadListData(
     return await withList(kernel, claims, id, async (opened) => {
       const { title, layout, design } = opened
       const { text, empty, search, own_rows, filters = [], sort } = design
-      const fields = listedFields(opened)
+      const fields = listedFields(opened.shown)
+      const details = listedFields(opened.detailed)
+      const row = url.searchParams.get('row') ?? ''
+      const isRow = details.length > 0 && UUID.test(row)
+      const address = new URLSearchParams(url.search)
+      address.delete('row')
       const isShown = (field: string) => fields.some((one) => one.id === field)
       return {
         list: {
@@ -79,12 +85,25 @@ export async function loadListData(
           sorts: sort
             ? fields.filter(({ kind }) => SORTED_KINDS.includes(kind)).map((field) => field.id)
             : [],
+          ...(details.length > 0 && { details }),
         },
         first: await readRows(kernel, claims, opened),
+        ...(details.length > 0 && { search: `?${address}` }),
+        ...(isRow && { row, ...(await openedRow(kernel, claims, opened, row)) }),
       }
     })
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return none
+    throw error
+  }
+}
+
+/** Nothing if this visitor does not see the row. */
+async function openedRow(...of: Parameters<typeof readOneRow>): Promise<Pick<ListPageData, 'opened'>> {
+  try {
+    return { opened: await readOneRow(...of) }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return {}
     throw error
   }
 }

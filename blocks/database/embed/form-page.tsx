@@ -1,5 +1,5 @@
 import './form-page.css'
-import { useEffect, useState } from 'react'
+import { type FunctionComponent, useEffect, useState } from 'react'
 import type { EmbedApi, EmbedPageProps, EmbedUser } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
@@ -7,6 +7,7 @@ import { enterForm } from '../endpoints.ts'
 import type { Submitted } from '../endpoints.ts'
 import type { FormPageData, FormView } from './data-types.ts'
 import { FormPages } from './form-pages.tsx'
+import type { SentFormProps } from './sent-form.tsx'
 import { StateNote } from './state-note.tsx'
 import { texts } from './texts/spoken.ts'
 
@@ -18,7 +19,32 @@ export default function FormPage({ data, embed }: EmbedPageProps<FormPageData>) 
   const { form } = data
   if (data.error || !data.tenant || !form)
     return <Note tone="danger" role="alert" title={texts.errors[data.error ?? 'no_form']} isPage />
+  if (data.edit) return <EditPage data={data} form={form} embed={embed} />
   return <OneForm data={data} form={form} embed={embed} />
+}
+
+/** What was sent with the link of this address. Its part of the page loads when it is needed. */
+function EditPage(props: { data: FormPageData; form: FormView; embed: EmbedApi | undefined }) {
+  const [Edit, setEdit] = useState<FunctionComponent<SentFormProps>>()
+  const [isLost, setLost] = useState(false)
+  const { data, form, embed } = props
+  useEffect(() => {
+    if (embed)
+      import('./sent-form.tsx').then(
+        ({ SentForm }) => setEdit(() => SentForm),
+        () => setLost(true),
+      )
+  }, [embed])
+  return (
+    <section className="form" aria-busy={!Edit && !isLost}>
+      <h1>{form.title}</h1>
+      {isLost ? (
+        <Note tone="danger" role="alert" title={texts.errors.load_failed} />
+      ) : Edit && embed ? (
+        <Edit data={data} form={form} embed={embed} FormPages={FormPages} />
+      ) : null}
+    </section>
+  )
 }
 
 function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; embed: EmbedApi | undefined }) {
@@ -61,6 +87,15 @@ function OneForm({ data, form, embed }: { data: FormPageData; form: FormView; em
           <Note tone="ok" role="alert" title={form.thanks ? undefined : texts.thanks}>
             {form.thanks ? <span className="form-lead">{form.thanks}</span> : null}
             {sent.waits ? <p>{texts.waits}</p> : null}
+            {sent.edit ? (
+              <p>
+                <a className="form-link" href={sent.edit} target="_blank" rel="noopener noreferrer">
+                  {texts.edit.link}
+                </a>
+                <br />
+                {texts.edit.keep}
+              </p>
+            ) : null}
           </Note>
           <div className="form-buttons">
             <Button onClick={() => void again()}>{texts.another}</Button>

@@ -6,7 +6,7 @@ import { Note } from '#ui/base/note.tsx'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import type { FormEntry, InvalidAnswers, Submitted } from '../endpoints.ts'
 import { evaluateForm, faultsOnPage } from '#kernel/browser/forms/form-rules.ts'
-import type { AnswerFault } from '#kernel/browser/forms/form-rules.ts'
+import type { AnswerFault, Answers } from '#kernel/browser/forms/form-rules.ts'
 import type { FormView } from './data-types.ts'
 import { faultMessage } from './fault-message.ts'
 import { prefilled } from './prefilled.ts'
@@ -28,15 +28,19 @@ export interface FormPagesProps {
   /** From the tag. */
   prefill: Record<string, string>
   user: EmbedUser | null
+  /** What was sent before, to be changed instead of sent. */
+  sent?: { typed: Typed; change: (answers: Answers) => Promise<Pick<Submitted, 'waits'>> }
   onClosed: (state: FormState) => void
   onSent: (result: Submitted) => void
 }
 
 /** The pages of a form, one at a time. */
-export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent }: FormPagesProps) {
+export function FormPages({ form, entry, embed, prefill, user, sent, onClosed, onSent }: FormPagesProps) {
   const { design } = form
   const fields = new Map(form.fields.map((field) => [field.id, field]))
-  const [first] = useState<Typed>(() => prefilled(design, form.fields, { parameters: prefill }))
+  const [first] = useState<Typed>(
+    () => sent?.typed ?? prefilled(design, form.fields, { parameters: prefill }),
+  )
   const [typed, setTyped] = useState(first)
   /** Grows when values were put in from outside: controls show their first value again. */
   const [version, setVersion] = useState(0)
@@ -82,7 +86,7 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- the rest is the same for each entry
   }, [entry])
   useEffect(() => {
-    if (!embed) return
+    if (!embed || sent) return
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs once, and when a member arrives
     void loadFirstValues(embed)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
@@ -91,7 +95,7 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
   function hear() {
     const now = read()
     setTyped(now)
-    draft.store(now)
+    if (!sent) draft.store(now)
     sending.start()
     const { faults: left } = evaluateForm(design, fields, answersOf(now, fields))
     // A message goes when its cause does; new ones wait for the button.
@@ -129,7 +133,9 @@ export function FormPages({ form, entry, embed, prefill, user, onClosed, onSent 
     setBusy(true)
     try {
       const trap = new FormData(element.current!).get('website')
-      const result = await sending.send(answersOf(now, fields), typeof trap === 'string' ? trap : '')
+      const answers = answersOf(now, fields)
+      if (sent) return onSent({ id: '', ...(await sent.change(answers)) })
+      const result = await sending.send(answers, typeof trap === 'string' ? trap : '')
       draft.forget()
       onSent(result)
     } catch (error) {

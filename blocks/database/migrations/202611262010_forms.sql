@@ -43,12 +43,14 @@ create table app.form_submissions (
   sender uuid, -- a member; null: a visitor
   ticket bytea not null,
   body bytea not null, -- hash of the values
+  edit_hash bytea, -- of the link with which the sender changes the row; null: there is none
   language text not null default 'en' check (language ~ '^[a-z]{2}$'),
   created_at timestamptz not null default now(),
   primary key (tenant_id, form_id, id),
   constraint form_submissions_once unique (tenant_id, form_id, ticket),
   foreign key (tenant_id, form_id) references public.data_forms (tenant_id, id) on delete cascade
 );
+create index form_submissions_by_link on app.form_submissions (tenant_id, form_id, edit_hash) where edit_hash is not null;
 create index form_submissions_by_sender on app.form_submissions (tenant_id, sender) where sender is not null;
 select app.protect('app.form_submissions');
 select app.add_person_data('app.form_submissions', 'sender', 'deleted', p_exported => '{form_id,created_at}');

@@ -45,10 +45,12 @@ function refersBack(when: Condition | undefined, earlier: ReadonlySet<string>): 
 
 /** The same for the settings: the sender's copy goes to an email field that the form asks for. */
 export function settingsProblem(
-  { confirm }: FormSettings,
+  { confirm, edit_days, known_is_fine }: FormSettings,
   { pages }: FormDesign,
   fields: readonly Field[],
 ): string | undefined {
+  if (edit_days && known_is_fine)
+    return 'A link to change what was sent would tell who is in the table already. Choose one of the two.'
   if (!confirm) return undefined
   const isAsked = pages.some(({ sections }) =>
     sections.some(({ questions }) => questions.some(({ field }) => field === confirm.field)),

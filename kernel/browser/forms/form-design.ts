@@ -62,6 +62,13 @@ export interface FormSettings {
   redirect?: string
   /** The owner gets an email about each submission. */
   notify?: boolean
+  /**
+   * An answer that must be unique and that another row has ends as if it were sent, and adds nothing: the answer does not tell
+   * who is in the table.
+   */
+  known_is_fine?: boolean
+  /** Senders get a link with which they can change what they sent, for so many days. */
+  edit_days?: number
   /** The sender gets an email at the address in this field. */
   confirm?: { field: string; subject: string; text: string }
 }
@@ -94,3 +101,8 @@ export const ASKED_KINDS = [
 /** Limits of a design. */
 export const MOST_PAGES = 20
 export const MOST_QUESTIONS = 100
+
+/** Emails to the owner about one form in an hour. */
+export const MOST_NOTICES = 20
+/** Confirmations to senders of all forms of a site in an hour, by plan. */
+export const MOST_COPIES = { free: 20, paid: 100 }

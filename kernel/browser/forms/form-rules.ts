@@ -78,7 +78,8 @@ export function faultsOnPage({ sections }: ShownPage, faults: readonly AnswerFau
   return faults.filter(({ field }) => asked.has(field))
 }
 
-function holds(when: Condition | undefined, values: Readonly<Record<string, Value>>): boolean {
+/** Whether a condition holds for values by id of the field; a missing one counts as empty. */
+export function holds(when: Condition | undefined, values: Readonly<Record<string, Value>>): boolean {
   if (!when) return true
   const compare = (comparison: Comparison) => matches(comparison, values[comparison.field] ?? null)
   return 'all' in when ? when.all.every(compare) : when.any.some(compare)

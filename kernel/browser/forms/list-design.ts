@@ -27,6 +27,8 @@ export interface ListDesign {
   page_size?: number
   /** Members can change and delete their own rows here, if the rights of the table allow it. */
   own_rows?: boolean
+  /** Fields of an entry's own view, to which the list leads. The first is its heading. Absent: entries have no view of their own. */
+  details?: string[]
 }
 
 export const DEFAULT_PAGE = 20
@@ -59,6 +61,14 @@ export function listProblem(design: ListDesign, fields: readonly Field[]): strin
     const field = known.get(id)
     if (!field) return 'A list shows a field that the table does not have.'
     if (!shownKinds.includes(field.kind)) return `A list cannot show the field “${field.title}”.`
+  }
+  if (design.details?.length === 0) return 'A view of one entry shows at least one field.'
+  if (new Set(design.details).size !== (design.details ?? []).length)
+    return 'A view of one entry shows each field once.'
+  for (const id of design.details ?? []) {
+    const field = known.get(id)
+    if (!field || !shownKinds.includes(field.kind))
+      return 'A view of one entry shows a field that it cannot show.'
   }
   for (const id of design.filters ?? []) {
     const field = known.get(id)

@@ -11,6 +11,8 @@ import type { ListPageData, ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
+import { RowView } from './row-view.tsx'
+import { useEntry } from './use-entry.ts'
 
 export { language } from '../texts/spoken.ts'
 export const sample = () => import('./list-sample.ts')
@@ -27,11 +29,12 @@ export default function ListPage({ data, embed }: EmbedPageProps<ListPageData>) 
       data.error === 'load_failed' ? texts.list.failed : data.error ? errors[data.error] : texts.list.missing
     return <Note tone="danger" role="alert" title={title} isPage />
   }
-  return <OneList list={list} first={data.first} embed={embed} />
+  return <OneList list={list} data={data} embed={embed} />
 }
 
-function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: EmbedApi | undefined }) {
-  const [{ rows, more }, setRows] = useState(first)
+function OneList({ list, data, embed }: { list: ListView; data: ListPageData; embed: EmbedApi | undefined }) {
+  const [{ rows, more }, setRows] = useState<Rows>(data.first)
+  const entry = useEntry(list, data)
   const [query, setQuery] = useState<ListQuery>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -78,6 +81,20 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
       rows: before.rows.flatMap((one) => (one.id === id ? (row ?? []) : one)),
     }))
 
+  if (entry.id)
+    return (
+      <RowView
+        key={entry.id}
+        list={list}
+        id={entry.id}
+        known={entry.id === data.row ? data.opened : rows.find(({ id }) => id === entry.id)}
+        isWhole={entry.id === data.row && data.opened !== undefined}
+        embed={embed}
+        back={entry.back}
+        isOpened={entry.isOpened}
+        onBack={entry.close}
+      />
+    )
   const page = Number(query.page ?? 0)
   const isFiltered = Boolean(query.search || query.filters)
   return (
@@ -104,6 +121,7 @@ function OneList({ list, first, embed }: { list: ListView; first: Rows; embed: E
             rows={rows}
             sort={query.sort}
             embed={embed}
+            open={entry.open}
             onSort={(sort) => change({ ...query, sort, page: undefined })}
             onChanged={replace}
           />

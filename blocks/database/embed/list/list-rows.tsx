@@ -1,4 +1,4 @@
-import { type FunctionComponent, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useState } from 'react'
 import { refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Badge } from '#ui/base/badge.tsx'
@@ -11,11 +11,19 @@ import { texts } from '../texts/spoken.ts'
 import type { RowEditorProps } from './row-editor.tsx'
 import { Shown } from './shown-value.tsx'
 
+/** How entries lead to their own view. */
+export interface OpenEntry {
+  addressOf: (id: string) => string
+  show: (row: ListedRow) => void
+}
+
 export interface ListRowsProps {
   list: ListView
   rows: ListedRow[]
   sort: string | undefined
   embed: EmbedApi | undefined
+  /** The address of an entry's own view, and how to open it in place; absent: entries have none. */
+  open?: OpenEntry | undefined
   onSort: (sort: string | undefined) => void
   /** Undefined: the row was deleted. */
   onChanged: (id: string, row: ListedRow | undefined) => void
@@ -23,13 +31,13 @@ export interface ListRowsProps {
 
 /** The rows in the layout of the list. */
 export function ListRows(props: ListRowsProps) {
-  const { list, rows, embed, onChanged } = props
+  const { list, rows, embed, open, onChanged } = props
   if (list.layout === 'table') return <RowTable {...props} />
   return (
     <ul className="list-rows" data-layout={list.layout}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Entry list={list} row={row} />
+          <Entry list={list} row={row} open={open} />
           <OwnRow list={list} row={row} embed={embed} onChanged={onChanged} />
         </li>
       ))}
@@ -37,14 +45,24 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-function Entry({ list: { fields }, row }: { list: ListView; row: ListedRow }) {
+function Entry({
+  list: { fields },
+  row,
+  open,
+}: {
+  list: ListView
+  row: ListedRow
+  open?: OpenEntry | undefined
+}) {
   const [first, ...others] = fields
   const filled = others.filter(({ id }) => row.values[id] !== undefined)
   return (
     <>
       {first ? (
         <h2>
-          <Shown field={first} value={row.values[first.id]} />
+          <ToEntry row={row} open={open}>
+            <Shown field={first} value={row.values[first.id]} />
+          </ToEntry>
         </h2>
       ) : null}
       <dl className="list-fields">
@@ -61,7 +79,34 @@ function Entry({ list: { fields }, row }: { list: ListView; row: ListedRow }) {
   )
 }
 
-function RowTable({ list, rows, sort, embed, onSort, onChanged }: ListRowsProps) {
+/** A heading that leads to the entry's own view. Modified clicks are left to the browser. */
+export function ToEntry({
+  row,
+  open,
+  children,
+}: {
+  row: ListedRow
+  open: OpenEntry | undefined
+  children: ReactNode
+}) {
+  if (!open) return children
+  return (
+    <a
+      className="list-open"
+      href={open.addressOf(row.id)}
+      data-row={row.id}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        open.show(row)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+function RowTable({ list, rows, sort, embed, open, onSort, onChanged }: ListRowsProps) {
   const hasOwn = rows.some(({ may, waits }) => may ?? waits)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
@@ -94,9 +139,11 @@ function RowTable({ list, rows, sort, embed, onSort, onChanged }: ListRowsProps)
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {list.fields.map((field) => (
+              {list.fields.map((field, at) => (
                 <td key={field.id}>
-                  <Shown field={field} value={row.values[field.id]} />
+                  <ToEntry row={row} open={at === 0 ? open : undefined}>
+                    <Shown field={field} value={row.values[field.id]} />
+                  </ToEntry>
                 </td>
               ))}
               {hasOwn ? (

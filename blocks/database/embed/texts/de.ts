@@ -14,6 +14,13 @@ export const texts: Texts = {
   waits: 'Der Eintrag erscheint auf der Website, sobald er freigegeben ist.',
   another: 'Noch einmal ausfüllen',
   signIn: 'Anmelden',
+  edit: {
+    link: 'Gesendetes ändern',
+    keep: 'Bewahren Sie diesen Link auf. Er ist nur für Sie.',
+    save: 'Änderungen speichern',
+    saved: 'Ihre Änderungen sind gespeichert.',
+    until: (day) => `Sie können dies bis ${day} ändern.`,
+  },
   states: {
     closed: 'Dieses Formular ist geschlossen.',
     not_yet: 'Dieses Formular ist noch nicht offen.',
@@ -79,6 +86,8 @@ export const texts: Texts = {
     cancel: 'Abbrechen',
     save: 'Speichern',
     waits: 'Wartet auf Freigabe',
+    back: 'Zurück zur Liste',
+    gone: 'Diesen Eintrag gibt es nicht mehr.',
     failed: 'Die Liste konnte nicht geladen werden',
     missing: 'Diese Liste gibt es nicht',
   },
@@ -96,6 +105,7 @@ export const texts: Texts = {
       too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
       session_ended: 'Ihre Sitzung ist beendet. Bitte melden Sie sich noch einmal an.',
       not_available: 'Das ist gerade nicht verfügbar.',
+      link_ended: 'Dieser Link ist abgelaufen, oder der Eintrag wurde gelöscht.',
       form_not_found: 'Dieses Formular gibt es nicht mehr.',
       form_outdated:
         'Dieses Formular kann gerade nicht gesendet werden. Bitte sagen Sie dem Betreiber dieser Website Bescheid.',

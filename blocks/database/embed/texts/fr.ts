@@ -14,6 +14,13 @@ export const texts: Texts = {
   waits: 'Il apparaîtra sur le site une fois approuvé.',
   another: 'Envoyer une autre réponse',
   signIn: 'Se connecter',
+  edit: {
+    link: 'Modifier votre envoi',
+    keep: 'Conservez ce lien. Il est réservé à vous seul.',
+    save: 'Enregistrer',
+    saved: 'Vos modifications sont enregistrées.',
+    until: (day) => `Vous pouvez modifier ceci jusqu’au ${day}.`,
+  },
   states: {
     closed: 'Ce formulaire est fermé.',
     not_yet: 'Ce formulaire n’est pas encore ouvert.',
@@ -79,6 +86,8 @@ export const texts: Texts = {
     cancel: 'Annuler',
     save: 'Enregistrer',
     waits: 'En attente d’approbation',
+    back: 'Retour à la liste',
+    gone: 'Cet élément n’existe plus.',
     failed: 'La liste n’a pas pu être chargée',
     missing: 'Cette liste n’existe pas',
   },
@@ -95,6 +104,7 @@ export const texts: Texts = {
       too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',
       session_ended: 'Votre session est terminée. Veuillez vous reconnecter.',
       not_available: 'Ce n’est pas disponible pour le moment.',
+      link_ended: 'Ce lien a expiré, ou votre envoi a été supprimé.',
       form_not_found: 'Ce formulaire n’existe plus.',
       form_outdated:
         'Ce formulaire ne peut pas être envoyé pour le moment. Prévenez le propriétaire de ce site.',

@@ -14,6 +14,13 @@ export const texts: Texts = {
   waits: 'Apparirà sul sito dopo l’approvazione.',
   another: 'Inviane un altro',
   signIn: 'Accedi',
+  edit: {
+    link: 'Modifica ciò che hai inviato',
+    keep: 'Conserva questo link. È solo per te.',
+    save: 'Salva le modifiche',
+    saved: 'Le modifiche sono state salvate.',
+    until: (day) => `Puoi modificarlo fino al ${day}.`,
+  },
   states: {
     closed: 'Questo modulo è chiuso.',
     not_yet: 'Questo modulo non è ancora aperto.',
@@ -79,6 +86,8 @@ export const texts: Texts = {
     cancel: 'Annulla',
     save: 'Salva',
     waits: 'In attesa di approvazione',
+    back: 'Torna all’elenco',
+    gone: 'Questo elemento non esiste più.',
     failed: 'Impossibile caricare l’elenco',
     missing: 'Questo elenco non esiste',
   },
@@ -95,6 +104,7 @@ export const texts: Texts = {
       too_many_requests: 'Troppe richieste. Riprovi più tardi.',
       session_ended: 'La sessione è terminata. Acceda di nuovo.',
       not_available: 'Al momento non è disponibile.',
+      link_ended: 'Questo link è scaduto o l’invio è stato eliminato.',
       form_not_found: 'Questo modulo non esiste più.',
       form_outdated:
         'Al momento questo modulo non può essere inviato. Avvisi il proprietario di questo sito.',

@@ -3,20 +3,34 @@ import { Field } from '#ui/base/field.tsx'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { MOST_COPIES, MOST_NOTICES } from '#kernel/browser/forms/form-design.ts'
 import type { FormSettings } from '#kernel/browser/forms/form-design.ts'
 
 export interface AfterSendingProps {
   settings: FormSettings
   /** Fields that the form asks for. */
   fields: readonly TableField[]
+  /** Rows of the table wait for approval. */
+  approval: boolean
   onChange: (settings: Partial<FormSettings>) => void
 }
 
-const COPY = { subject: 'We received your message', text: 'Thank you. This is what you sent:' }
+const COPY = {
+  subject: 'We received your message',
+  text: 'Thank you. We received your message and will reply soon.',
+}
 
 /** The button, and what happens when a visitor has sent the form. */
-export function AfterSending({ settings, fields, onChange }: AfterSendingProps) {
-  const { button = '', thanks = '', redirect = '', notify = false, confirm } = settings
+export function AfterSending({ settings, fields, approval, onChange }: AfterSendingProps) {
+  const {
+    button = '',
+    thanks = '',
+    redirect = '',
+    notify = false,
+    known_is_fine = false,
+    edit_days,
+    confirm,
+  } = settings
   const emails = fields.filter(({ kind }) => kind === 'email')
   return (
     <section aria-labelledby="after-title" className="flex flex-col gap-4">
@@ -66,7 +80,47 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
           onChange={({ target }) => onChange({ notify: target.checked || undefined })}
         >
           Email me about each submission
+          <span className="block text-caption text-text-3">
+            {`At most ${MOST_NOTICES} emails an hour. Every submission is in the table.`}
+          </span>
         </Checkbox>
+        <Checkbox
+          checked={edit_days !== undefined}
+          onChange={({ target }) => onChange({ edit_days: target.checked ? 14 : undefined })}
+        >
+          Let senders change what they sent
+          <span className="block text-caption text-text-3">
+            They get a secret link after sending, and in the confirmation. It ends with the row.
+            {approval ? ' A changed row waits for approval again.' : ''}
+          </span>
+        </Checkbox>
+        {edit_days === undefined ? null : (
+          <Field label="Days for changes">
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                min={1}
+                max={365}
+                value={edit_days}
+                onChange={({ target }) =>
+                  onChange({ edit_days: Math.min(365, Math.max(1, Math.round(Number(target.value)) || 1)) })
+                }
+              />
+            )}
+          </Field>
+        )}
+        {known_is_fine || fields.some(({ unique }) => unique) ? (
+          <Checkbox
+            checked={known_is_fine}
+            onChange={({ target }) => onChange({ known_is_fine: target.checked || undefined })}
+          >
+            Say thank you also when the answer is already in the table
+            <span className="block text-caption text-text-3">
+              The answer does not tell who is on your list. No second row is added.
+            </span>
+          </Checkbox>
+        ) : null}
         <Checkbox
           checked={confirm !== undefined}
           disabled={emails.length === 0 && !confirm}
@@ -79,7 +133,11 @@ export function AfterSending({ settings, fields, onChange }: AfterSendingProps) 
             <span className="block text-caption text-text-3">
               This needs a question for an email address.
             </span>
-          ) : null}
+          ) : (
+            <span className="block text-caption text-text-3">
+              {`At most ${MOST_COPIES.paid} an hour for your site, ${MOST_COPIES.free} on Free.`}
+            </span>
+          )}
         </Checkbox>
       </div>
       {confirm ? (

@@ -20,6 +20,8 @@ import { AfterSending } from './after-sending.tsx'
 import { questionsOf, withoutEmptyPages } from './design-changes.ts'
 import { FormLimits, type Limits, limitsOf } from './form-limits.tsx'
 import { FormPreview } from './form-preview.tsx'
+import { fillables } from './prefill-address.ts'
+import { PrefillLink } from './prefill-link.tsx'
 import { QuestionList } from './question-list.tsx'
 import { useDeleteForm, useSaveForm } from './use-forms.ts'
 
@@ -48,6 +50,7 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
 
   const asked = new Set(questionsOf(design).map(({ question }) => question.field))
   const fields = table.fields.filter(isAskable)
+  const filled = fillables(design)
   const problem =
     (change.title ? undefined : 'A form needs a title.') ??
     designProblem(change.design, table.fields) ??
@@ -115,8 +118,16 @@ export function FormEditor({ tenant, table, form }: TablePageProps & { form: Dat
           unasked={fields.filter(({ id }) => !asked.has(id))}
           onChange={setDesign}
         />
-        <AfterSending settings={settings} fields={fields.filter(({ id }) => asked.has(id))} onChange={set} />
+        <AfterSending
+          settings={settings}
+          fields={fields.filter(({ id }) => asked.has(id))}
+          approval={table.approval}
+          onChange={set}
+        />
         <FormLimits tenantId={tenant.id} limits={limits} submitted={form.submitted} onChange={setLimits} />
+        {filled.length > 0 ? (
+          <PrefillLink questions={filled} fields={table.fields} sites={tenant.allowed_origins ?? []} />
+        ) : null}
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-bg py-3 max-md:bottom-16">
           <output className="min-w-0 flex-1 text-small text-text-2">
             {problem ? <span className="text-danger-text">{problem}</span> : isDirty ? 'Unsaved changes' : ''}

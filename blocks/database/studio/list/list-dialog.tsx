@@ -108,6 +108,38 @@ export function ListDialog({ tenantId, table, view, onClose }: ListDialogProps) 
             </Checkbox>
           ))}
         </fieldset>
+        <div className="flex flex-col gap-2">
+          <Checkbox
+            checked={design.details !== undefined}
+            onChange={({ target }) =>
+              set({ details: target.checked ? showable.map(({ id }) => id) : undefined })
+            }
+          >
+            Each entry has a view of its own
+            <span className="block text-caption text-text-3">
+              The heading leads to it, and it has its own address.
+            </span>
+          </Checkbox>
+          {design.details ? (
+            <fieldset className="flex flex-col gap-2 border-l-2 border-line pl-4">
+              <legend className="sr-only">Fields of the view</legend>
+              {showable.map(({ id, title: name }) => (
+                <Checkbox
+                  key={id}
+                  checked={design.details!.includes(id)}
+                  onChange={({ target }) => {
+                    const wanted = new Set(design.details)
+                    if (target.checked) wanted.add(id)
+                    else wanted.delete(id)
+                    set({ details: showable.flatMap((field) => (wanted.has(field.id) ? field.id : [])) })
+                  }}
+                >
+                  {name}
+                </Checkbox>
+              ))}
+            </fieldset>
+          ) : null}
+        </div>
         <div className="grid grid-cols-2 gap-3">
           <Field label="Ordered by">
             {(control) => (
