@@ -65,8 +65,6 @@ export function changeTable(
   { tenantId, tableId, revision, ...given }: Given & OfTable & { revision: number },
 ): Promise<DataTable> {
   return changing(kernel, claims, { tenantId, given }, async (db) => {
-    // Writers that know the old fields end first, and no new one starts.
-    await sql`select pg_advisory_xact_lock(app.tables_lock(${tenantId}))`.execute(db)
     const before = await db
       .selectFrom('data_tables')
       .select(['revision', 'fields', 'removed_fields'])
@@ -222,9 +220,11 @@ async function changing(
     return found
   })
   try {
-    return await kernel.database.asService('closed: change a table of a tenant', async (db) =>
-      readTable(db, tenant, await work(db)),
-    )
+    return await kernel.database.asService('closed: change a table of a tenant', async (db) => {
+      // Writers that know the old fields end first, and no new one starts. Everything that locks a table takes this lock before it.
+      await sql`select pg_advisory_xact_lock(app.tables_lock(${tenantId}))`.execute(db)
+      return readTable(db, tenant, await work(db))
+    })
   } catch (error) {
     throw refusalOf(error) ?? error
   }

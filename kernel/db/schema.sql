@@ -661,11 +661,22 @@ CREATE OR REPLACE FUNCTION app.delete_records()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_most constant integer := 1000;
+  v_rows integer;
+  v_changes integer;
 begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
-  delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
-  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = old.tenant_id and o.table_id = old.id limit v_most));
+  get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = old.tenant_id and a.table_id = old.id limit v_most));
+  get diagnostics v_changes = row_count;
+  if greatest(v_rows, v_changes) = v_most then
+    insert into app.forgotten_tables (tenant_id, table_id) values (old.tenant_id, old.id);
+  end if;
   return null;
 end $function$;
 
@@ -924,45 +935,61 @@ begin
 end $function$;
 grant execute on function app.forget_audit(integer) to service_role;
 
-CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
+CREATE OR REPLACE FUNCTION app.forget_history(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   v_count integer;
+begin
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.at < now() - interval '30 days' order by a.at limit p_most));
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_history(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_rows(p_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
   v_tenant uuid;
   v_table uuid;
   v_rows integer;
+  v_changes integer;
 begin
-  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
-      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
-    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_count = row_count;
-  -- A restore waits for this row, and is too late.
-  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
-    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f limit 1 for update skip locked;
   if v_table is null then
-    return v_count;
+    return false;
   end if;
-  delete from app.records r using (select o.id from app.records o
-      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
-    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = v_tenant and o.table_id = v_table limit p_most));
   get diagnostics v_rows = row_count;
-  if v_rows = 0 then
-    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
-        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
-      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
-    get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = v_tenant and a.table_id = v_table limit p_most));
+  get diagnostics v_changes = row_count;
+  if v_rows + v_changes = 0 then
+    delete from app.forgotten_tables f where f.tenant_id = v_tenant and f.table_id = v_table;
   end if;
-  if v_rows = 0 then
-    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
-    v_rows := 1;
-  end if;
-  return v_count + v_rows;
+  return true;
 end $function$;
-grant execute on function app.forget_records(integer) to service_role;
+grant execute on function app.forget_rows(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_table(p_tenant uuid, p_table uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  delete from public.data_tables t
+    where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at < now() - interval '30 days';
+  return found;
+end $function$;
+grant execute on function app.forget_table(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -2970,6 +2997,20 @@ begin
 end $function$;
 grant execute on function app.tables_open_to_team(text) to end_user;
 
+CREATE OR REPLACE FUNCTION app.tables_to_forget()
+ RETURNS TABLE(tenant_id uuid, table_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.tenant_id,
+     t.id
+    FROM public.data_tables t
+   WHERE (t.deleted_at < (now() - '30 days'::interval))
+   ORDER BY t.deleted_at;
+END;
+grant execute on function app.tables_to_forget() to service_role;
+
 CREATE OR REPLACE FUNCTION app.tables_to_tend()
  RETURNS TABLE(tenant_id uuid, table_id uuid)
  LANGUAGE sql
@@ -4422,6 +4463,21 @@ create policy service_all on app.deleted_public_keys for all to service_role
   using (true)
   with check (true);
 grant delete, insert, select, update on app.deleted_public_keys to service_role;
+
+create table app.forgotten_tables (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  constraint forgotten_tables_pkey PRIMARY KEY (tenant_id, table_id)
+);
+alter table app.forgotten_tables enable row level security;
+alter table app.forgotten_tables force row level security;
+create policy owner_all on app.forgotten_tables for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.forgotten_tables for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.forgotten_tables to service_role;
 
 create table app.form_submissions (
   tenant_id uuid not null,

@@ -94,6 +94,11 @@ export interface AppDeletedPublicKeys {
   hash: Buffer
 }
 
+export interface AppForgottenTables {
+  table_id: string
+  tenant_id: string
+}
+
 export interface AppFormSubmissions {
   body: Buffer
   created_at: Generated<Timestamp>
@@ -1182,6 +1187,7 @@ export interface DB {
   'app.data_schemas': AppDataSchemas
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
+  'app.forgotten_tables': AppForgottenTables
   'app.form_submissions': AppFormSubmissions
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets

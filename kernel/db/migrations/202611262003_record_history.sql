@@ -116,13 +116,33 @@ begin
 end $$;
 grant execute on function app.record_mask(jsonb), app.restore_records(uuid, uuid, uuid[]) to service_role;
 
+-- Tables that were deleted for good and had more rows than one statement should delete. No one reaches those rows any more; the job
+-- deletes them in steps (by ctid, which no plan for a large table can spoil). That keeps the deletion of a tenant whole: it happens at once, or not at all.
+create table app.forgotten_tables (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  primary key (tenant_id, table_id)
+);
+select app.protect('app.forgotten_tables');
+
 -- A table that is deleted for good takes its rows and their history along.
 create or replace function app.delete_records() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_most constant integer := 1000;
+  v_rows integer;
+  v_changes integer;
 begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
-  delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
-  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = old.tenant_id and o.table_id = old.id limit v_most));
+  get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = old.tenant_id and a.table_id = old.id limit v_most));
+  get diagnostics v_changes = row_count;
+  if greatest(v_rows, v_changes) = v_most then
+    insert into app.forgotten_tables (tenant_id, table_id) values (old.tenant_id, old.id);
+  end if;
   return null;
 end $$;
 
@@ -155,40 +175,54 @@ begin
 end $$;
 select app.add_person_data('app.record_history', 'actor_id', 'kept', p_reason => 'emptied by app.erase_from_records');
 
--- History of more than 30 days, and tables that were in the trash for as long: first their rows, in steps, then the table.
--- Returns how many it deleted, at most p_most of each.
-create function app.forget_records(p_most integer) returns integer language plpgsql security definer set search_path = '' as $$
+-- Deletes history of more than 30 days. Returns how much, at most p_most.
+create function app.forget_history(p_most integer) returns integer language plpgsql set search_path = '' as $$
 declare
   v_count integer;
+begin
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.at < now() - interval '30 days' order by a.at limit p_most));
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Tables that were in the trash for 30 days.
+create function app.tables_to_forget() returns table (tenant_id uuid, table_id uuid) language sql stable set search_path = ''
+  begin atomic
+    select t.tenant_id, t.id from public.data_tables t where t.deleted_at < now() - interval '30 days' order by t.deleted_at;
+  end;
+
+-- Deletes one of them for good, unless it came back. Whoever restores it waits for the lock, and is too late.
+create function app.forget_table(p_tenant uuid, p_table uuid) returns boolean language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  delete from public.data_tables t
+    where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at < now() - interval '30 days';
+  return found;
+end $$;
+
+-- Deletes the next rows and history of a table that is gone. Returns whether there was one.
+create function app.forget_rows(p_most integer) returns boolean language plpgsql set search_path = '' as $$
+declare
   v_tenant uuid;
   v_table uuid;
   v_rows integer;
+  v_changes integer;
 begin
-  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
-      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
-    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_count = row_count;
-  -- A restore waits for this row, and is too late.
-  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
-    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f limit 1 for update skip locked;
   if v_table is null then
-    return v_count;
+    return false;
   end if;
-  delete from app.records r using (select o.id from app.records o
-      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
-    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = v_tenant and o.table_id = v_table limit p_most));
   get diagnostics v_rows = row_count;
-  if v_rows = 0 then
-    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
-        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
-      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
-    get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = v_tenant and a.table_id = v_table limit p_most));
+  get diagnostics v_changes = row_count;
+  if v_rows + v_changes = 0 then
+    delete from app.forgotten_tables f where f.tenant_id = v_tenant and f.table_id = v_table;
   end if;
-  if v_rows = 0 then
-    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
-    v_rows := 1;
-  end if;
-  return v_count + v_rows;
+  return true;
 end $$;
 create index data_tables_trash on public.data_tables (deleted_at) where deleted_at is not null;
 
@@ -265,5 +299,6 @@ create function app.tables_to_tend() returns table (tenant_id uuid, table_id uui
     select t.tenant_id, t.id from public.data_tables t
       where t.removed_fields <> '[]' and t.deleted_at is null and app.fields_to_clear(t.removed_fields) <> '[]';
   end;
-grant execute on function app.fields_to_clear(jsonb), app.forget_records(integer), app.tend_rows(uuid, uuid, uuid, integer), app.tend_table(uuid, uuid),
+grant execute on function app.fields_to_clear(jsonb), app.forget_history(integer), app.tables_to_forget(), app.forget_table(uuid, uuid),
+  app.forget_rows(integer), app.tend_rows(uuid, uuid, uuid, integer), app.tend_table(uuid, uuid),
   app.tables_to_tend() to service_role;
