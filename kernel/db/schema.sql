@@ -736,8 +736,11 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
-  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
-    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
+  -- With their history, also from when the address was another one.
+  for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
+    delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
+    delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
+  end loop;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -751,9 +754,16 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
-  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
-    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
-      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
+  -- The whole history of a row that had the address, if the row is gone; of others the entries that have it.
+  with named as materialized (
+    select h.table_id, h.record_id, h.id, h.act from app.record_history h
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = h.table_id
+    cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as f
+    where h.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and h.own @> '{"by_visitor": true}'
+      and h.before ->> (f.value ->> 'id') = lower(p_email)
+  )
+  delete from app.record_history h using named n where h.tenant_id = p_tenant and h.table_id = n.table_id and h.record_id = n.record_id
+    and (h.id = n.id or n.act = 'deleted');
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
@@ -961,7 +971,7 @@ declare
   v_rows integer;
   v_changes integer;
 begin
-  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f order by f.at limit 1 for update skip locked;
   if v_table is null then
     return false;
   end if;
@@ -1305,14 +1315,16 @@ begin
   if tg_op = 'DELETE' then
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         app.record_fields(o, t.fields || t.removed_fields)
       from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         v.was
       from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
@@ -2331,14 +2343,15 @@ BEGIN ATOMIC
             FROM app.records w
            WHERE ((w.tenant_id = records_of_person.p_tenant) AND (w.created_by = records_of_person.p_user))
          UNION ALL
-          SELECT e.*::app.records AS written
-            FROM app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)
+          SELECT w.*::app.records AS written
+            FROM (app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(table_id, record_id)
+              JOIN app.records w ON (((w.tenant_id = records_of_person.p_tenant) AND (w.table_id = e.table_id) AND (w.id = e.record_id))))
   LIMIT 100000) mine
       JOIN public.data_tables t ON (((t.tenant_id = records_of_person.p_tenant) AND (t.id = (mine.written).table_id))));
 END;
 
 CREATE OR REPLACE FUNCTION app.records_with_email(p_tenant uuid, p_email text)
- RETURNS SETOF app.records
+ RETURNS TABLE(table_id uuid, record_id uuid)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -2346,13 +2359,17 @@ AS $function$
 declare
   v record;
 begin
-  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
-      jsonb_array_elements(t.fields || t.removed_fields) as f
-      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
-    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
-      and r.created_by is null and lower(%s) = lower($3)',
-      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
-      using p_tenant, v.id, p_email;
+  for v in select t.id, string_agg('select o.id from app.records o where o.tenant_id = $1 and o.table_id = $2 and '
+        || case when f.value ? 'slot' then format('o.%I = lower($3)', f.value ->> 'slot')
+          else format('o.extra ->> %L = lower($3)', f.value ->> 'id') end
+        -- The field has an index over all rows.
+        || case when f.value ->> 'indexed' = 'true' then ' and (o.indexed & '
+          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end, ' union ') as found
+      from public.data_tables t cross join lateral (select e.value from jsonb_array_elements(t.fields) as e
+        union all select e.value - 'indexed' from jsonb_array_elements(t.removed_fields) as e) as f
+      where t.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and p_email is not null group by t.id loop
+    return query execute 'select r.table_id, r.id from app.records r where r.tenant_id = $1 and r.table_id = $2 and r.by_visitor
+      and r.id = any (array(' || v.found || '))' using p_tenant, v.id, p_email;
   end loop;
 end $function$;
 
@@ -4467,6 +4484,7 @@ grant delete, insert, select, update on app.deleted_public_keys to service_role;
 create table app.forgotten_tables (
   tenant_id uuid not null,
   table_id uuid not null,
+  at timestamp with time zone not null default now(),
   constraint forgotten_tables_pkey PRIMARY KEY (tenant_id, table_id)
 );
 alter table app.forgotten_tables enable row level security;
@@ -4795,6 +4813,7 @@ CASE
     ELSE NULL::uuid
 END,
   team_id uuid,
+  by_visitor boolean not null default (NOT (auth.role() IS DISTINCT FROM 'anon'::text)),
   approved boolean not null default true,
   indexed integer not null default 0,
   t1 text,

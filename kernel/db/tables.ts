@@ -95,6 +95,7 @@ export interface AppDeletedPublicKeys {
 }
 
 export interface AppForgottenTables {
+  at: Generated<Timestamp>
   table_id: string
   tenant_id: string
 }
@@ -231,6 +232,7 @@ export interface AppRecordHistory {
 
 export interface AppRecords {
   approved: Generated<boolean>
+  by_visitor: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: Generated<string | null>
   d1: Timestamp | null

@@ -43,14 +43,16 @@ begin
   if tg_op = 'DELETE' then
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         app.record_fields(o, t.fields || t.removed_fields)
       from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         v.was
       from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
@@ -121,6 +123,7 @@ grant execute on function app.record_mask(jsonb), app.restore_records(uuid, uuid
 create table app.forgotten_tables (
   tenant_id uuid not null,
   table_id uuid not null,
+  at timestamptz not null default now(),
   primary key (tenant_id, table_id)
 );
 select app.protect('app.forgotten_tables');
@@ -153,8 +156,11 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
-  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
-    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
+  -- With their history, also from when the address was another one.
+  for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
+    delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
+    delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
+  end loop;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -168,9 +174,16 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
-  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
-    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
-      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
+  -- The whole history of a row that had the address, if the row is gone; of others the entries that have it.
+  with named as materialized (
+    select h.table_id, h.record_id, h.id, h.act from app.record_history h
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = h.table_id
+    cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as f
+    where h.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and h.own @> '{"by_visitor": true}'
+      and h.before ->> (f.value ->> 'id') = lower(p_email)
+  )
+  delete from app.record_history h using named n where h.tenant_id = p_tenant and h.table_id = n.table_id and h.record_id = n.record_id
+    and (h.id = n.id or n.act = 'deleted');
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $$;
 select app.add_person_data('app.record_history', 'actor_id', 'kept', p_reason => 'emptied by app.erase_from_records');
@@ -209,7 +222,7 @@ declare
   v_rows integer;
   v_changes integer;
 begin
-  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f order by f.at limit 1 for update skip locked;
   if v_table is null then
     return false;
   end if;
