@@ -138,7 +138,10 @@ async function fillUnique(
   )
   const filled = fields.filter(({ id, unique_slot }) => unique_slot && was.get(id) !== unique_slot)
   if (count > MOST_CONVERTED && freed.length + filled.length > 0) throw tableErrors.table_too_large()
-  for (const slot of freed)
+  // Values of the field that had a slot before could be equal to those of the next one.
+  const held = new Set(before.map(({ unique_slot }) => unique_slot))
+  const reused = filled.flatMap(({ unique_slot }) => (held.has(unique_slot) ? unique_slot! : []))
+  for (const slot of [...freed, ...reused])
     await sql`update app.records set ${sql.ref(slot)} = null
       where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
   for (const { id, slot, unique_slot } of filled) {
