@@ -91,6 +91,22 @@ const setRemovedAt = async (tableId: string, days: number) => {
   )
 }
 
+test('rows do not come back into a table that the plan made read-only', async () => {
+  const free = await tableBuilder(app)
+  await free.create('First', [{ title: 'Words', kind: 'text' }], OPEN)
+  const table = await free.create('Second', [{ title: 'Words', kind: 'text' }], OPEN)
+  const { data } = await free.visitor().from('second').insert({ words: 'a' }).select('id').single()
+  await free.visitor().from('second').delete().eq('id', data!.id)
+  await app.owner.query('delete from public.bolt_subscriptions where user_id = $1', [free.owner])
+  const restored = await functionCall(app, app.anonKey, free.access_token)(
+    'POST',
+    `/data-tables/${free.tenant.id}/tables/${table.id}/trash/restore`,
+    { rows: [data!.id] },
+  )
+  assert.deepEqual([restored.status, restored.body.code], [402, 'upgrade_required'])
+  assert.deepEqual((await storedOf(table.id)).slice(0, 2), [0, 1], 'it stays in the trash')
+})
+
 test('a removed field comes back with its values for 30 days, also those of rows that were deleted meanwhile', async () => {
   const table = await site.create(
     'Back again',
