@@ -41,37 +41,41 @@ export async function forgetRecords({ database, log }: Kernel, most = BATCH): Pr
 
 /** Puts the rows of a table into the indexes of new fields, and clears values of fields that were removed 30 days ago. */
 export async function tendTable(
-  { database }: Kernel,
+  kernel: Kernel,
   { tenant, table }: { tenant: string; table: string },
 ): Promise<void> {
-  const step = <T>(call: RawBuilder<{ result: T }>) =>
-    database.asService('job: bring rows up to date with their fields', async (db) => {
-      const { rows } = await call.execute(db)
-      return rows[0]!.result
-    })
+  let isBehind: boolean
   do {
     let last: string | null = null
-    do
-      last = await step(
-        sql<{
-          result: string | null
-        }>`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as result`,
+    do {
+      const [row]: { last: string | null }[] = await tend(
+        kernel,
+        sql`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as last`,
       )
-    while (last)
-  } while (await step(sql<{ result: boolean }>`select app.tend_table(${tenant}, ${table}) as result`))
+      last = row!.last
+    } while (last)
+    const [row] = await tend(
+      kernel,
+      sql<{ behind: boolean }>`select app.tend_table(${tenant}, ${table}) as behind`,
+    )
+    isBehind = row!.behind
+  } while (isBehind)
 }
 
 /** Clears values of fields that were removed 30 days ago, in all tables. */
 export async function clearRemovedFields(kernel: Kernel): Promise<void> {
-  const tables = await kernel.database.asService(
-    'job: bring rows up to date with their fields',
-    async (db) => {
-      const { rows } = await sql<{
-        tenant: string
-        table: string
-      }>`select tenant_id as tenant, table_id as table from app.tables_to_tend()`.execute(db)
-      return rows
-    },
+  const tables = await tend(
+    kernel,
+    sql<{
+      tenant: string
+      table: string
+    }>`select tenant_id as tenant, table_id as table from app.tables_to_tend()`,
   )
   for (const table of tables) await tendTable(kernel, table)
 }
+
+const tend = <T>({ database }: Kernel, call: RawBuilder<T>): Promise<T[]> =>
+  database.asService(
+    'job: bring rows up to date with their fields',
+    async (db) => (await call.execute(db)).rows,
+  )
