@@ -36,8 +36,12 @@ export async function endAccount(
   await deleteProvenUser({ auth: openAuth(kernel), pool: creators, claims: caller }, proof, async (db) => {
     await waitForNewTenants(db, caller.sub)
     await endCustomers(kernel, db, caller.sub)
+    // Writers of own tables end first: they may need a lock on their tenant.
+    await sql`select pg_advisory_xact_lock(app.tables_lock(t.id)) from (
+      select id from public.tenants where owner_user_id = ${caller.sub} order by id) as t`.execute(db)
     await db.deleteFrom('tenants').where('owner_user_id', '=', caller.sub).execute()
     await kernel.jobs.send(db, 'provider-ends', {})
+    await kernel.jobs.send(db, 'trash-retention', {})
     for (const table of USER_TABLES) await db.deleteFrom(table).where('user_id', '=', caller.sub).execute()
   })
   return { deleted: true }

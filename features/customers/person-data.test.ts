@@ -55,6 +55,18 @@ async function shopWithVisitor() {
     tenant.id,
     id,
   )
+  await sql(
+    `with t as (
+       insert into public.data_tables (tenant_id, name, title, fields) values ($1, 'letters', 'Letters',
+         '[{"id": "aaaaaaaa", "name": "words", "title": "Words", "kind": "text", "slot": "t1", "indexed": true},
+           {"id": "bbbbbbbb", "name": "from", "title": "From", "kind": "email", "slot": "t2", "indexed": true}]') returning id)
+     insert into app.records (tenant_id, table_id, indexed, created_by, by_visitor, t1, t2)
+     select $1, t.id, 3, r.author, r.author is null, r.words, r.address
+     from t, (values ($2::uuid, 'Letter of a member', null), (null, 'Letter of a guest', $3)) as r (author, words, address)`,
+    tenant.id,
+    id,
+    email.toLowerCase(),
+  )
   const store = async (path: string, type: string, body: string) => {
     const headers = {
       apikey: app.serviceKey,
@@ -164,6 +176,9 @@ test('[peers M12] the export has the data of every table and the files, without 
     'Editor',
     '"public.orders"',
     '"auth.sessions"',
+    '"app.records"',
+    'Letter of a member',
+    'Letter of a guest',
   ])
     assert.ok(text.includes(part), part)
   const { rows } = await app.owner.query('select encrypted_password from auth.users where id = $1', [

@@ -40,15 +40,33 @@ export function planFields(given: GivenField[], before: StoredFields, isEmpty: b
     if (problem) throw badField(field, problem)
   }
   const kept = new Set(fields.map(({ id }) => id))
-  const removed = isEmpty
+  const gone = isEmpty
     ? []
     : [...before.removed_fields, ...before.fields.map((field) => ({ ...field, removed_at: now() }))].filter(
         ({ id }) => !kept.has(id),
       )
+  const removed = withoutOldest(gone, fields)
   const placed = withSlots(fields, removed, isEmpty)
   const without = placed.find(({ unique, unique_slot }) => unique && !unique_slot)
   if (without) throw badField(without, 'cannot be unique: a table has at most two unique fields')
   return { fields: placed, removed_fields: removed }
+}
+
+/**
+ * Takes the unique slots of the fields that were removed first, if present ones need them. The values are in other slots, from which
+ * they are copied again when the field comes back.
+ */
+function withoutOldest(removed: RemovedField[], fields: Field[]): RemovedField[] {
+  const held = removed
+    .filter(({ unique_slot }) => unique_slot)
+    .toSorted((a, b) => (a.removed_at < b.removed_at ? -1 : 1))
+  const missing = fields.filter(({ unique }) => unique).length + held.length - UNIQUE_SLOTS
+  const taken = new Set(held.slice(0, Math.max(0, missing)))
+  return removed.map((field) => {
+    if (!taken.has(field)) return field
+    const { unique_slot: _, ...rest } = field
+    return rest
+  })
 }
 
 /** The settings of a field, with the slots that it has. Another kind gets slots of its own. What the caller says about slots is ignored. */
@@ -74,6 +92,8 @@ function duplicate(fields: Field[], { id, name }: Field): string | undefined {
 const badField = ({ title }: { title: string }, problem: string) =>
   tableErrors.bad_field({ text: `The field “${title}” ${problem}.` })
 
+/** `u1` and `u2`. */
+const UNIQUE_SLOTS = 2
 const now = () => new Date().toISOString()
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'

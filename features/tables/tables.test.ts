@@ -261,6 +261,45 @@ test('a field becomes unique only if its values are', async () => {
   await assert.rejects(store(tenant.id, 'codes', { code: 1 }), /records_u1/)
 })
 
+test('a removed unique field leaves its place to a new one, and is unique again when it comes back', async () => {
+  const { create, change, tenant } = await builder()
+  const made = await create({
+    title: 'Places',
+    fields: [
+      { title: 'First', kind: 'text', unique: true },
+      { title: 'Second', kind: 'number', unique: true },
+      { title: 'Third', kind: 'text' },
+    ],
+  })
+  const [first, second, third] = (made.body as DataTable).fields
+  await store(tenant.id, 'places', { first: 'a', second: 1, third: 'b' })
+  await store(tenant.id, 'places', { first: 'b', second: 2, third: 'a' })
+  const copies = async () => (await stored(tenant.id)).map(({ u1, u2 }) => [u1, u2])
+  const removed = await change(made.body as DataTable, { fields: [second, third] })
+  const next = await change(removed.body as DataTable, { fields: [second, { ...third, unique: true }] })
+  assert.equal(next.status, 200, JSON.stringify(next.body))
+  assert.deepEqual(await copies(), [
+    ['b', '1'],
+    ['a', '2'],
+  ])
+  await assert.rejects(store(tenant.id, 'places', { second: 3, third: 'a' }), /records_u1/)
+  const tooMany = await change(next.body as DataTable, {
+    fields: [first, second, { ...third, unique: true }],
+  })
+  assert.equal(tooMany.body.code, 'bad_field')
+  const back = await change(next.body as DataTable, { fields: [first, { ...third, unique: true }] })
+  assert.equal(back.status, 200, JSON.stringify(back.body))
+  assert.deepEqual(await copies(), [
+    ['b', 'a'],
+    ['a', 'b'],
+  ])
+  assert.deepEqual(
+    (await stored(tenant.id)).map(({ n1 }) => n1),
+    [1, 2],
+    'the removed field keeps its values',
+  )
+})
+
 test('refuses fields and names that could not work', async () => {
   const { create } = await builder()
   const refused = async (body: object) => (await create({ title: 'T', ...body })).body.code as string

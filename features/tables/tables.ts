@@ -66,8 +66,6 @@ export function changeTable(
   { tenantId, tableId, revision, ...given }: Given & OfTable & { revision: number },
 ): Promise<DataTable> {
   return changing(kernel, claims, { tenantId, given }, async (db) => {
-    // Writers that know the old fields end first, and no new one starts.
-    await sql`select pg_advisory_xact_lock(app.tables_lock(${tenantId}))`.execute(db)
     const before = await db
       .selectFrom('data_tables')
       .select(['revision', 'fields', 'removed_fields'])
@@ -141,7 +139,10 @@ async function fillUnique(
   )
   const filled = fields.filter(({ id, unique_slot }) => unique_slot && was.get(id) !== unique_slot)
   if (count > MOST_CONVERTED && freed.length + filled.length > 0) throw tableErrors.table_too_large()
-  for (const slot of freed)
+  // Values of the field that had a slot before could be equal to those of the next one.
+  const held = new Set(before.map(({ unique_slot }) => unique_slot))
+  const reused = filled.flatMap(({ unique_slot }) => (held.has(unique_slot) ? unique_slot! : []))
+  for (const slot of [...freed, ...reused])
     await sql`update app.records set ${sql.ref(slot)} = null
       where tenant_id = ${tenantId} and table_id = ${tableId}`.execute(db)
   for (const { id, slot, unique_slot } of filled) {
@@ -223,9 +224,11 @@ async function changing(
     return found
   })
   try {
-    return await kernel.database.asService('closed: change a table of a tenant', async (db) =>
-      readTable(db, tenant, await work(db)),
-    )
+    return await kernel.database.asService('closed: change a table of a tenant', async (db) => {
+      // Writers that know the old fields end first, and no new one starts. Everything that locks a table takes this lock before it.
+      await sql`select pg_advisory_xact_lock(app.tables_lock(${tenantId}))`.execute(db)
+      return readTable(db, tenant, await work(db))
+    })
   } catch (error) {
     throw refusalOf(error) ?? error
   }

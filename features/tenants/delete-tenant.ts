@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { SERVICE } from '#kernel/db/claims.ts'
 import type { Claims } from '#kernel/db/claims.ts'
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 60_000
 /**
  * Deletes a tenant of the caller and all its data permanently. Foreign keys delete its rows, triggers of the
  * services delete its users, files and channels, and a trigger of this unit handles waiting jobs and what is
- * open at the card provider. The caller confirms by sending the tenant's name.
+ * open at the card provider. A job deletes the rows of large own tables, which no one reaches any more. The caller confirms by sending the tenant's name.
  * @throws {AppError} 404 tenant_not_found, 409 name_differs, 429
  */
 export async function deleteTenant(
@@ -27,6 +28,8 @@ export async function deleteTenant(
     kernel.database.withClaims(
       SERVICE,
       async (db) => {
+        // Writers of own tables end first: they may need a lock on the tenant.
+        await sql`select pg_advisory_xact_lock(app.tables_lock(${tenant.id}))`.execute(db)
         const deleted = await db
           .deleteFrom('tenants')
           .where('id', '=', tenant.id)
@@ -37,6 +40,7 @@ export async function deleteTenant(
           .executeTakeFirst()
         if (!deleted) throw tenantErrors.tenant_not_found()
         await kernel.jobs.send(db, 'provider-ends', {})
+        await kernel.jobs.send(db, 'trash-retention', {})
       },
       { timeoutMs: TIMEOUT_MS },
     )

@@ -88,6 +88,7 @@ const row = (
   updated_at: then,
   created_by,
   team_id: null,
+  by_visitor: false,
   approved,
   indexed: 1,
   ...values,
@@ -124,6 +125,7 @@ const file = (tenant_id: string, number: number) => ({
   released_at: null,
 })
 const columns = Object.keys(row(tenantA, open(tenantA), 921, null))
+const readable = columns.filter((name) => name !== 'by_visitor')
 const change = { updated_at: then, approved: true, indexed: 3, ...values }
 const added = (tenant_id: string) => ({
   tenant_id,
@@ -135,7 +137,7 @@ const added = (tenant_id: string) => ({
   ...values,
 })
 const rights = (tenant: string, sees: string[], own: string[], insertFails?: 'refused') => ({
-  select: { columns, rows: sees },
+  select: { columns: readable, rows: sees },
   insert: added(tenant),
   ...(insertFails && { insertFails }),
   update: { to: change, rows: own },
@@ -162,12 +164,20 @@ accessTests({
     'app.delete_records()': [],
     'app.keep_audience_of_table()': [],
     'app.record_values(app.records,jsonb)': ['service_role'],
-    'app.records_of_person(uuid,uuid)': [],
+    'app.records_of_person(uuid,uuid,text)': [],
+    'app.records_with_email(uuid,text)': [],
     'app.record_fields(app.records,jsonb)': [],
     'app.keep_record()': [],
-    'app.restore_records(uuid,uuid,uuid[],integer)': ['service_role'],
-    'app.forget_records(integer)': ['service_role'],
-    'app.tend_table(uuid,uuid,integer)': ['service_role'],
+    'app.record_mask(jsonb)': ['service_role'],
+    'app.restore_records(uuid,uuid,uuid[])': ['service_role'],
+    'app.forget_history(integer)': ['service_role'],
+    'app.tables_to_forget()': ['service_role'],
+    'app.forget_table(uuid,uuid)': ['service_role'],
+    'app.forget_rows(integer)': ['service_role'],
+    'app.fields_to_clear(jsonb)': ['service_role'],
+    'app.tend_rows(uuid,uuid,uuid,integer)': ['service_role'],
+    'app.tend_table(uuid,uuid)': ['service_role'],
+    'app.tables_to_tend()': ['service_role'],
     'app.erase_from_records(uuid,uuid,text)': [],
     'app.store_record_files()': [],
     'app.drop_record_files()': [],
@@ -262,6 +272,14 @@ accessTests({
           outcome: { sees: [] },
         },
       ],
+    },
+    {
+      table: 'app.forgotten_tables',
+      key: ['tenant_id', 'table_id'],
+      columns: ['tenant_id', 'table_id', 'at'],
+      rows: { "A's": { tenant_id: tenantA, table_id: idOf(tenantA, 913), at: then } },
+      spare: { tenant_id: tenantA, table_id: idOf(tenantA, 914), at: then },
+      rights: {},
     },
     {
       table: 'app.record_history',

@@ -96,6 +96,12 @@ export interface AppDeletedPublicKeys {
   hash: Buffer
 }
 
+export interface AppForgottenTables {
+  at: Generated<Timestamp>
+  table_id: string
+  tenant_id: string
+}
+
 export interface AppFormSubmissions {
   body: Buffer
   created_at: Generated<Timestamp>
@@ -261,6 +267,7 @@ export interface AppRecordHistory {
 
 export interface AppRecords {
   approved: Generated<boolean>
+  by_visitor: Generated<boolean>
   created_at: Generated<Timestamp>
   created_by: Generated<string | null>
   d1: Timestamp | null
@@ -1229,6 +1236,7 @@ export interface DB {
   'app.data_schemas': AppDataSchemas
   'app.day_passes': AppDayPasses
   'app.deleted_public_keys': AppDeletedPublicKeys
+  'app.forgotten_tables': AppForgottenTables
   'app.form_submissions': AppFormSubmissions
   'app.idempotency_keys': AppIdempotencyKeys
   'app.instance_secrets': AppInstanceSecrets

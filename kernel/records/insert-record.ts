@@ -6,7 +6,7 @@ import type { SlotRow } from './check-row.ts'
 import type { TableDescription, TenantTables } from './description.ts'
 
 export interface NewRecord {
-  /** Author; null: a visitor, the staff or the server. */
+  /** Author; null: a visitor, who is not signed in. */
   by: string | null
   /** False: the row waits for approval. */
   approved: boolean
@@ -33,8 +33,8 @@ export async function insertRecord(
     columns.map((name) => sql`${sql.ref(name)} ${sql.raw(name === 'extra' ? 'jsonb' : slotType(name))}`),
   )
   const { rows } = await sql<{ id: string }>`
-    insert into app.records (tenant_id, table_id, indexed, created_by, approved, team_id, ${list})
-    select ${tenantId}::uuid, ${id}::uuid, ${indexMask(fields)}::integer, ${by}::uuid, ${approved}::boolean, ${teamId}::uuid, ${list}
+    insert into app.records (tenant_id, table_id, indexed, created_by, by_visitor, approved, team_id, ${list})
+    select ${tenantId}::uuid, ${id}::uuid, ${indexMask(fields)}::integer, ${by}::uuid, ${by === null}::boolean, ${approved}::boolean, ${teamId}::uuid, ${list}
     from json_to_record(${JSON.stringify(row)}::json) as b (${typed})
     where (select app.begin_write(${tenantId}, ${id}, ${revision}))
     returning id`.execute(db)

@@ -206,30 +206,36 @@ create function app.record_values(p_row app.records, p_fields jsonb) returns jso
     where f.value <> 'null';
   end;
 
--- Rows without an author that have an address in a field of that kind: what a form collected from somebody who was not signed in.
-create function app.records_with_email(p_tenant uuid, p_email text) returns setof app.records language plpgsql stable
+-- Ids of rows that a visitor sent with an address in a field of that kind: what a site collected from somebody who was not signed
+-- in. What the staff typed is the builder's own. Values are stored in lower case, and compared in the index of their slot.
+create function app.records_with_email(p_tenant uuid, p_email text) returns table (table_id uuid, record_id uuid) language plpgsql stable
 set search_path = '' as $$
 declare
   v record;
 begin
-  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
-      jsonb_array_elements(t.fields || t.removed_fields) as f
-      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
-    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
-      and r.created_by is null and lower(%s) = lower($3)',
-      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
-      using p_tenant, v.id, p_email;
+  for v in select t.id, string_agg('select o.id from app.records o where o.tenant_id = $1 and o.table_id = $2 and '
+        || case when f.value ? 'slot' then format('o.%I = lower($3)', f.value ->> 'slot')
+          else format('o.extra ->> %L = lower($3)', f.value ->> 'id') end
+        -- The field has an index over all rows.
+        || case when f.value ->> 'indexed' = 'true' then ' and (o.indexed & '
+          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end, ' union ') as found
+      from public.data_tables t cross join lateral (select e.value from jsonb_array_elements(t.fields) as e
+        union all select e.value - 'indexed' from jsonb_array_elements(t.removed_fields) as e) as f
+      where t.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and p_email is not null group by t.id loop
+    return query execute 'select r.table_id, r.id from app.records r where r.tenant_id = $1 and r.table_id = $2 and r.by_visitor
+      and r.id = any (array(' || v.found || '))' using p_tenant, v.id, p_email;
   end loop;
 end $$;
 
--- What a member wrote, and what a form collected under their confirmed address, for the export of their data.
+-- What a member wrote, and what they sent under their confirmed address before they signed in, for the export of their data.
 create function app.records_of_person(p_tenant uuid, p_user uuid, p_email text) returns jsonb language sql stable
 set search_path = ''
   begin atomic
     select jsonb_agg(jsonb_build_object('table', t.title, 'created_at', (mine.written).created_at,
       'values', app.record_values(mine.written, t.fields)))
     from (select w as written from app.records w where w.tenant_id = p_tenant and w.created_by = p_user
-      union all select e as written from app.records_with_email(p_tenant, p_email) as e limit 100000) as mine
+      union all select w as written from app.records_with_email(p_tenant, p_email) as e
+        join app.records w on w.tenant_id = p_tenant and w.table_id = e.table_id and w.id = e.record_id limit 100000) as mine
     join public.data_tables t on t.tenant_id = p_tenant and t.id = (mine.written).table_id;
   end;
 

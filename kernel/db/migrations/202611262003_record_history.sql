@@ -43,14 +43,16 @@ begin
   if tg_op = 'DELETE' then
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         app.record_fields(o, t.fields || t.removed_fields)
       from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         v.was
       from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
@@ -116,13 +118,34 @@ begin
 end $$;
 grant execute on function app.record_mask(jsonb), app.restore_records(uuid, uuid, uuid[]) to service_role;
 
+-- Tables that were deleted for good and had more rows than one statement should delete. No one reaches those rows any more; the job
+-- deletes them in steps (by ctid, which no plan for a large table can spoil). That keeps the deletion of a tenant whole: it happens at once, or not at all.
+create table app.forgotten_tables (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  at timestamptz not null default now(),
+  primary key (tenant_id, table_id)
+);
+select app.protect('app.forgotten_tables');
+
 -- A table that is deleted for good takes its rows and their history along.
 create or replace function app.delete_records() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_most constant integer := 1000;
+  v_rows integer;
+  v_changes integer;
 begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
-  delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
-  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = old.tenant_id and o.table_id = old.id limit v_most));
+  get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = old.tenant_id and a.table_id = old.id limit v_most));
+  get diagnostics v_changes = row_count;
+  if greatest(v_rows, v_changes) = v_most then
+    insert into app.forgotten_tables (tenant_id, table_id) values (old.tenant_id, old.id);
+  end if;
   return null;
 end $$;
 
@@ -133,8 +156,11 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
-  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
-    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
+  -- With their history, also from when the address was another one.
+  for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
+    delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
+    delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
+  end loop;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -148,47 +174,68 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
-  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
-    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
-      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
+  -- The whole history of a row that had the address, if the row is gone; of others the entries that have it.
+  with named as materialized (
+    select h.table_id, h.record_id, h.id, h.act from app.record_history h
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = h.table_id
+    cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as f
+    where h.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and h.own @> '{"by_visitor": true}'
+      and h.before ->> (f.value ->> 'id') = lower(p_email)
+  )
+  delete from app.record_history h using named n where h.tenant_id = p_tenant and h.table_id = n.table_id and h.record_id = n.record_id
+    and (h.id = n.id or n.act = 'deleted');
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $$;
 select app.add_person_data('app.record_history', 'actor_id', 'kept', p_reason => 'emptied by app.erase_from_records');
 
--- History of more than 30 days, and tables that were in the trash for as long: first their rows, in steps, then the table.
--- Returns how many it deleted, at most p_most of each.
-create function app.forget_records(p_most integer) returns integer language plpgsql security definer set search_path = '' as $$
+-- Deletes history of more than 30 days. Returns how much, at most p_most.
+create function app.forget_history(p_most integer) returns integer language plpgsql set search_path = '' as $$
 declare
   v_count integer;
+begin
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.at < now() - interval '30 days' order by a.at limit p_most));
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Tables that were in the trash for 30 days.
+create function app.tables_to_forget() returns table (tenant_id uuid, table_id uuid) language sql stable set search_path = ''
+  begin atomic
+    select t.tenant_id, t.id from public.data_tables t where t.deleted_at < now() - interval '30 days' order by t.deleted_at;
+  end;
+
+-- Deletes one of them for good, unless it came back. Whoever restores it waits for the lock, and is too late.
+create function app.forget_table(p_tenant uuid, p_table uuid) returns boolean language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  delete from public.data_tables t
+    where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at < now() - interval '30 days';
+  return found;
+end $$;
+
+-- Deletes the next rows and history of a table that is gone. Returns whether there was one.
+create function app.forget_rows(p_most integer) returns boolean language plpgsql set search_path = '' as $$
+declare
   v_tenant uuid;
   v_table uuid;
   v_rows integer;
+  v_changes integer;
 begin
-  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
-      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
-    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_count = row_count;
-  -- A restore waits for this row, and is too late.
-  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
-    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f order by f.at limit 1 for update skip locked;
   if v_table is null then
-    return v_count;
+    return false;
   end if;
-  delete from app.records r using (select o.id from app.records o
-      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
-    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = v_tenant and o.table_id = v_table limit p_most));
   get diagnostics v_rows = row_count;
-  if v_rows = 0 then
-    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
-        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
-      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
-    get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = v_tenant and a.table_id = v_table limit p_most));
+  get diagnostics v_changes = row_count;
+  if v_rows + v_changes = 0 then
+    delete from app.forgotten_tables f where f.tenant_id = v_tenant and f.table_id = v_table;
   end if;
-  if v_rows = 0 then
-    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
-    v_rows := 1;
-  end if;
-  return v_count + v_rows;
+  return true;
 end $$;
 create index data_tables_trash on public.data_tables (deleted_at) where deleted_at is not null;
 
@@ -265,5 +312,6 @@ create function app.tables_to_tend() returns table (tenant_id uuid, table_id uui
     select t.tenant_id, t.id from public.data_tables t
       where t.removed_fields <> '[]' and t.deleted_at is null and app.fields_to_clear(t.removed_fields) <> '[]';
   end;
-grant execute on function app.fields_to_clear(jsonb), app.forget_records(integer), app.tend_rows(uuid, uuid, uuid, integer), app.tend_table(uuid, uuid),
+grant execute on function app.fields_to_clear(jsonb), app.forget_history(integer), app.tables_to_forget(), app.forget_table(uuid, uuid),
+  app.forget_rows(integer), app.tend_rows(uuid, uuid, uuid, integer), app.tend_table(uuid, uuid),
   app.tables_to_tend() to service_role;
