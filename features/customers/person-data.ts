@@ -55,10 +55,7 @@ async function zipOf(kernel: Kernel, tenantId: string, userId: string): Promise<
         select part, content from app.person_export(${tenantId}, ${userId})`.execute(db)
       const stored = await sql<StoredFile>`select id, version, bucket_id as folder, name from storage.objects
         where pool_id = ${tenantId} and owner_id = ${userId}
-        union all select f.id, f.version, 'tables/' || t.name || '/' || f.record_id, f.name from app.record_files f
-        join app.records r on r.tenant_id = f.tenant_id and r.table_id = f.table_id and r.id = f.record_id
-        join data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
-        where f.tenant_id = ${tenantId} and r.created_by = ${userId} and f.released_at is null order by folder, name`.execute(
+        union all select id, version, folder, name from app.files_of_person(${tenantId}, ${userId}) order by folder, name`.execute(
         db,
       )
       const content: PersonData = Object.fromEntries(parts.rows.map((row) => [row.part, row.content]))

@@ -65,6 +65,7 @@ async function signedIn(tenantKey = key) {
   const headers = { Authorization: `Bearer ${access_token}` }
   return {
     id: user.id,
+    email: user.email!,
     call: functionCall(app, tenantKey, access_token),
     client: app.client(tenantKey, { global: { fetch: app.fetch, headers } }),
   }
@@ -343,7 +344,7 @@ test('visitors cannot fill the storage with uploads that no row claims', async (
 
 test('files leave with the person, the table and the tenant', async () => {
   const own = await tableBuilder(app)
-  const table = await own.create('Leaving', FIELDS, {
+  const table = await own.create('Leaving', [...FIELDS, { title: 'Email', kind: 'email' }], {
     see: EVERYONE,
     add: MEMBERS,
     change: AUTHOR,
@@ -366,7 +367,23 @@ test('files leave with the person, the table and the tenant', async () => {
   const count = async () =>
     (await app.owner.query('select from app.record_files where tenant_id = $1', [own.tenant.id])).rows.length
   assert.deepEqual([await count(), waiting.sent.status], [3, 200])
-  await app.owner.query('select app.erase_person($1, $2, null)', [own.tenant.id, ann.id])
+  // A row of a guest with the address that Ann's account has proven.
+  const guest = functionCall(app, app.anonKey, own.access_token)
+  const path = `/data-tables/${own.tenant.id}/tables/${table.id}/uploads`
+  const fourth = (await guest('POST', path, { field: table.fields[1]!.id, name: 'guest.pdf' }))
+    .body as PreparedUpload
+  await sendBytes(app, fourth, '%PDF-4')
+  await own.staff().from('leaving').insert({ file: fourth.id, email: ann.email })
+  await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [ann.id])
+  const exported = await app.request(
+    `/functions/v1/tenant-customers/${own.tenant.id}/customers/${ann.id}/data.zip`,
+    { headers: { apikey: app.anonKey, authorization: `Bearer ${own.access_token}` } },
+  )
+  const zip = Buffer.from(await exported.arrayBuffer()).toString('latin1')
+  assert.match(zip, /files\/tables\/leaving\/[\w-]+\/a\.pdf/)
+  assert.match(zip, /files\/tables\/leaving\/[\w-]+\/guest\.pdf/)
+  assert.doesNotMatch(zip, /%PDF-3/, 'an upload that no row has')
+  await app.owner.query('select app.erase_person($1, $2, $3)', [own.tenant.id, ann.id, ann.email])
   assert.equal(await count(), 0)
   const bob = await signedIn(own.tenant.public_key)
   const last = await uploadTo(bob.call, table, 'file', PDF)

@@ -178,6 +178,7 @@ accessTests({
     'app.forget_files_of_history()': [],
     'app.forget_files(integer)': ['service_role'],
     'app.erase_record_files(uuid,uuid,text)': [],
+    'app.files_of_person(uuid,uuid)': ['service_role'],
   },
   tables: [
     {

@@ -1078,6 +1078,27 @@ BEGIN ATOMIC
    WHERE (jsonb_typeof(e.value) = 'object'::text);
 END;
 
+CREATE OR REPLACE FUNCTION app.files_of_person(p_tenant uuid, p_user uuid)
+ RETURNS TABLE(id uuid, version uuid, folder text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.id,
+     f.version,
+     ((('tables/'::text || t.name) || '/'::text) || f.record_id) AS folder,
+     f.name
+    FROM ((app.record_files f
+      JOIN app.records r ON (((r.tenant_id = f.tenant_id) AND (r.table_id = f.table_id) AND (r.id = f.record_id))))
+      JOIN public.data_tables t ON (((t.tenant_id = f.tenant_id) AND (t.id = f.table_id))))
+   WHERE ((f.tenant_id = files_of_person.p_tenant) AND (f.released_at IS NULL) AND ((r.created_by = files_of_person.p_user) OR ((r.table_id, r.id) IN ( SELECT e.table_id,
+             e.id
+            FROM app.records_with_email(files_of_person.p_tenant, ( SELECT u.email
+                    FROM auth.users u
+                   WHERE ((u.pool_id = files_of_person.p_tenant) AND (u.id = files_of_person.p_user) AND (u.email_confirmed_at IS NOT NULL)))) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)))));
+END;
+grant execute on function app.files_of_person(uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION app.find_members(p_tenant uuid, p_keys text[])
  RETURNS TABLE(key text, id uuid, email text)
  LANGUAGE sql

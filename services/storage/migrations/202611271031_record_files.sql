@@ -167,3 +167,16 @@ create function app.erase_record_files(p_tenant uuid, p_user uuid, p_email text)
 select app.add_person_data('app.record_files', 'app.erase_record_files', 'function');
 select app.add_person_data('app.record_files', 'uploader_id', 'kept', p_exported => '{name,type,size,created_at}',
   p_reason => 'emptied by app.erase_record_files');
+
+-- The files in a person's rows, for their export: of rows that they wrote, or that have the address that their account has proven.
+create function app.files_of_person(p_tenant uuid, p_user uuid) returns table (id uuid, version uuid, folder text, name text)
+language sql stable security definer set search_path = ''
+  begin atomic
+    select f.id, f.version, 'tables/' || t.name || '/' || f.record_id as folder, f.name from app.record_files f
+    join app.records r on r.tenant_id = f.tenant_id and r.table_id = f.table_id and r.id = f.record_id
+    join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
+    where f.tenant_id = p_tenant and f.released_at is null and (r.created_by = p_user
+      or (r.table_id, r.id) in (select e.table_id, e.id from app.records_with_email(p_tenant, (select u.email from auth.users u
+        where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null)) as e));
+  end;
+grant execute on function app.files_of_person(uuid, uuid) to service_role;

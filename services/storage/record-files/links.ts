@@ -11,8 +11,8 @@ import type { Holder, ReadGrant, UploadGrant } from './tokens.ts'
 const PICTURE_WIDTH = 800
 const THUMB_WIDTH = 120
 
-const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string) =>
-  `${publicUrl}/storage/v1/record-files/${token}`
+const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, file: string, token: string) =>
+  `${publicUrl}/storage/v1/record-files/${file}?token=${token}`
 
 /** The caller as a token names them. Service keys have no uploads: they use a staff session. */
 export const holderOf = ({ role, sub }: Claims): Holder => ({
@@ -37,7 +37,8 @@ export function prepareUpload(
   })
   return {
     id: file,
-    url: addressOf(config, token),
+    // The id is not in the path: who knows it may claim the file.
+    url: addressOf(config, 'new', token),
     most: Math.min(fileBytes(field), config.storage.fileBytes),
   }
 }
@@ -49,7 +50,8 @@ export function linkTo(
   { kind }: Pick<Field, 'kind'>,
   of: Pick<ReadGrant, 'tenant' | 'file' | 'table' | 'field' | 'record'>,
 ): FileLink {
-  const at = (width: number) => addressOf(config, signRead(config, { ...holderOf(claims), ...of, width }))
+  const at = (width: number) =>
+    addressOf(config, of.file, signRead(config, { ...holderOf(claims), ...of, width }))
   return { url: at(0), ...(kind === 'image' && { picture: at(PICTURE_WIDTH), thumb: at(THUMB_WIDTH) }) }
 }
 
