@@ -52,7 +52,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
   const store = useMemo(() => new RowStore(source, JSON.parse(query)), [source, query])
   useSyncExternalStore(store.subscribe, () => store.version)
-  const actions = useGridActions(store, source, table.fields)
+  const actions = useGridActions(store, source)
 
   useEffect(() => saveViews(user?.id, table.id, views), [user?.id, table.id, views])
   useEffect(() => void store.load({ first: 0, end: 1 }), [store])
