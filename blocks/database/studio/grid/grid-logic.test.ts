@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RowChange } from '#features/tables/endpoints.ts'
 import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
 import { fillSize, fromClipboard, toClipboard } from './clipboard-text.ts'
 import { filterTerms, operatorsOf } from './filters.ts'
@@ -9,6 +10,7 @@ import type { GridRow, RowQuery, RowSource } from './row-source.ts'
 import { MOST_HEIGHT, pagesOf, rowWindow, scrollToRow } from './row-window.ts'
 import { at, contains, move, rectangleOf } from './selection.ts'
 import type { Selection } from './selection.ts'
+import { actorText, historySteps } from './history-steps.ts'
 import { EMPTY_STACK, cellsChanged, recorded, redone, rowsAdded, rowsRemoved, undone } from './undo-stack.ts'
 
 const field = (name: string, kind: FieldKind = 'text', more: Partial<Field> = {}): Field => ({
@@ -118,6 +120,30 @@ test('rows come back from the trash, and never as new ones: an insert would appr
         { do: 'restore', ids: ['r', 's'] },
       ],
     )
+})
+
+test('the history says of each change what a field was and became, and who changed it', () => {
+  const fields = [
+    { id: 'aaaaaaaa', name: 'name', title: 'Name', kind: 'text' },
+    { id: 'bbbbbbbb', name: 'tags', title: 'Tags', kind: 'choices' },
+  ] as const
+  const change = (id: string, before: object, act = 'changed') =>
+    ({ id, row_id: 'r', at: '', act, actor_kind: 'visitor', actor_id: null, before }) as RowChange
+  const steps = historySteps(fields, { name: 'three', tags: ['a'] }, [
+    change('4', { name: 'three', tags: ['a'] }, 'restored'),
+    change('3', { name: 'two', tags: ['a'] }),
+    change('2', { name: 'two', tags: null }),
+    change('1', { name: 'one', tags: null }),
+  ])
+  assert.deepEqual(
+    steps.map((step) => step.fields.map(({ field, before, after }) => [field.name, before, after])),
+    [[], [['name', 'two', 'three']], [['tags', null, ['a']]], [['name', 'one', 'two']]],
+  )
+  const staff = { actor_kind: 'staff', actor_id: 's' } as const
+  assert.deepEqual(
+    [actorText(staff), actorText(staff, new Map([['s', 'ann@shop.test']]))],
+    ['You or your staff', 'ann@shop.test'],
+  )
 })
 
 test('only rows in view are rendered, also in a table that is taller than browsers allow', () => {

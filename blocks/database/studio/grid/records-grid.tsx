@@ -1,10 +1,11 @@
 import './grid.css'
 import { Rows3 } from 'lucide-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
 import { useAuth } from '#studio/session/session.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -25,6 +26,8 @@ import { loadViews, saveViews } from './stored-views.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
+const TrashPanel = lazy(() => import('./trash-panel.tsx'), 'over')
+
 const SETTLE_MS = 300
 
 export interface RecordsGridProps {
@@ -44,6 +47,7 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const [tool, setTool] = useState<OpenTool>()
   const [selection, select] = useState(at(0, 0))
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
+  const [isTrashOpen, setTrashOpen] = useState(false)
   const [exported, setExported] = useState<number>()
 
   const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
@@ -76,6 +80,10 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const { total, error } = store
   const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
   const close = () => setOpenRow(undefined)
+  function open(next: { index: number } | 'new') {
+    setTrashOpen(false)
+    setOpenRow(next)
+  }
   const go = (by: number) => {
     if (!openRow || openRow === 'new') return undefined
     const index = openRow.index + by
@@ -96,8 +104,12 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
           onSaved={(saved) => setViews({ ...views, saved })}
           open={tool}
           onOpen={setTool}
-          onAdd={() => setOpenRow('new')}
+          onAdd={() => open('new')}
           onExport={(format) => void download(format)}
+          onTrash={() => {
+            close()
+            setTrashOpen(true)
+          }}
         />
         {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
         {total === 0 ? (
@@ -120,19 +132,20 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
             }
           />
         ) : isPhone ? (
-          <PhoneRows table={table} store={store} view={view} onOpen={(index) => setOpenRow({ index })} />
+          <PhoneRows table={table} store={store} view={view} onOpen={(index) => open({ index })} />
         ) : (
           <GridTable
             {...{ table, store, actions, view, onView, selection }}
             onFilter={() => setTool('filter')}
             onSelect={select}
             openId={row?.id}
-            onOpen={(index) => setOpenRow({ index })}
+            onOpen={(index) => open({ index })}
           />
         )}
         {openRow === 'new' || row ? (
           <RowPanel
             key={row?.id ?? 'new'}
+            tenantId={tenantId}
             table={table}
             row={row}
             onSave={async (values) => {
@@ -151,6 +164,19 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
             onPrevious={go(-1)}
             opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
           />
+        ) : null}
+        {isTrashOpen ? (
+          <Suspense>
+            <TrashPanel
+              {...{ tenantId, table }}
+              onRestore={async (ids) => {
+                await source.restore(ids)
+                await store.refresh()
+              }}
+              onClose={() => setTrashOpen(false)}
+              opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+            />
+          </Suspense>
         ) : null}
       </section>
     </FilesOf>

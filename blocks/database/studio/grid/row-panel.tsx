@@ -1,5 +1,5 @@
-import { Check, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Check, History, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { faultText } from '#kernel/browser/fields/fault-text.ts'
@@ -8,7 +8,9 @@ import { defaultValue } from '#kernel/browser/fields/read-value.ts'
 import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { readDraft } from './cell-editor.tsx'
 import { CellValue, valueInWords } from './cell-value.tsx'
@@ -17,7 +19,10 @@ import type { GridRow, RowValues } from './row-source.ts'
 import { ValueControl, draftOf, isReadOnly } from './value-control.tsx'
 import type { Draft } from './value-control.tsx'
 
+const RowHistory = lazy(() => import('./row-history.tsx'))
+
 export interface RowPanelProps {
+  tenantId: string
   table: DataTable
   /** undefined: a new row. */
   row: GridRow | undefined
@@ -33,12 +38,13 @@ export interface RowPanelProps {
 
 /** All fields of one row. Changes are saved together. Give it the row's id as its key. */
 export function RowPanel(props: RowPanelProps) {
-  const { table, row, onSave, onApprove, onDelete, onClose, onNext, onPrevious, opener } = props
+  const { tenantId, table, row, onSave, onApprove, onDelete, onClose, onNext, onPrevious, opener } = props
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [files, setFiles] = useState<Record<string, StoredFile | null>>({})
   const [uploading, setUploading] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const stored = (field: TableField): Value =>
     row ? ((row[field.name] ?? null) as Value) : defaultValue(field)
   const isChanged = !row || Object.keys(drafts).length + Object.keys(files).length > 0
@@ -182,6 +188,23 @@ export function RowPanel(props: RowPanelProps) {
               ],
             ]}
           />
+          <div className="mt-4 flex flex-col items-start gap-2">
+            <Button
+              size="small"
+              icon={<History size={16} strokeWidth={1.75} aria-hidden />}
+              aria-expanded={isHistoryOpen}
+              onClick={() => setHistoryOpen(!isHistoryOpen)}
+            >
+              History
+            </Button>
+            {isHistoryOpen ? (
+              <div className="w-full">
+                <Suspense fallback={<RowsSkeleton rows={2} />}>
+                  <RowHistory {...{ tenantId, table, row }} />
+                </Suspense>
+              </div>
+            ) : null}
+          </div>
         </div>
       ) : null}
     </SidePanel>
