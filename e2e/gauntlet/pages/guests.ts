@@ -54,7 +54,7 @@ export const guests: HostPage[] = [
   },
 ]
 
-/** Fills the form and sends it. The sign-in may prefill it anew, so text that is lost is typed again. */
+/** Fills the form and sends it. The sign-in may prefill it again, so text that is lost is typed again. */
 async function sign(visit: Visit, words: string): Promise<void> {
   const { fields } = visit.world.guests
   const form = await visit.block('form')

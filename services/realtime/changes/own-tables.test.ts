@@ -273,7 +273,7 @@ test('[M02] a field that is hidden, renamed or removed is gone with the next cha
 test('all tables include own ones, also those that are made later', async () => {
   const all = await watch(app.visit(key), {})
   await site.create('Later', [{ title: 'Name', kind: 'text' }], { see: EVERYONE })
-  // A notification adds the new table to the subscription.
+  // A notification tells the subscription about the new table.
   const again = setInterval(() => void insert('later', { name: 'x' }), 50)
   const found = await all.next()
   clearInterval(again)
