@@ -197,6 +197,37 @@ test('a row is opened, deleted and brought back, and a filter finds it', async (
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
 })
 
+test('rows and members are chosen by name, and cells show the name', async () => {
+  const visits: DataTable = await call(createTable, {
+    tenantId: tenant.id,
+    title: 'Visits',
+    fields: [
+      { title: 'Note', kind: 'text' },
+      { title: 'Guest', kind: 'relation', table: table.id },
+    ],
+  })
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
+  await page.getByRole('button', { name: 'Add row' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'New row' })
+  await panel.getByLabel('Note').fill('Late')
+  const guest = panel.getByRole('combobox', { name: 'Guest' })
+  await guest.fill('guest 29')
+  await expect(panel.getByRole('option', { name: 'Guest 290', exact: true })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await panel.getByRole('option', { name: 'Guest 290', exact: true }).click()
+  await expect(guest).toHaveValue('Guest 290')
+  await panel.getByRole('button', { name: 'Add row' }).click()
+  await expect(cell(0, 1)).toHaveText('Guest 290')
+  await cell(0, 1).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Guest' }).fill('guest 291')
+  await expect(page.getByRole('option', { name: 'Guest 291', exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Guest' })).toHaveValue('Guest 291')
+  await page.keyboard.press('Enter')
+  await expect(cell(0, 1)).toHaveText('Guest 291')
+})
+
 test('[peers D16] the types of all tables are shown, copied and downloaded beside the tags', async () => {
   await page.goto(address.replace('/tables?', '/tables/embed?'))
   await page.getByRole('button', { name: 'TypeScript types' }).click()

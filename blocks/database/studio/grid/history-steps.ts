@@ -42,7 +42,5 @@ const ACTORS: Record<RowChange['actor_kind'], string> = {
 }
 
 /** Who changed a row, by name where it is known. */
-export const actorText = (
-  { actor_kind, actor_id }: Pick<RowChange, 'actor_kind' | 'actor_id'>,
-  names?: ReadonlyMap<string, string>,
-): string => names?.get(actor_id ?? '') ?? ACTORS[actor_kind]
+export const actorText = ({ actor_kind }: Pick<RowChange, 'actor_kind'>, name: string | undefined): string =>
+  name ?? ACTORS[actor_kind]

@@ -19,10 +19,13 @@ import type { GridView } from './grid-view.ts'
 import { PhoneRows } from './phone-rows.tsx'
 import { restRowSource } from './rest-row-source.ts'
 import { RowPanel } from './row-panel.tsx'
+import { ReferencesOf } from './reference-name.tsx'
+import { openReferences } from './references.ts'
 import type { RowSource } from './row-source.ts'
 import { RowStore } from './row-store.ts'
 import { at } from './selection.ts'
 import { loadViews, saveViews } from './stored-views.ts'
+import { useTables } from '../use-tables.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
@@ -33,6 +36,8 @@ const SETTLE_MS = 300
 export interface RecordsGridProps {
   tenantId: string
   table: DataTable
+  /** Whether the user has the right `people`: persons are shown by name. */
+  mayNamePeople?: boolean
   /** Opens the import; without it the toolbar does not offer it. */
   onImport?: () => void
   /** Where the rows are; the data API if absent. */
@@ -40,7 +45,13 @@ export interface RecordsGridProps {
 }
 
 /** The rows of a tenant's own table: a spreadsheet on wide screens, a list on phones, and a panel for each row. */
-export function RecordsGrid({ tenantId, table, onImport, source: given }: RecordsGridProps) {
+export function RecordsGrid({
+  tenantId,
+  table,
+  mayNamePeople = false,
+  onImport,
+  source: given,
+}: RecordsGridProps) {
   const { user } = useAuth()
   const isPhone = useViewport() === 'phone'
   const [views, setViews] = useState(() => loadViews(user?.id, table.id))
@@ -51,6 +62,11 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const [exported, setExported] = useState<number>()
 
   const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
+  const { data: list } = useTables(tenantId)
+  const references = useMemo(
+    () => openReferences(tenantId, list?.tables ?? [], mayNamePeople),
+    [tenantId, list, mayNamePeople],
+  )
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
   const view = views.current
   const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
@@ -96,90 +112,92 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const isUnfiltered = view.filters.length === 0
 
   return (
-    <FilesOf value={filesOf}>
-      <section className="bb-grid-frame" aria-label={table.title}>
-        <GridToolbar
-          {...{ table, total, view, onView, actions, onImport, exported }}
-          saved={views.saved}
-          onSaved={(saved) => setViews({ ...views, saved })}
-          open={tool}
-          onOpen={setTool}
-          onAdd={() => open('new')}
-          onExport={(format) => void download(format)}
-          onTrash={() => {
-            close()
-            setTrashOpen(true)
-          }}
-        />
-        {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
-        {total === 0 ? (
-          <EmptyState
-            icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
-            title={isUnfiltered ? 'No rows yet' : 'No rows found'}
-            text={
-              isUnfiltered
-                ? 'Add a row, import a file, or wait for the first entry of your form.'
-                : 'No row meets all filters.'
-            }
-            actions={
-              isUnfiltered ? (
-                onImport && !table.read_only ? (
-                  <Button onClick={onImport}>Import a file</Button>
-                ) : undefined
-              ) : (
-                <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
-              )
-            }
-          />
-        ) : isPhone ? (
-          <PhoneRows table={table} store={store} view={view} onOpen={(index) => open({ index })} />
-        ) : (
-          <GridTable
-            {...{ table, store, actions, view, onView, selection }}
-            onFilter={() => setTool('filter')}
-            onSelect={select}
-            openId={row?.id}
-            onOpen={(index) => open({ index })}
-          />
-        )}
-        {openRow === 'new' || row ? (
-          <RowPanel
-            key={row?.id ?? 'new'}
-            tenantId={tenantId}
-            table={table}
-            row={row}
-            onSave={async (values) => {
-              if (row) return actions.edit([{ id: row.id, values }])
-              const added = await actions.add([values])
-              if (added) close()
-              return added !== undefined
-            }}
-            onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
-            onDelete={() => {
+    <ReferencesOf value={references}>
+      <FilesOf value={filesOf}>
+        <section className="bb-grid-frame" aria-label={table.title}>
+          <GridToolbar
+            {...{ table, total, view, onView, actions, onImport, exported }}
+            saved={views.saved}
+            onSaved={(saved) => setViews({ ...views, saved })}
+            open={tool}
+            onOpen={setTool}
+            onAdd={() => open('new')}
+            onExport={(format) => void download(format)}
+            onTrash={() => {
               close()
-              if (row) void actions.remove([row])
+              setTrashOpen(true)
             }}
-            onClose={close}
-            onNext={go(1)}
-            onPrevious={go(-1)}
-            opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
           />
-        ) : null}
-        {isTrashOpen ? (
-          <Suspense>
-            <TrashPanel
-              {...{ tenantId, table }}
-              onRestore={async (ids) => {
-                await source.restore(ids)
-                await store.refresh()
-              }}
-              onClose={() => setTrashOpen(false)}
-              opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+          {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
+          {total === 0 ? (
+            <EmptyState
+              icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
+              title={isUnfiltered ? 'No rows yet' : 'No rows found'}
+              text={
+                isUnfiltered
+                  ? 'Add a row, import a file, or wait for the first entry of your form.'
+                  : 'No row meets all filters.'
+              }
+              actions={
+                isUnfiltered ? (
+                  onImport && !table.read_only ? (
+                    <Button onClick={onImport}>Import a file</Button>
+                  ) : undefined
+                ) : (
+                  <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
+                )
+              }
             />
-          </Suspense>
-        ) : null}
-      </section>
-    </FilesOf>
+          ) : isPhone ? (
+            <PhoneRows table={table} store={store} view={view} onOpen={(index) => open({ index })} />
+          ) : (
+            <GridTable
+              {...{ table, store, actions, view, onView, selection }}
+              onFilter={() => setTool('filter')}
+              onSelect={select}
+              openId={row?.id}
+              onOpen={(index) => open({ index })}
+            />
+          )}
+          {openRow === 'new' || row ? (
+            <RowPanel
+              key={row?.id ?? 'new'}
+              tenantId={tenantId}
+              table={table}
+              row={row}
+              onSave={async (values) => {
+                if (row) return actions.edit([{ id: row.id, values }])
+                const added = await actions.add([values])
+                if (added) close()
+                return added !== undefined
+              }}
+              onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
+              onDelete={() => {
+                close()
+                if (row) void actions.remove([row])
+              }}
+              onClose={close}
+              onNext={go(1)}
+              onPrevious={go(-1)}
+              opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
+            />
+          ) : null}
+          {isTrashOpen ? (
+            <Suspense>
+              <TrashPanel
+                {...{ tenantId, table }}
+                onRestore={async (ids) => {
+                  await source.restore(ids)
+                  await store.refresh()
+                }}
+                onClose={() => setTrashOpen(false)}
+                opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+              />
+            </Suspense>
+          ) : null}
+        </section>
+      </FilesOf>
+    </ReferencesOf>
   )
 }
 

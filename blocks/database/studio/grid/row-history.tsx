@@ -8,6 +8,7 @@ import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { CellValue } from './cell-value.tsx'
 import { actorText, historySteps } from './history-steps.ts'
 import type { FieldStep, HistoryStep } from './history-steps.ts'
+import { usePersonName } from './reference-name.tsx'
 import type { GridRow } from './row-source.ts'
 
 /** A page of the history has as many changes. */
@@ -58,10 +59,11 @@ const ACTS: Record<RowChange['act'], string> = {
 }
 
 function Step({ step }: { step: HistoryStep }) {
+  const name = usePersonName(step.actor_id)
   return (
     <li className="flex flex-col gap-1.5 py-3">
       <span>
-        <span className="font-label">{actorText(step)}</span>
+        <span className="font-label">{actorText(step, name)}</span>
         <span className="text-text-3"> · {formatDateTime(step.at)}</span>
       </span>
       {step.fields.length === 0 ? (

@@ -15,6 +15,8 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { readDraft } from './cell-editor.tsx'
 import { CellValue, valueInWords } from './cell-value.tsx'
 import { FileControl } from './file-control.tsx'
+import { usePersonName } from './reference-name.tsx'
+import { namingField } from './references.ts'
 import type { GridRow, RowValues } from './row-source.ts'
 import { ValueControl, draftOf, isReadOnly } from './value-control.tsx'
 import type { Draft } from './value-control.tsx'
@@ -50,8 +52,9 @@ export function RowPanel(props: RowPanelProps) {
   const isChanged = !row || Object.keys(drafts).length + Object.keys(files).length > 0
   const fileIn = (field: TableField) =>
     field.name in files ? files[field.name]! : (stored(field) as StoredFile | null)
-  const first = table.fields[0]
+  const first = namingField(table.fields)
   const title = row ? (first && valueInWords(first, row[first.name])) || 'Row' : 'New row'
+  const author = usePersonName(row?.created_by ?? null)
 
   async function save() {
     const values: RowValues = {}
@@ -177,7 +180,7 @@ export function RowPanel(props: RowPanelProps) {
               [
                 'By',
                 row.created_by
-                  ? `Member ${row.created_by.slice(-8)}`
+                  ? (author ?? `Member ${row.created_by.slice(-8)}`)
                   : 'You, your staff or a visitor without an account',
               ],
               [
@@ -214,5 +217,5 @@ export function RowPanel(props: RowPanelProps) {
 function hintOf(field: TableField): string | undefined {
   if (field.help) return field.help
   if (field.kind === 'money') return `Amount in ${(field.currency ?? 'eur').toUpperCase()}`
-  return field.kind === 'relation' ? 'Id of a row of the related table' : undefined
+  return undefined
 }

@@ -14,6 +14,8 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { valueInWords } from './cell-value.tsx'
 import { actorText } from './history-steps.ts'
+import { usePersonName } from './reference-name.tsx'
+import { namingField } from './references.ts'
 
 export interface TrashPanelProps {
   tenantId: string
@@ -81,7 +83,7 @@ export default function TrashPanel({ tenantId, table, onRestore, onClose, opener
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{titleOf(table, row)}</span>
                 <span className="block text-caption text-text-3">
-                  {actorText(row)} · {formatDateTime(row.at)}
+                  <Who row={row} /> · {formatDateTime(row.at)}
                 </span>
               </span>
               <Button
@@ -116,9 +118,12 @@ export default function TrashPanel({ tenantId, table, onRestore, onClose, opener
   )
 }
 
+const Who = ({ row }: { row: RowChange }) => <>{actorText(row, usePersonName(row.actor_id))}</>
+
 /** What the row's first field with a value says. */
 function titleOf({ fields }: DataTable, { before, row_id }: RowChange): string {
-  for (const field of fields) {
+  const naming = namingField(fields)
+  for (const field of naming ? [naming, ...fields] : fields) {
     const text = valueInWords(field, before[field.name] ?? null)
     if (text) return text
   }
