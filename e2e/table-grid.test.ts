@@ -8,7 +8,7 @@ import { createCaller } from '#kernel/browser/call.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
 import { violations } from './accessibility.ts'
-import { keysOf, makeCreator, makeTenant, studioContext } from './api.ts'
+import { keysOf, makeCreator, makeTenant, operatorOf, studioContext } from './api.ts'
 import { ownAddress } from './bakery.ts'
 import { PASSWORD } from './creator.ts'
 
@@ -16,6 +16,9 @@ const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 const creator = await makeCreator(keys, { email: ownAddress('grid'), password: PASSWORD })
+// More rows than Free includes, and a second table.
+const plan = { user_id: creator.session.user.id, plan_id: 'pro', status: 'active' }
+assert.ifError((await operatorOf(keys).from('bolt_subscriptions').upsert(plan)).error)
 const tenant = await makeTenant(creator, 'Grid & Sons')
 const call = createCaller({
   url: `${keys.url}/functions/v1`,
