@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot have ids behind its names */
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
 import type { Field } from '#kernel/browser/fields/field.ts'
@@ -32,15 +33,15 @@ export default function ReferenceControl(props: ReferenceControlProps) {
 
   useEffect(() => {
     if (text === undefined) return undefined
+    const show = (list: readonly Referent[]) => {
+      setFound(list)
+      setMarked(0)
+    }
     let isCurrent = true
     const timer = setTimeout(() => {
       references?.search(field, text.trim()).then(
-        (list) => {
-          if (!isCurrent) return
-          setFound(list)
-          setMarked(0)
-        },
-        () => isCurrent && setFound([]),
+        (list) => isCurrent && show(list),
+        () => isCurrent && show([]),
       )
     }, PAUSE_MS)
     return () => {
@@ -102,27 +103,28 @@ export default function ReferenceControl(props: ReferenceControlProps) {
         ) : null}
       </div>
       {isOpen ? (
-        <ul id={listId} role="listbox" aria-label={field.title} className="bb-reference-list">
+        <div id={listId} role="listbox" aria-label={field.title} className="bb-reference-list">
           {found?.map((each, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keys
-            <li
+            <div
               key={each.id}
               id={`${listId}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === marked}
               // The focus stays in the input.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(each.id)}
             >
               {each.name || each.id.slice(-8)}
-            </li>
+            </div>
           ))}
           {found?.length === 0 ? (
-            <li role="option" aria-selected={false} aria-disabled className="text-text-3">
+            <div role="option" aria-selected={false} aria-disabled className="text-text-3">
               Nothing found
-            </li>
+            </div>
           ) : null}
-        </ul>
+        </div>
       ) : null}
     </div>
   )

@@ -1,37 +1,37 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { References } from './references.ts'
 
 /** Names of what values of relation and person fields are about. */
 export const ReferencesOf = createContext<References | undefined>(undefined)
 
-/** A result once it is there; undefined while it is loaded. */
-function useLoaded<T>(key: string, load: () => Promise<T> | undefined): T | undefined {
-  const [found, setFound] = useState<{ key: string; value: T }>()
+/** What a function finds for an id; undefined while it is loaded, and if there is none. */
+function useName(id: string, find: ((id: string) => Promise<string | undefined>) | undefined) {
+  const [found, setFound] = useState<{ id: string; name: string | undefined }>()
   useEffect(() => {
     let isCurrent = true
-    load()?.then(
-      (value) => isCurrent && setFound({ key, value }),
-      () => undefined,
-    )
+    if (id)
+      find?.(id).then(
+        (name) => isCurrent && setFound({ id, name }),
+        () => undefined,
+      )
     return () => {
       isCurrent = false
     }
-    // The key says what is loaded.
-  }, [key])
-  return found?.key === key ? found.value : undefined
+  }, [id, find])
+  return found?.id === id ? found.name : undefined
 }
 
 /** The name of a row or person; undefined while it is loaded, and if there is none. */
 export function useReferenceName(field: Field, id: string): string | undefined {
   const references = useContext(ReferencesOf)
-  return useLoaded(`${field.id} ${id}`, () => (id ? references?.nameOf(field, id) : undefined))
+  const find = useCallback(async (of: string) => references?.nameOf(field, of), [references, field])
+  return useName(id, find)
 }
 
 /** The name of a customer or a member of the staff. */
 export function usePersonName(id: string | null): string | undefined {
-  const references = useContext(ReferencesOf)
-  return useLoaded(id ?? '', () => (id ? references?.nameOfPerson(id) : undefined))
+  return useName(id ?? '', useContext(ReferencesOf)?.nameOfPerson)
 }
 
 /** The name of a row or person, or the end of its id where there is none. */

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DataTable, RowChange } from '#features/tables/endpoints.ts'
 import { readHistory } from '#features/tables/endpoints.ts'
@@ -90,9 +91,7 @@ function ChangedField({ step: { field, before, after } }: { step: FieldStep }) {
         <del className="min-w-0 text-text-3 no-underline">
           <Shown field={field} value={before} />
         </del>
-        <span aria-hidden className="text-text-3">
-          →
-        </span>
+        <ArrowRight size={14} strokeWidth={1.75} className="flex-none text-text-3" aria-hidden />
         <span className="sr-only">after: </span>
         <ins className="min-w-0 no-underline">
           <Shown field={field} value={after} />
