@@ -1,5 +1,6 @@
 // The grid of a tenant's own table, and the import of a file into it, as their owner uses them.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { createTable } from '#features/tables/endpoints.ts'
@@ -16,6 +17,9 @@ const instance = await sharedInstance()
 const keys = keysOf(instance)
 const browser = await launchBrowser()
 const creator = await makeCreator(keys, { email: ownAddress('grid'), password: PASSWORD })
+// More rows than Free includes, and a second table.
+const plan = { user_id: creator.session.user.id, plan_id: 'pro', status: 'active' }
+assert.ifError((await operatorOf(keys).from('bolt_subscriptions').upsert(plan)).error)
 const tenant = await makeTenant(creator, 'Grid & Sons')
 // Free includes 1,000 rows.
 await must(
@@ -177,10 +181,75 @@ test('a row is opened, deleted and brought back, and a filter finds it', async (
   await expect(page.getByText('301 rows', { exact: true })).toBeVisible()
   await expect(cell(6, 2)).toHaveText('€99.50')
 
+  await cell(6, 0).click()
+  await page.keyboard.press('Control+Enter')
+  await panel.getByRole('button', { name: 'History' }).click()
+  const history = panel.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: '€99.50' })).toContainText(/Owesbefore: .*€0\.25.*after: €99\.50/)
+  await expect(history.first()).toContainText('Deleted, and restored since')
+  assert.deepEqual(await violations(page), [])
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('300 rows', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More about the rows' }).click()
+  await page.getByRole('menuitem', { name: 'Deleted rows' }).click()
+  const trash = page.getByRole('dialog', { name: 'Deleted rows' })
+  assert.deepEqual(await violations(page), [])
+  await trash.getByRole('button', { name: 'Restore Guest 0', exact: true }).click()
+  await expect(page.getByText('301 rows', { exact: true })).toBeVisible()
+  await expect(cell(6, 2)).toHaveText('€99.50')
+  await trash.getByRole('button', { name: 'Close' }).click()
+
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByLabel('Field of filter 1').selectOption('Owes')
   await page.getByLabel('Value of filter 1').fill('99,5')
   await expect(page.getByText('2 rows')).toHaveCount(0)
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('rows and members are chosen by name, and cells show the name', async () => {
+  const visits: DataTable = await call(createTable, {
+    tenantId: tenant.id,
+    title: 'Visits',
+    fields: [
+      { title: 'Note', kind: 'text' },
+      { title: 'Guest', kind: 'relation', table: table.id },
+    ],
+  })
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
+  await page.getByRole('button', { name: 'Add row' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'New row' })
+  await panel.getByLabel('Note').fill('Late')
+  const guest = panel.getByRole('combobox', { name: 'Guest' })
+  await guest.fill('guest 29')
+  await expect(panel.getByRole('option', { name: 'Guest 290', exact: true })).toBeVisible()
+  await panel.getByRole('option', { name: 'Guest 290', exact: true }).click()
+  await expect(guest).toHaveValue('Guest 290')
+  await panel.getByRole('button', { name: 'Add row' }).click()
+  await expect(cell(0, 1)).toHaveText('Guest 290')
+  await cell(0, 1).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Guest' }).fill('guest 291')
+  await expect(page.getByRole('option', { name: 'Guest 291', exact: true })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Guest' })).toHaveValue('Guest 291')
+  await page.keyboard.press('Enter')
+  await expect(cell(0, 1)).toHaveText('Guest 291')
+})
+
+test('[peers D16] the types of all tables are shown, copied and downloaded beside the tags', async () => {
+  await page.goto(address.replace('/tables?', '/tables/embed?'))
+  await page.getByRole('button', { name: 'TypeScript types' }).click()
+  const dialog = page.getByRole('dialog', { name: 'TypeScript types' })
+  await expect(dialog.getByRole('figure')).toContainText('owes: number | null')
+  assert.deepEqual(await violations(page), [])
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const file = await saving
+  assert.equal(file.suggestedFilename(), 'database.types.ts')
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.equal(copied, await readFile(await file.path(), 'utf8'))
+  assert.match(copied, /guests/)
 })

@@ -161,6 +161,7 @@ const takesTenant: Record<string, [right: TenantRight | 'tie', input: object]> =
   'GET /tenant-stats/:tenantId': ['orders', { mode: 'test', days: 30, zone: 'Europe/Berlin' }],
   'POST /tenant-items/:tenantId/items': ['content', product],
   'GET /tenant-customers/:tenantId/customers': ['people', {}],
+  'POST /tenant-customers/:tenantId/names': ['people', { ids: [] }],
   'GET /tenant-customers/:tenantId/customers.csv': ['people', {}],
   'GET /tenant-customers/:tenantId/customers/:customerId': ['people', ofCustomer],
   'POST /tenant-customers/:tenantId/customers/:customerId/ban': ['people', ofCustomer],

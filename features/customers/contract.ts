@@ -71,6 +71,13 @@ const one = { tenantId: uuid, customerId: uuid }
 /** Ten years. */
 const MAX_HOURS = 87_600
 
+export const readNamesContract = contract(
+  z.strictObject({
+    tenantId: uuid,
+    ids: z.array(uuid).check(z.maxLength(100, 'must have at most 100 ids')),
+  }),
+  z.object({ names: z.array(z.object({ id: uuid, name: z.string() })) }),
+)
 export const listCustomersContract = contract(
   z.strictObject({
     ...query,

@@ -393,3 +393,22 @@ test('[O02] the CSV file has the customers of the list, and no name executes in 
   const found = await asAnn('GET', `${of.base}.csv?filter=buyers`)
   assert.equal((found.body as string).trim().split('\r\n').length, 2)
 })
+
+test('ids get the names of customers and of who owns the tenant, and no one else', async () => {
+  const [own, other] = [await shop(), await shop()]
+  const named = await person(own, { raw_user_meta_data: JSON.stringify({ name: 'Cleo' }) })
+  const email = newEmail()
+  const plain = await person(own, { email })
+  const foreign = await person(other)
+  const ids = [named, plain, foreign, ann.user.id, bob.user.id, randomUUID()]
+  const { body } = await asAnn('POST', `/tenant-customers/${own.id}/names`, { ids })
+  assert.deepEqual(
+    new Map(body.names.map(({ id, name }: { id: string; name: string }) => [id, name])),
+    new Map([
+      [named, 'Cleo'],
+      [plain, email],
+      [ann.user.id, ann.user.email],
+    ]),
+  )
+  assert.equal((await asBob('POST', `/tenant-customers/${own.id}/names`, { ids })).status, 404)
+})

@@ -104,6 +104,18 @@ export const listCustomers = endpoint<
   CustomersPage
 >('GET', '/tenant-customers/:tenantId/customers')
 
+/** The name of a person by id: the name, else the email or phone number, of a customer, or of one who owns or runs the tenant. */
+export interface PersonName {
+  id: string
+  name: string
+}
+
+/** Names for ids that other data contains, at most 100. Unknown ones are left out. Needs the right `people`. */
+export const readNames = endpoint<{ tenantId: string; ids: string[] }, { names: PersonName[] }>(
+  'POST',
+  '/tenant-customers/:tenantId/names',
+)
+
 /**
  * The same customers as a CSV file (text/csv, at most 50,000 rows). Cells that a spreadsheet would execute
  * are escaped.

@@ -5,6 +5,7 @@ import { banCustomer, deleteCustomer, signOutCustomer } from './change-customer.
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { exportCustomers, listCustomers } from './list-customers.ts'
+import { readNames } from './read-names.ts'
 import { exportCustomerData, exportOwnData } from './person-data.ts'
 import { customerDetail } from './read-customer.ts'
 
@@ -31,6 +32,9 @@ export const functions: Route[] = [
       await kernel.limits.take('customer.export', claims.sub!, EXPORTS)
       return exportCustomers(kernel, claims, input)
     },
+  ),
+  route(endpoints.readNames, creator, contracts.readNamesContract, ({ kernel, claims, input }) =>
+    readNames(kernel, claims, input),
   ),
   route(endpoints.readCustomer, creator, contracts.readCustomerContract, ({ kernel, claims, input }) =>
     customerDetail(kernel, claims, input),

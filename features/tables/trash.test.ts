@@ -65,6 +65,26 @@ test('[peers D14] a deleted row is in the trash and comes back as it was, into t
   assert.equal(changed.fields.length, 3)
 })
 
+test("a row that waits for approval still waits, and is its author's, when staff deleted and restored it", async () => {
+  const table = await site.create('Queue', [{ title: 'Words', kind: 'text' }], {
+    see: MEMBERS,
+    add: MEMBERS,
+    change: AUTHOR,
+    delete: AUTHOR,
+    approval: true,
+  })
+  const [author, other] = [await site.member(), await site.member()]
+  const { data } = await author.client.from('queue').insert({ words: 'a' }).select().single()
+  assert.ifError((await site.staff().from('queue').delete().eq('id', data!.id)).error)
+  await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [data!.id] })
+  assert.deepEqual((await other.client.from('queue').select()).data, [])
+  const own = await author.client.from('queue').update({ words: 'b' }).eq('id', data!.id).select().single()
+  assert.deepEqual(
+    [own.data!.approved, own.data!.created_by, own.data!.created_at],
+    [false, author.id, data!.created_at],
+  )
+})
+
 test('the history has what a row was before, who changed it, and nothing for what no one sees', async () => {
   const table = await site.create('Notes', [{ title: 'Words', kind: 'text' }], OPEN)
   const { data } = await site.visitor().from('notes').insert({ words: 'one' }).select('id').single()

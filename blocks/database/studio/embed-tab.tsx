@@ -1,4 +1,4 @@
-import { Ellipsis, Plus } from 'lucide-react'
+import { Braces, Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { block } from '#blocks/database/block.ts'
@@ -21,11 +21,14 @@ const ListDialog = lazy(
   'over',
 )
 
+const TypesDialog = lazy(() => import('./types-dialog.tsx'), 'over')
+
 /** Forms and lists of a table in the tenant's look, with their tags. */
 export default function EmbedTab({ tenant, table }: TablePageProps) {
   const { data: forms } = useForms(tenant.id)
   const { data: views } = useViews(tenant.id)
   const [edited, setEdited] = useState<DataView | 'new'>()
+  const [areTypesOpen, setTypesOpen] = useState(false)
   const own = {
     forms: forms?.forms.filter(({ table_id }) => table_id === table.id) ?? [],
     views: views?.filter(({ table_id }) => table_id === table.id) ?? [],
@@ -66,6 +69,13 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           >
             New list
           </Button>
+          <Button
+            size="small"
+            icon={<Braces size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setTypesOpen(true)}
+          >
+            TypeScript types
+          </Button>
           <Link className="text-small underline" to={formPage}>
             {own.forms.length > 0 ? 'Edit the form' : 'Create a form'}
           </Link>
@@ -77,6 +87,11 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           </p>
         ) : null}
       </LookAndEmbed>
+      {areTypesOpen ? (
+        <Suspense>
+          <TypesDialog tenantId={tenant.id} onClose={() => setTypesOpen(false)} />
+        </Suspense>
+      ) : null}
       {edited ? (
         <Suspense>
           <ListDialog

@@ -83,4 +83,5 @@ export function CellEditor({ field, value, typed, onCommit, onCancel }: CellEdit
   )
 }
 
-const isText = ({ kind }: Field) => !['choice', 'choices', 'yes_no', 'date', 'date_time'].includes(kind)
+const OTHERS = ['choice', 'choices', 'yes_no', 'date', 'date_time', 'relation', 'person']
+const isText = ({ kind }: Field) => !OTHERS.includes(kind)

@@ -5,6 +5,7 @@ import { formatPrice } from '#kernel/browser/money.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { toneOfColor } from '../fields/choice-colors.ts'
 import { FileCell } from './file-cell.tsx'
+import { ReferenceName } from './reference-name.tsx'
 
 /** Kinds whose values are compared by their digits. */
 export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
@@ -40,11 +41,14 @@ export function CellValue({ field, value }: { field: Field; value: unknown }) {
       return <FileCell file={value as StoredFile} isPicture={field.kind === 'image'} />
     case 'relation':
     case 'person':
-      return <span className="font-mono text-caption text-text-2">{(value as string).slice(-8)}</span>
+      return <ReferenceName field={field} id={value as string} />
     default:
       return valueInWords(field, value)
   }
 }
+
+/** Relations and persons are named by what is loaded; their text is only an id. */
+export const isReference = ({ kind }: Field): boolean => kind === 'relation' || kind === 'person'
 
 /** A value as one text, for cells of words and numbers, and for screen readers. */
 export function valueInWords(field: Field, value: unknown): string {
@@ -69,6 +73,9 @@ export function valueInWords(field: Field, value: unknown): string {
     case 'file':
     case 'image':
       return (value as StoredFile).name
+    case 'relation':
+    case 'person':
+      return (value as string).slice(-8)
     case 'link':
       return (value as string).replace(/^https?:\/\//, '')
     default:

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RowChange } from '#features/tables/endpoints.ts'
 import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
 import { fillSize, fromClipboard, toClipboard } from './clipboard-text.ts'
 import { filterTerms, operatorsOf } from './filters.ts'
@@ -9,7 +10,8 @@ import type { GridRow, RowQuery, RowSource } from './row-source.ts'
 import { MOST_HEIGHT, pagesOf, rowWindow, scrollToRow } from './row-window.ts'
 import { at, contains, move, rectangleOf } from './selection.ts'
 import type { Selection } from './selection.ts'
-import { EMPTY_STACK, cellsChanged, recorded, redone, rowsRemoved, undone } from './undo-stack.ts'
+import { actorText, historySteps } from './history-steps.ts'
+import { EMPTY_STACK, cellsChanged, recorded, redone, rowsAdded, rowsRemoved, undone } from './undo-stack.ts'
 
 const field = (name: string, kind: FieldKind = 'text', more: Partial<Field> = {}): Field => ({
   id: 'aaaaaaaa',
@@ -100,13 +102,48 @@ test('cells survive the clipboard, and those of other programs are read', () => 
 test('changes are undone and redone in their order; a new one ends redoing', () => {
   const edit = (value: string) =>
     cellsChanged([{ id: 'r', values: { a: null } }], [{ id: 'r', values: { a: value } }])
-  const stack = recorded(recorded(EMPTY_STACK, edit('1')), rowsRemoved([{ id: 'r', a: 1 }], ['r']))
+  const stack = recorded(recorded(EMPTY_STACK, edit('1')), rowsRemoved(['r']))
   const first = undone(stack)!
-  assert.deepEqual(first.step, { do: 'insert', rows: [{ id: 'r', a: 1 }] })
+  assert.deepEqual(first.step, { do: 'restore', ids: ['r'] })
   const second = undone(first.stack)!
   assert.deepEqual([second.step.do, second.label, undone(second.stack)], ['update', '1 cell', undefined])
   assert.deepEqual(redone(second.stack)!.step, { do: 'update', changes: [{ id: 'r', values: { a: '1' } }] })
   assert.equal(redone(recorded(second.stack, edit('2'))), undefined)
+})
+
+test('rows come back from the trash, and never as new ones: an insert would approve them and drop their author', () => {
+  for (const change of [rowsRemoved(['r', 's']), rowsAdded(['r', 's'])])
+    assert.deepEqual(
+      [change.undo, change.redo].toSorted((a, b) => a.do.localeCompare(b.do)),
+      [
+        { do: 'remove', ids: ['r', 's'] },
+        { do: 'restore', ids: ['r', 's'] },
+      ],
+    )
+})
+
+test('the history says of each change what a field was and became, and who changed it', () => {
+  const fields = [
+    { id: 'aaaaaaaa', name: 'name', title: 'Name', kind: 'text' },
+    { id: 'bbbbbbbb', name: 'tags', title: 'Tags', kind: 'choices' },
+  ] as const
+  const change = (id: string, before: object, act = 'changed') =>
+    ({ id, row_id: 'r', at: '', act, actor_kind: 'visitor', actor_id: null, before }) as RowChange
+  const steps = historySteps(fields, { name: 'three', tags: ['a'] }, [
+    change('4', { name: 'three', tags: ['a'] }, 'restored'),
+    change('3', { name: 'two', tags: ['a'] }),
+    change('2', { name: 'two', tags: null }),
+    change('1', { name: 'one', tags: null }),
+  ])
+  assert.deepEqual(
+    steps.map((step) => step.fields.map(({ field, before, after }) => [field.name, before, after])),
+    [[], [['name', 'two', 'three']], [['tags', null, ['a']]], [['name', 'one', 'two']]],
+  )
+  const staff = { actor_kind: 'staff' } as const
+  assert.deepEqual(
+    [actorText(staff, undefined), actorText(staff, 'ann@shop.test')],
+    ['You or your staff', 'ann@shop.test'],
+  )
 })
 
 test('only rows in view are rendered, also in a table that is taller than browsers allow', () => {

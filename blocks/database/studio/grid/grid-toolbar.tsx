@@ -2,9 +2,11 @@ import {
   ArrowUpDown,
   Columns3,
   Download,
+  Ellipsis,
   Filter as FilterIcon,
   Plus,
   Redo2,
+  Trash2,
   Undo2,
   Upload,
 } from 'lucide-react'
@@ -40,6 +42,8 @@ export interface GridToolbarProps {
   /** Rows that were read so far; undefined if no export runs. */
   exported: number | undefined
   onExport: (format: ExportFormat) => void
+  /** Opens the trash. */
+  onTrash: () => void
 }
 
 /** What can be done with the rows, in one line above them. */
@@ -134,6 +138,19 @@ export function GridToolbar(props: GridToolbarProps) {
         {table.fields.some(({ kind }) => isFileKind(kind)) ? (
           <MenuItem onSelect={() => onExport('zip')}>CSV and files, as a ZIP archive</MenuItem>
         ) : null}
+      </Menu>
+      <Menu
+        trigger={
+          <IconButton
+            data-grid-more
+            label="More about the rows"
+            icon={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
+          />
+        }
+      >
+        <MenuItem icon={<Trash2 size={16} strokeWidth={1.75} />} onSelect={props.onTrash}>
+          Deleted rows
+        </MenuItem>
       </Menu>
       <Button
         variant="primary"

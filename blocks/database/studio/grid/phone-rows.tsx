@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { valueInWords } from './cell-value.tsx'
+import { isReference, valueInWords } from './cell-value.tsx'
 import { visibleColumns } from './grid-view.ts'
 import type { GridView } from './grid-view.ts'
+import { ReferenceName } from './reference-name.tsx'
+import type { GridRow } from './row-source.ts'
 import type { RowStore } from './row-store.ts'
 import { useScrollWindow } from './use-scroll-window.ts'
 
@@ -27,8 +31,7 @@ export function PhoneRows({ table, store, view, onOpen }: PhoneRowsProps) {
       <ul aria-label={table.title} className="bb-grid-body" style={{ height: total * HEIGHT }}>
         {Array.from({ length: window.end - window.first }, (_, at) => window.first + at).map((index) => {
           const row = store.row(index)
-          const details = others.flatMap((field) => (row && valueInWords(field, row[field.name])) || [])
-          const title = row && first ? valueInWords(first, row[first.name]) : ''
+          const details = others.filter((field) => row && valueInWords(field, row[field.name]) !== '')
           return (
             <li
               key={index}
@@ -40,9 +43,21 @@ export function PhoneRows({ table, store, view, onOpen }: PhoneRowsProps) {
               {row ? (
                 <button type="button" data-row-id={row.id} onClick={() => onOpen(index)}>
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{title || `Row ${index + 1}`}</span>
+                    <span className="block truncate font-medium">
+                      {first && valueInWords(first, row[first.name]) ? (
+                        <Words field={first} row={row} />
+                      ) : (
+                        `Row ${index + 1}`
+                      )}
+                    </span>
                     <span className="block truncate text-small text-text-2">
-                      {details.slice(0, DETAILS).join(' · ') || '–'}
+                      {details.length === 0 ? '–' : null}
+                      {details.slice(0, DETAILS).map((field, at) => (
+                        <Fragment key={field.id}>
+                          {at > 0 ? ' · ' : null}
+                          <Words field={field} row={row} />
+                        </Fragment>
+                      ))}
                     </span>
                   </span>
                   {table.approval && !row.approved ? <Badge tone="warn">Waiting</Badge> : null}
@@ -56,5 +71,14 @@ export function PhoneRows({ table, store, view, onOpen }: PhoneRowsProps) {
         })}
       </ul>
     </div>
+  )
+}
+
+function Words({ field, row }: { field: Field; row: GridRow }) {
+  const value = row[field.name]
+  return isReference(field) ? (
+    <ReferenceName field={field} id={value as string} />
+  ) : (
+    <>{valueInWords(field, value)}</>
   )
 }

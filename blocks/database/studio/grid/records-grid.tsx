@@ -1,10 +1,11 @@
 import './grid.css'
 import { Rows3 } from 'lucide-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
 import { useAuth } from '#studio/session/session.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -18,18 +19,25 @@ import type { GridView } from './grid-view.ts'
 import { PhoneRows } from './phone-rows.tsx'
 import { restRowSource } from './rest-row-source.ts'
 import { RowPanel } from './row-panel.tsx'
+import { ReferencesOf } from './reference-name.tsx'
+import { openReferences } from './references.ts'
 import type { RowSource } from './row-source.ts'
 import { RowStore } from './row-store.ts'
 import { at } from './selection.ts'
 import { loadViews, saveViews } from './stored-views.ts'
+import { useTables } from '../use-tables.ts'
 import { useGridActions } from './use-grid-actions.ts'
 import { useLiveRows } from './use-live-rows.ts'
+
+const TrashPanel = lazy(() => import('./trash-panel.tsx'), 'over')
 
 const SETTLE_MS = 300
 
 export interface RecordsGridProps {
   tenantId: string
   table: DataTable
+  /** Whether the user has the right `people`: persons are shown by name. */
+  mayNamePeople?: boolean
   /** Opens the import; without it the toolbar does not offer it. */
   onImport?: () => void
   /** Where the rows are; the data API if absent. */
@@ -37,22 +45,34 @@ export interface RecordsGridProps {
 }
 
 /** The rows of a tenant's own table: a spreadsheet on wide screens, a list on phones, and a panel for each row. */
-export function RecordsGrid({ tenantId, table, onImport, source: given }: RecordsGridProps) {
+export function RecordsGrid({
+  tenantId,
+  table,
+  mayNamePeople = false,
+  onImport,
+  source: given,
+}: RecordsGridProps) {
   const { user } = useAuth()
   const isPhone = useViewport() === 'phone'
   const [views, setViews] = useState(() => loadViews(user?.id, table.id))
   const [tool, setTool] = useState<OpenTool>()
   const [selection, select] = useState(at(0, 0))
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
+  const [isTrashOpen, setTrashOpen] = useState(false)
   const [exported, setExported] = useState<number>()
 
   const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
+  const { data: list } = useTables(tenantId)
+  const references = useMemo(
+    () => openReferences(tenantId, list?.tables ?? [], mayNamePeople),
+    [tenantId, list, mayNamePeople],
+  )
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
   const view = views.current
   const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
   const store = useMemo(() => new RowStore(source, JSON.parse(query)), [source, query])
   useSyncExternalStore(store.subscribe, () => store.version)
-  const actions = useGridActions(store, source, table.fields)
+  const actions = useGridActions(store, source)
 
   useEffect(() => saveViews(user?.id, table.id, views), [user?.id, table.id, views])
   useEffect(() => void store.load({ first: 0, end: 1 }), [store])
@@ -76,6 +96,10 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const { total, error } = store
   const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
   const close = () => setOpenRow(undefined)
+  function open(next: { index: number } | 'new') {
+    setTrashOpen(false)
+    setOpenRow(next)
+  }
   const go = (by: number) => {
     if (!openRow || openRow === 'new') return undefined
     const index = openRow.index + by
@@ -88,72 +112,92 @@ export function RecordsGrid({ tenantId, table, onImport, source: given }: Record
   const isUnfiltered = view.filters.length === 0
 
   return (
-    <FilesOf value={filesOf}>
-      <section className="bb-grid-frame" aria-label={table.title}>
-        <GridToolbar
-          {...{ table, total, view, onView, actions, onImport, exported }}
-          saved={views.saved}
-          onSaved={(saved) => setViews({ ...views, saved })}
-          open={tool}
-          onOpen={setTool}
-          onAdd={() => setOpenRow('new')}
-          onExport={(format) => void download(format)}
-        />
-        {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
-        {total === 0 ? (
-          <EmptyState
-            icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
-            title={isUnfiltered ? 'No rows yet' : 'No rows found'}
-            text={
-              isUnfiltered
-                ? 'Add a row, import a file, or wait for the first entry of your form.'
-                : 'No row meets all filters.'
-            }
-            actions={
-              isUnfiltered ? (
-                onImport && !table.read_only ? (
-                  <Button onClick={onImport}>Import a file</Button>
-                ) : undefined
-              ) : (
-                <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
-              )
-            }
-          />
-        ) : isPhone ? (
-          <PhoneRows table={table} store={store} view={view} onOpen={(index) => setOpenRow({ index })} />
-        ) : (
-          <GridTable
-            {...{ table, store, actions, view, onView, selection }}
-            onFilter={() => setTool('filter')}
-            onSelect={select}
-            openId={row?.id}
-            onOpen={(index) => setOpenRow({ index })}
-          />
-        )}
-        {openRow === 'new' || row ? (
-          <RowPanel
-            key={row?.id ?? 'new'}
-            table={table}
-            row={row}
-            onSave={async (values) => {
-              if (row) return actions.edit([{ id: row.id, values }])
-              const added = await actions.add([values])
-              if (added) close()
-              return added !== undefined
-            }}
-            onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
-            onDelete={() => {
+    <ReferencesOf value={references}>
+      <FilesOf value={filesOf}>
+        <section className="bb-grid-frame" aria-label={table.title}>
+          <GridToolbar
+            {...{ table, total, view, onView, actions, onImport, exported }}
+            saved={views.saved}
+            onSaved={(saved) => setViews({ ...views, saved })}
+            open={tool}
+            onOpen={setTool}
+            onAdd={() => open('new')}
+            onExport={(format) => void download(format)}
+            onTrash={() => {
               close()
-              if (row) void actions.remove([row])
+              setTrashOpen(true)
             }}
-            onClose={close}
-            onNext={go(1)}
-            onPrevious={go(-1)}
-            opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
           />
-        ) : null}
-      </section>
-    </FilesOf>
+          {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
+          {total === 0 ? (
+            <EmptyState
+              icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
+              title={isUnfiltered ? 'No rows yet' : 'No rows found'}
+              text={
+                isUnfiltered
+                  ? 'Add a row, import a file, or wait for the first entry of your form.'
+                  : 'No row meets all filters.'
+              }
+              actions={
+                isUnfiltered ? (
+                  onImport && !table.read_only ? (
+                    <Button onClick={onImport}>Import a file</Button>
+                  ) : undefined
+                ) : (
+                  <Button onClick={() => onView({ ...view, filters: [] })}>Clear filters</Button>
+                )
+              }
+            />
+          ) : isPhone ? (
+            <PhoneRows table={table} store={store} view={view} onOpen={(index) => open({ index })} />
+          ) : (
+            <GridTable
+              {...{ table, store, actions, view, onView, selection }}
+              onFilter={() => setTool('filter')}
+              onSelect={select}
+              openId={row?.id}
+              onOpen={(index) => open({ index })}
+            />
+          )}
+          {openRow === 'new' || row ? (
+            <RowPanel
+              key={row?.id ?? 'new'}
+              tenantId={tenantId}
+              table={table}
+              row={row}
+              onSave={async (values) => {
+                if (row) return actions.edit([{ id: row.id, values }])
+                const added = await actions.add([values])
+                if (added) close()
+                return added !== undefined
+              }}
+              onApprove={(approved) => row && void actions.edit([{ id: row.id, values: { approved } }])}
+              onDelete={() => {
+                close()
+                if (row) void actions.remove([row])
+              }}
+              onClose={close}
+              onNext={go(1)}
+              onPrevious={go(-1)}
+              opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
+            />
+          ) : null}
+          {isTrashOpen ? (
+            <Suspense>
+              <TrashPanel
+                {...{ tenantId, table }}
+                onRestore={async (ids) => {
+                  await source.restore(ids)
+                  await store.refresh()
+                }}
+                onClose={() => setTrashOpen(false)}
+                opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+              />
+            </Suspense>
+          ) : null}
+        </section>
+      </FilesOf>
+    </ReferencesOf>
   )
 }
 

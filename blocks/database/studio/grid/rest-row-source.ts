@@ -1,5 +1,6 @@
-import type { DataTable } from '#features/tables/endpoints.ts'
+import { type DataTable, restoreRows } from '#features/tables/endpoints.ts'
 import { CallError } from '#kernel/browser/call.ts'
+import { call } from '#studio/data/api.ts'
 import { DataError, db, rowsOf } from '#studio/data/data.ts'
 import { Refused } from '../import/send-rows.ts'
 import { filterTerms } from './filters.ts'
@@ -8,6 +9,8 @@ import { rowTurns } from './row-turns.ts'
 
 /** Ids of one request: an address has at most 8 KB in some servers. */
 const IDS = 100
+/** Rows that one call restores. */
+const RESTORED = 1000
 /** Between two attempts without a connection. */
 const RETRY_MS = 3000
 
@@ -53,6 +56,14 @@ export function restRowSource(tenantId: string, table: DataTable): RowSource {
             .setHeader('x-tenant', tenantId),
         )
     },
+    async restore(ids) {
+      let count = 0
+      for (let at = 0; at < ids.length; at += RESTORED) {
+        const batch = ids.slice(at, at + RESTORED)
+        count += (await call(restoreRows, { tenantId, tableId: table.id, rows: batch })).restored
+      }
+      if (count < ids.length) throw new Error(notRestored(ids.length - count))
+    },
   }
 }
 
@@ -83,6 +94,9 @@ export async function insertImported(
     throw error
   }
 }
+
+const notRestored = (count: number) =>
+  count === 1 ? 'A row is not in the trash any more.' : `${count} rows are not in the trash any more.`
 
 /** What a refusal says about the value, where it does. */
 export function dataErrorText(error: { message: string; details?: string | null }): string {

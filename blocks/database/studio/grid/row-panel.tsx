@@ -1,5 +1,5 @@
-import { Check, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Check, History, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { formatDateTime } from '#kernel/browser/dates.ts'
 import { faultText } from '#kernel/browser/fields/fault-text.ts'
@@ -8,16 +8,23 @@ import { defaultValue } from '#kernel/browser/fields/read-value.ts'
 import type { StoredFile, Value } from '#kernel/browser/fields/read-value.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { Facts } from '#ui/lists/facts.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { readDraft } from './cell-editor.tsx'
 import { CellValue, valueInWords } from './cell-value.tsx'
 import { FileControl } from './file-control.tsx'
+import { usePersonName } from './reference-name.tsx'
+import { namingField } from './references.ts'
 import type { GridRow, RowValues } from './row-source.ts'
 import { ValueControl, draftOf, isReadOnly } from './value-control.tsx'
 import type { Draft } from './value-control.tsx'
 
+const RowHistory = lazy(() => import('./row-history.tsx'))
+
 export interface RowPanelProps {
+  tenantId: string
   table: DataTable
   /** undefined: a new row. */
   row: GridRow | undefined
@@ -33,19 +40,21 @@ export interface RowPanelProps {
 
 /** All fields of one row. Changes are saved together. Give it the row's id as its key. */
 export function RowPanel(props: RowPanelProps) {
-  const { table, row, onSave, onApprove, onDelete, onClose, onNext, onPrevious, opener } = props
+  const { tenantId, table, row, onSave, onApprove, onDelete, onClose, onNext, onPrevious, opener } = props
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [files, setFiles] = useState<Record<string, StoredFile | null>>({})
   const [uploading, setUploading] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const stored = (field: TableField): Value =>
     row ? ((row[field.name] ?? null) as Value) : defaultValue(field)
   const isChanged = !row || Object.keys(drafts).length + Object.keys(files).length > 0
   const fileIn = (field: TableField) =>
     field.name in files ? files[field.name]! : (stored(field) as StoredFile | null)
-  const first = table.fields[0]
+  const first = namingField(table.fields)
   const title = row ? (first && valueInWords(first, row[first.name])) || 'Row' : 'New row'
+  const author = usePersonName(row?.created_by ?? null)
 
   async function save() {
     const values: RowValues = {}
@@ -171,7 +180,7 @@ export function RowPanel(props: RowPanelProps) {
               [
                 'By',
                 row.created_by
-                  ? `Member ${row.created_by.slice(-8)}`
+                  ? (author ?? `Member ${row.created_by.slice(-8)}`)
                   : 'You, your staff or a visitor without an account',
               ],
               [
@@ -182,6 +191,23 @@ export function RowPanel(props: RowPanelProps) {
               ],
             ]}
           />
+          <div className="mt-4 flex flex-col items-start gap-2">
+            <Button
+              size="small"
+              icon={<History size={16} strokeWidth={1.75} aria-hidden />}
+              aria-expanded={isHistoryOpen}
+              onClick={() => setHistoryOpen(!isHistoryOpen)}
+            >
+              History
+            </Button>
+            {isHistoryOpen ? (
+              <div className="w-full">
+                <Suspense fallback={<RowsSkeleton rows={2} />}>
+                  <RowHistory {...{ tenantId, table, row }} />
+                </Suspense>
+              </div>
+            ) : null}
+          </div>
         </div>
       ) : null}
     </SidePanel>
@@ -191,5 +217,5 @@ export function RowPanel(props: RowPanelProps) {
 function hintOf(field: TableField): string | undefined {
   if (field.help) return field.help
   if (field.kind === 'money') return `Amount in ${(field.currency ?? 'eur').toUpperCase()}`
-  return field.kind === 'relation' ? 'Id of a row of the related table' : undefined
+  return undefined
 }

@@ -37,4 +37,6 @@ export interface RowSource {
   update: (id: string, values: RowValues) => Promise<GridRow>
   /** Moves rows to the trash. */
   remove: (ids: readonly string[]) => Promise<void>
+  /** Brings rows back from the trash as they were, with their author and their approval. */
+  restore: (ids: readonly string[]) => Promise<void>
 }

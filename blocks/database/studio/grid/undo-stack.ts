@@ -1,10 +1,10 @@
-import type { GridRow, RowValues } from './row-source.ts'
+import type { RowValues } from './row-source.ts'
 
 /** One change of rows, which can be applied to a source. */
 export type Step =
   | { do: 'update'; changes: readonly { id: string; values: RowValues }[] }
-  /** With their ids, so that rows of the trash get their old ones. */
-  | { do: 'insert'; rows: readonly RowValues[] }
+  /** From the trash, as they were: an insert would lose their author, their time and that they wait for approval. */
+  | { do: 'restore'; ids: readonly string[] }
   | { do: 'remove'; ids: readonly string[] }
 
 /** What the user did, with its opposite. */
@@ -74,22 +74,17 @@ export function cellsChanged(
   }
 }
 
-export const rowsRemoved = (rows: readonly RowValues[], ids: readonly string[]): Change => ({
+export const rowsRemoved = (ids: readonly string[]): Change => ({
   label: countOf(ids.length, 'row'),
   redo: { do: 'remove', ids },
-  undo: { do: 'insert', rows },
+  undo: { do: 'restore', ids },
 })
 
-export const rowsAdded = (rows: readonly RowValues[], ids: readonly string[]): Change => ({
+/** Added rows that were undone are in the trash, so redoing restores them too. */
+export const rowsAdded = (ids: readonly string[]): Change => ({
   label: countOf(ids.length, 'row'),
-  redo: { do: 'insert', rows },
+  redo: { do: 'restore', ids },
   undo: { do: 'remove', ids },
-})
-
-/** A row's values as an insert takes them: its id and its fields. */
-export const valuesToInsert = (row: GridRow, names: readonly string[]): RowValues => ({
-  id: row.id,
-  ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
 })
 
 /** `1 row`, `2 rows`. */

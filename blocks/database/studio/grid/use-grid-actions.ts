@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Field } from '#kernel/browser/fields/field.ts'
+import { useCallback, useRef, useState } from 'react'
+import { callErrorText } from '#kernel/browser/call.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import type { GridRow, RowSource, RowValues } from './row-source.ts'
 import type { RowStore } from './row-store.ts'
@@ -12,7 +12,6 @@ import {
   rowsAdded,
   rowsRemoved,
   undone,
-  valuesToInsert,
 } from './undo-stack.ts'
 import type { Change, Step, UndoStack } from './undo-stack.ts'
 
@@ -38,10 +37,9 @@ export interface GridActions {
 const PARALLEL = 4
 
 /** All changes of rows, with undo and redo. */
-export function useGridActions(store: RowStore, source: RowSource, fields: readonly Field[]): GridActions {
+export function useGridActions(store: RowStore, source: RowSource): GridActions {
   const [stack, setStack] = useState<UndoStack>(EMPTY_STACK)
   const [pending, setPending] = useState(0)
-  const names = useMemo(() => fields.map(({ name }) => name), [fields])
   const before = useRef(new Map<string, GridRow>())
 
   const busy = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -49,7 +47,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
     try {
       return await work()
     } catch (error) {
-      toast.error('Not saved', error instanceof Error ? error.message : String(error))
+      toast.error('Not saved', callErrorText(error, error instanceof Error ? error.message : String(error)))
       return undefined
     } finally {
       setPending((count) => count - 1)
@@ -98,7 +96,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
       await source.remove(step.ids)
       await store.refresh()
     } else {
-      await source.insert(step.rows)
+      await source.restore(step.ids)
       await store.refresh()
     }
   }
@@ -112,10 +110,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
 
   async function remove(rows: readonly GridRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id)
-    const change = rowsRemoved(
-      rows.map((row) => valuesToInsert(row, names)),
-      ids,
-    )
+    const change = rowsRemoved(ids)
     const isDone = await busy(async () => {
       await source.remove(ids)
       await store.refresh()
@@ -145,12 +140,7 @@ export function useGridActions(store: RowStore, source: RowSource, fields: reado
     add: (rows) =>
       busy(async () => {
         const added = await source.insert(rows)
-        record(
-          rowsAdded(
-            added.map((row) => valuesToInsert(row, names)),
-            added.map(({ id }) => id),
-          ),
-        )
+        record(rowsAdded(added.map(({ id }) => id)))
         await store.refresh()
         return added
       }),

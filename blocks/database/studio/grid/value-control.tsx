@@ -1,11 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { Input, Textarea } from '#ui/base/input.tsx'
 import type { FieldControl } from '#ui/base/field.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { lazy } from '#ui/lazy.tsx'
 import { cellText } from '../import/write-csv.ts'
+
+const ReferenceControl = lazy(() => import('./reference-control.tsx'))
 
 /** What a control contains before it is read: a text, or the values of several choices. */
 export type Draft = string | readonly string[]
@@ -74,6 +77,12 @@ export function ValueControl({ field, draft, onChange, control, isCell, onKeyDow
     )
   if (field.kind === 'choices')
     return <ChoiceList {...{ field, draft, onChange, isCell, onKeyDown, label: control?.['aria-label'] }} />
+  if (field.kind === 'relation' || field.kind === 'person')
+    return (
+      <Suspense fallback={<Input {...control} disabled />}>
+        <ReferenceControl {...{ field, onChange, control, isCell, onKeyDown }} value={text} />
+      </Suspense>
+    )
   if (field.kind === 'long_text')
     return (
       <Textarea

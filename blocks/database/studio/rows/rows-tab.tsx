@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { mayWith } from '#studio/tenant/tenants.ts'
 import { RecordsGrid } from '../grid/records-grid.tsx'
 import { ImportPanel } from '../import/import-panel.tsx'
 import type { TablePageProps } from '../table-page.tsx'
@@ -16,5 +17,12 @@ export default function RowsTab({ tenant, table }: TablePageProps) {
   )
   const shared = { tenantId: tenant.id, table }
   if (isImporting) return <ImportPanel key={table.id} {...shared} onClose={() => setImporting(false)} />
-  return <RecordsGrid key={table.id} {...shared} onImport={() => setImporting(true)} />
+  return (
+    <RecordsGrid
+      key={table.id}
+      {...shared}
+      mayNamePeople={mayWith(tenant, 'people')}
+      onImport={() => setImporting(true)}
+    />
+  )
 }
