@@ -64,7 +64,7 @@ export async function tendTable(
     do {
       const [row]: { last: string | null }[] = await tend(
         kernel,
-        sql`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as last`,
+        sql<{ last: string | null }>`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as last`,
       )
       last = row!.last
     } while (last)

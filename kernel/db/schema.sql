@@ -786,11 +786,22 @@ CREATE OR REPLACE FUNCTION app.delete_records()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_most constant integer := 1000;
+  v_rows integer;
+  v_changes integer;
 begin
   perform pg_advisory_xact_lock(app.tables_lock(old.tenant_id));
   update app.data_schemas set revision = revision + 1 where tenant_id = old.tenant_id;
-  delete from app.records where tenant_id = old.tenant_id and table_id = old.id;
-  delete from app.record_history where tenant_id = old.tenant_id and table_id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = old.tenant_id and o.table_id = old.id limit v_most));
+  get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = old.tenant_id and a.table_id = old.id limit v_most));
+  get diagnostics v_changes = row_count;
+  if greatest(v_rows, v_changes) = v_most then
+    insert into app.forgotten_tables (tenant_id, table_id) values (old.tenant_id, old.id);
+  end if;
   return null;
 end $function$;
 
@@ -865,8 +876,11 @@ declare
   v record;
 begin
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
-  delete from app.records r using app.records_with_email(p_tenant, p_email) as e
-    where r.tenant_id = p_tenant and r.table_id = e.table_id and r.id = e.id;
+  -- With their history, also from when the address was another one.
+  for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
+    delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
+    delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
+  end loop;
   for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
       jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
     if v.slot is null then
@@ -880,9 +894,16 @@ begin
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
   delete from app.record_history where tenant_id = p_tenant and own ->> 'created_by' = p_user::text;
-  delete from app.record_history h using public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
-    where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and h.tenant_id = p_tenant and h.table_id = t.id
-      and h.own ->> 'created_by' is null and lower(h.before ->> (f ->> 'id')) = lower(p_email);
+  -- The whole history of a row that had the address, if the row is gone; of others the entries that have it.
+  with named as materialized (
+    select h.table_id, h.record_id, h.id, h.act from app.record_history h
+    join public.data_tables t on t.tenant_id = p_tenant and t.id = h.table_id
+    cross join lateral jsonb_array_elements(t.fields || t.removed_fields) as f
+    where h.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and h.own @> '{"by_visitor": true}'
+      and h.before ->> (f.value ->> 'id') = lower(p_email)
+  )
+  delete from app.record_history h using named n where h.tenant_id = p_tenant and h.table_id = n.table_id and h.record_id = n.record_id
+    and (h.id = n.id or n.act = 'deleted');
   update app.record_history set actor_id = null where tenant_id = p_tenant and actor_kind = 'person' and actor_id = p_user;
 end $function$;
 
@@ -1062,10 +1083,10 @@ BEGIN ATOMIC
       JOIN app.records r ON (((r.tenant_id = f.tenant_id) AND (r.table_id = f.table_id) AND (r.id = f.record_id))))
       JOIN public.data_tables t ON (((t.tenant_id = f.tenant_id) AND (t.id = f.table_id))))
    WHERE ((f.tenant_id = files_of_person.p_tenant) AND (f.released_at IS NULL) AND ((r.created_by = files_of_person.p_user) OR ((r.table_id, r.id) IN ( SELECT e.table_id,
-             e.id
+             e.record_id
             FROM app.records_with_email(files_of_person.p_tenant, ( SELECT u.email
                     FROM auth.users u
-                   WHERE ((u.pool_id = files_of_person.p_tenant) AND (u.id = files_of_person.p_user) AND (u.email_confirmed_at IS NOT NULL)))) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)))));
+                   WHERE ((u.pool_id = files_of_person.p_tenant) AND (u.id = files_of_person.p_user) AND (u.email_confirmed_at IS NOT NULL)))) e(table_id, record_id)))));
 END;
 grant execute on function app.files_of_person(uuid,uuid) to service_role;
 
@@ -1165,45 +1186,61 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.forget_records(p_most integer)
+CREATE OR REPLACE FUNCTION app.forget_history(p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   v_count integer;
+begin
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.at < now() - interval '30 days' order by a.at limit p_most));
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+grant execute on function app.forget_history(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_rows(p_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
   v_tenant uuid;
   v_table uuid;
   v_rows integer;
+  v_changes integer;
 begin
-  delete from app.record_history h using (select a.tenant_id, a.table_id, a.record_id, a.id from app.record_history a
-      where a.at < now() - interval '30 days' order by a.at limit p_most) as old
-    where h.tenant_id = old.tenant_id and h.table_id = old.table_id and h.record_id = old.record_id and h.id = old.id;
-  get diagnostics v_count = row_count;
-  -- A restore waits for this row, and is too late.
-  select d.tenant_id, d.id into v_tenant, v_table from public.data_tables d
-    where d.deleted_at < now() - interval '30 days' order by d.deleted_at limit 1 for update skip locked;
+  select f.tenant_id, f.table_id into v_tenant, v_table from app.forgotten_tables f order by f.at limit 1 for update skip locked;
   if v_table is null then
-    return v_count;
+    return false;
   end if;
-  delete from app.records r using (select o.id from app.records o
-      where o.tenant_id = v_tenant and o.table_id = v_table limit p_most) as old
-    where r.tenant_id = v_tenant and r.table_id = v_table and r.id = old.id;
+  delete from app.records where ctid = any (array(
+    select o.ctid from app.records o where o.tenant_id = v_tenant and o.table_id = v_table limit p_most));
   get diagnostics v_rows = row_count;
-  if v_rows = 0 then
-    delete from app.record_history h using (select a.record_id, a.id from app.record_history a
-        where a.tenant_id = v_tenant and a.table_id = v_table limit p_most) as old
-      where h.tenant_id = v_tenant and h.table_id = v_table and h.record_id = old.record_id and h.id = old.id;
-    get diagnostics v_rows = row_count;
+  delete from app.record_history where ctid = any (array(
+    select a.ctid from app.record_history a where a.tenant_id = v_tenant and a.table_id = v_table limit p_most));
+  get diagnostics v_changes = row_count;
+  if v_rows + v_changes = 0 then
+    delete from app.forgotten_tables f where f.tenant_id = v_tenant and f.table_id = v_table;
   end if;
-  if v_rows = 0 then
-    delete from public.data_tables t where t.tenant_id = v_tenant and t.id = v_table;
-    v_rows := 1;
-  end if;
-  return v_count + v_rows;
+  return true;
 end $function$;
-grant execute on function app.forget_records(integer) to service_role;
+grant execute on function app.forget_rows(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_table(p_tenant uuid, p_table uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
+  delete from public.data_tables t
+    where t.tenant_id = p_tenant and t.id = p_table and t.deleted_at < now() - interval '30 days';
+  return found;
+end $function$;
+grant execute on function app.forget_table(uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION app.give_default_role()
  RETURNS trigger
@@ -1519,14 +1556,16 @@ begin
   if tg_op = 'DELETE' then
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'deleted', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         app.record_fields(o, t.fields || t.removed_fields)
       from old_rows o join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       where t.deleted_at is null or t.deleted_at >= now() - interval '30 days';
   else
     insert into app.record_history (tenant_id, table_id, record_id, act, actor_kind, actor_id, own, before)
       select o.tenant_id, o.table_id, o.id, 'changed', v_kind, v_id,
-        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'team_id', o.team_id, 'approved', o.approved),
+        jsonb_build_object('created_at', o.created_at, 'created_by', o.created_by, 'by_visitor', o.by_visitor,
+          'team_id', o.team_id, 'approved', o.approved),
         v.was
       from old_rows o join new_rows n on n.tenant_id = o.tenant_id and n.table_id = o.table_id and n.id = o.id
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
@@ -2570,14 +2609,15 @@ BEGIN ATOMIC
             FROM app.records w
            WHERE ((w.tenant_id = records_of_person.p_tenant) AND (w.created_by = records_of_person.p_user))
          UNION ALL
-          SELECT e.*::app.records AS written
-            FROM app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(tenant_id, table_id, id, created_at, updated_at, created_by, team_id, approved, indexed, t1, t2, t3, t4, t5, t6, n1, n2, n3, n4, d1, d2, z1, z2, z3, r1, r2, r3, u1, u2, extra)
+          SELECT w.*::app.records AS written
+            FROM (app.records_with_email(records_of_person.p_tenant, records_of_person.p_email) e(table_id, record_id)
+              JOIN app.records w ON (((w.tenant_id = records_of_person.p_tenant) AND (w.table_id = e.table_id) AND (w.id = e.record_id))))
   LIMIT 100000) mine
       JOIN public.data_tables t ON (((t.tenant_id = records_of_person.p_tenant) AND (t.id = (mine.written).table_id))));
 END;
 
 CREATE OR REPLACE FUNCTION app.records_with_email(p_tenant uuid, p_email text)
- RETURNS SETOF app.records
+ RETURNS TABLE(table_id uuid, record_id uuid)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -2585,13 +2625,17 @@ AS $function$
 declare
   v record;
 begin
-  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot from public.data_tables t,
-      jsonb_array_elements(t.fields || t.removed_fields) as f
-      where t.tenant_id = p_tenant and f ->> 'kind' = 'email' and p_email is not null loop
-    return query execute format('select r.* from app.records r where r.tenant_id = $1 and r.table_id = $2
-      and r.created_by is null and lower(%s) = lower($3)',
-      case when v.slot is null then format('r.extra ->> %L', v.field) else format('r.%I', v.slot) end)
-      using p_tenant, v.id, p_email;
+  for v in select t.id, string_agg('select o.id from app.records o where o.tenant_id = $1 and o.table_id = $2 and '
+        || case when f.value ? 'slot' then format('o.%I = lower($3)', f.value ->> 'slot')
+          else format('o.extra ->> %L = lower($3)', f.value ->> 'id') end
+        -- The field has an index over all rows.
+        || case when f.value ->> 'indexed' = 'true' then ' and (o.indexed & '
+          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end, ' union ') as found
+      from public.data_tables t cross join lateral (select e.value from jsonb_array_elements(t.fields) as e
+        union all select e.value - 'indexed' from jsonb_array_elements(t.removed_fields) as e) as f
+      where t.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and p_email is not null group by t.id loop
+    return query execute 'select r.table_id, r.id from app.records r where r.tenant_id = $1 and r.table_id = $2 and r.by_visitor
+      and r.id = any (array(' || v.found || '))' using p_tenant, v.id, p_email;
   end loop;
 end $function$;
 
@@ -3333,6 +3377,20 @@ begin
       when 'change' then t.change_audience_id when 'delete' then t.delete_audience_id end = any (v_mine);
 end $function$;
 grant execute on function app.tables_open_to_team(text) to end_user;
+
+CREATE OR REPLACE FUNCTION app.tables_to_forget()
+ RETURNS TABLE(tenant_id uuid, table_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.tenant_id,
+     t.id
+    FROM public.data_tables t
+   WHERE (t.deleted_at < (now() - '30 days'::interval))
+   ORDER BY t.deleted_at;
+END;
+grant execute on function app.tables_to_forget() to service_role;
 
 CREATE OR REPLACE FUNCTION app.tables_to_tend()
  RETURNS TABLE(tenant_id uuid, table_id uuid)
@@ -4911,6 +4969,22 @@ create policy service_all on app.deleted_public_keys for all to service_role
   with check (true);
 grant delete, insert, select, update on app.deleted_public_keys to service_role;
 
+create table app.forgotten_tables (
+  tenant_id uuid not null,
+  table_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint forgotten_tables_pkey PRIMARY KEY (tenant_id, table_id)
+);
+alter table app.forgotten_tables enable row level security;
+alter table app.forgotten_tables force row level security;
+create policy owner_all on app.forgotten_tables for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.forgotten_tables for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on app.forgotten_tables to service_role;
+
 create table app.form_submissions (
   tenant_id uuid not null,
   form_id uuid not null,
@@ -5317,6 +5391,7 @@ CASE
     ELSE NULL::uuid
 END,
   team_id uuid,
+  by_visitor boolean not null default (NOT (auth.role() IS DISTINCT FROM 'anon'::text)),
   approved boolean not null default true,
   indexed integer not null default 0,
   t1 text,

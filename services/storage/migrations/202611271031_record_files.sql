@@ -176,7 +176,7 @@ language sql stable security definer set search_path = ''
     join app.records r on r.tenant_id = f.tenant_id and r.table_id = f.table_id and r.id = f.record_id
     join public.data_tables t on t.tenant_id = f.tenant_id and t.id = f.table_id
     where f.tenant_id = p_tenant and f.released_at is null and (r.created_by = p_user
-      or (r.table_id, r.id) in (select e.table_id, e.id from app.records_with_email(p_tenant, (select u.email from auth.users u
+      or (r.table_id, r.id) in (select e.table_id, e.record_id from app.records_with_email(p_tenant, (select u.email from auth.users u
         where u.pool_id = p_tenant and u.id = p_user and u.email_confirmed_at is not null)) as e));
   end;
 grant execute on function app.files_of_person(uuid, uuid) to service_role;
