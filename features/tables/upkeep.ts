@@ -48,11 +48,10 @@ export async function tendTable(
   do {
     let last: string | null = null
     do {
-      const [row]: { last: string | null }[] = await tend(
-        kernel,
-        sql`select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as last`,
-      )
-      last = row!.last
+      const step: RawBuilder<{ last: string | null }> = sql`
+        select app.tend_rows(${tenant}, ${table}, ${last}::uuid, ${BATCH}) as last`
+      const rows: { last: string | null }[] = await tend(kernel, step)
+      last = rows[0]!.last
     } while (last)
     const [row] = await tend(
       kernel,
