@@ -39,6 +39,20 @@ export async function forgetRecords({ database, log }: Kernel, most = BATCH): Pr
   if (failed.length > 0) throw new AggregateError(failed, 'tables stay in the trash')
 }
 
+/** Deletes uploads that no row claimed within a day. The sweep of services/storage removes their bytes. */
+export async function forgetFiles({ database, log }: Kernel): Promise<void> {
+  let count = 0
+  let last: number
+  do {
+    last = await database.asService('job: delete uploads that no row has', async (db) => {
+      const { rows } = await sql<{ count: number }>`select app.forget_files(${BATCH}) as count`.execute(db)
+      return rows[0]!.count
+    })
+    count += last
+  } while (last > 0)
+  if (count) log.info({ count }, 'files that no row has were deleted')
+}
+
 /** Puts the rows of a table into the indexes of new fields, and clears values of fields that were removed 30 days ago. */
 export async function tendTable(
   kernel: Kernel,
