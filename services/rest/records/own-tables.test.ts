@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { decodeJwt } from 'jose'
+import type { Claims } from '#kernel/db/claims.ts'
 import { AUTHOR, EVERYONE, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -521,6 +523,20 @@ test('embedding and counting show no row that its own table does not open', asyn
   ])
   assert.equal(hidden.see, null)
   assert.equal((await own.visitor().from('rooms').select('hidden(name)')).error!.code, 'PGRST200')
+})
+
+test('an application that acts for the owner reaches no own table', async () => {
+  const { client_id: _, ...claims } = decodeJwt(site.access_token) as Claims
+  const token = await app.kernel.tokens.mintSession({ ...claims, client_id: randomUUID() }, 600)
+  assert.equal((await site.staff().from('books').select('id')).status, 200)
+  const application = site.staff(token)
+  for (const { status, error } of [
+    await application.from('books').select('id'),
+    await application.from('books').insert({ title: 'Planted' }),
+  ])
+    assert.deepEqual([status, error?.code], [403, '42501'])
+  const tenants = await application.from('tenants').select('id').eq('id', site.tenant.id)
+  assert.equal(tenants.data?.length, 1)
 })
 
 test('a relation names only rows that its writer sees', async () => {
