@@ -549,6 +549,29 @@ test('a relation names only rows that its writer sees', async () => {
   assert.equal((await (await own.member()).client.from('notes').insert({ room: room.data!.id })).error, null)
 })
 
+test('relations beyond the slots name only rows that their writer sees, too', async () => {
+  const own = await tableBuilder(app)
+  const secret = await own.create('Rooms', [{ title: 'Name', kind: 'text' }], { see: MEMBERS })
+  const relations = ['r1', 'r2', 'r3', 'r4'].map((title) => {
+    return { title, kind: 'relation' as const, table: secret.id }
+  })
+  const notes = await own.create('Notes', relations, OPEN)
+  assert.equal(notes.fields[3]!.slot, undefined)
+  const { data } = await own.staff().from('rooms').insert({ name: 'Red' }).select('id').single()
+  const r4 = data!.id as string
+  const from = () => own.visitor().from('notes')
+  const note = await from().insert({ r4: null }).select('id').single()
+  const id = note.data!.id as string
+  for (const { error } of [
+    await from().insert({ r4 }),
+    await from().update({ r4 }).eq('id', id),
+    await from().upsert({ id, r4 }),
+  ])
+    assert.deepEqual([error?.code, error?.details], ['23503', `Key (r4)=(${r4}) is not present.`])
+  const member = (await own.member()).client.from('notes')
+  assert.equal((await member.update({ r4 }).eq('id', id).select('r4').single()).data?.r4, r4)
+})
+
 test('concurrent changes of one row by a condition have one winner', async () => {
   const own = await tableBuilder(app)
   await own.create(
