@@ -4,6 +4,7 @@ export const formErrors = defineErrors({
   form_not_found: { status: 404, text: 'Form not found' },
   table_not_found: { status: 404, text: 'Table not found' },
   audience_not_found: { status: 400, text: 'This audience does not exist' },
+  too_many_audiences: { status: 409, text: 'A site has at most 1,000 audiences' },
   too_many_forms: { status: 409, text: 'A site has at most 200 forms' },
   form_changed: { status: 409, text: 'Someone else just changed this form. Load it again.' },
   bad_design: { status: 400, text: 'The design of the form is not valid' },

@@ -20,6 +20,7 @@ const REFUSALS: Record<string, () => Error> = {
   data_forms_limit: formErrors.too_many_forms,
   data_forms_check: formErrors.bad_limits,
   data_views_limit: formErrors.too_many_lists,
+  audiences_limit: formErrors.too_many_audiences,
   audiences_kinds: formErrors.audience_not_found,
   audiences_rule_check: formErrors.audience_not_found,
 }

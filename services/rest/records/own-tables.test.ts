@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { decodeJwt } from 'jose'
+import type { Claims } from '#kernel/db/claims.ts'
 import { AUTHOR, EVERYONE, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -523,6 +525,20 @@ test('embedding and counting show no row that its own table does not open', asyn
   assert.equal((await own.visitor().from('rooms').select('hidden(name)')).error!.code, 'PGRST200')
 })
 
+test('an application that acts for the owner reaches no own table', async () => {
+  const { client_id: _, ...claims } = decodeJwt(site.access_token) as Claims
+  const token = await app.kernel.tokens.mintSession({ ...claims, client_id: randomUUID() }, 600)
+  assert.equal((await site.staff().from('books').select('id')).status, 200)
+  const application = site.staff(token)
+  for (const { status, error } of [
+    await application.from('books').select('id'),
+    await application.from('books').insert({ title: 'Planted' }),
+  ])
+    assert.deepEqual([status, error?.code], [403, '42501'])
+  const tenants = await application.from('tenants').select('id').eq('id', site.tenant.id)
+  assert.equal(tenants.data?.length, 1)
+})
+
 test('a relation names only rows that its writer sees', async () => {
   const own = await tableBuilder(app)
   const secret = await own.create('Rooms', [{ title: 'Name', kind: 'text' }], { see: MEMBERS })
@@ -531,6 +547,29 @@ test('a relation names only rows that its writer sees', async () => {
   const { error } = await own.visitor().from('notes').insert({ room: room.data!.id })
   assert.equal(error!.code, '23503', 'the same as for a row that does not exist')
   assert.equal((await (await own.member()).client.from('notes').insert({ room: room.data!.id })).error, null)
+})
+
+test('relations beyond the slots name only rows that their writer sees, too', async () => {
+  const own = await tableBuilder(app)
+  const secret = await own.create('Rooms', [{ title: 'Name', kind: 'text' }], { see: MEMBERS })
+  const relations = ['r1', 'r2', 'r3', 'r4'].map((title) => {
+    return { title, kind: 'relation' as const, table: secret.id }
+  })
+  const notes = await own.create('Notes', relations, OPEN)
+  assert.equal(notes.fields[3]!.slot, undefined)
+  const { data } = await own.staff().from('rooms').insert({ name: 'Red' }).select('id').single()
+  const r4 = data!.id as string
+  const from = () => own.visitor().from('notes')
+  const note = await from().insert({ r4: null }).select('id').single()
+  const id = note.data!.id as string
+  for (const { error } of [
+    await from().insert({ r4 }),
+    await from().update({ r4 }).eq('id', id),
+    await from().upsert({ id, r4 }),
+  ])
+    assert.deepEqual([error?.code, error?.details], ['23503', `Key (r4)=(${r4}) is not present.`])
+  const member = (await own.member()).client.from('notes')
+  assert.equal((await member.update({ r4 }).eq('id', id).select('r4').single()).data?.r4, r4)
 })
 
 test('concurrent changes of one row by a condition have one winner', async () => {

@@ -21,7 +21,15 @@ export interface StoredRows {
   /** Ids of the fields in `extra` that have defaults. */
   otherExtra: string[]
   /** Relation fields that the request names: their rows must exist. */
-  relations: { name: string; slot: string; tableId: string }[]
+  relations: StoredRelation[]
+}
+
+/** A relation field; without a slot its value is in `extra` by the field's id. */
+export interface StoredRelation {
+  id: string
+  name: string
+  slot: string | undefined
+  tableId: string
 }
 
 export interface WriteContext {
@@ -97,8 +105,8 @@ function parts(given: Field[], others: Field[]) {
   return {
     givenExtra: extra(given),
     otherExtra: extra(others),
-    relations: given.flatMap(({ kind, name, slot, table }) =>
-      kind === 'relation' && slot && table ? [{ name, slot, tableId: table }] : [],
+    relations: given.flatMap(({ kind, id, name, slot, table }) =>
+      kind === 'relation' && table ? [{ id, name, slot, tableId: table }] : [],
     ),
   }
 }

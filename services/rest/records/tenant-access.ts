@@ -10,7 +10,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The tenant whose own tables a request can use: a visitor's and member's own, or the one in the header. Undefined: none.
- * @throws 400 for a header that is no id, 403 for a creator without the right `content` on the tenant
+ * @throws 400 for a header that is no id, 403 for a creator without the right `content` on the tenant and for applications that a
+ * creator authorized: what a site's visitors send is no data of the creator (docs/decisions/008)
  */
 export async function tenantOf(
   database: Database,
@@ -21,6 +22,7 @@ export async function tenantOf(
   if (header === undefined) return undefined
   if (!UUID.test(header)) throw errors.badTenant()
   if (claims.role === 'service_role') return header.toLowerCase()
+  if (claims.client_id !== undefined) throw errors.noTenantRight()
   const { rows } = await database.once<{ allowed: boolean }>(claims, {
     text: `select $1::uuid = any (array(select app.tenants_with('content'))) as allowed`,
     values: [header],

@@ -13,7 +13,7 @@ import type {
 } from '../plan/types.ts'
 import type { RecordSource } from '../records/record-table.ts'
 import { storedType } from '../records/record-table.ts'
-import type { StoredRows } from '../records/stored-rows.ts'
+import type { StoredRelation, StoredRows } from '../records/stored-rows.ts'
 import { identifier, literal, publicName } from './text.ts'
 import type { Parameters } from './text.ts'
 
@@ -134,9 +134,14 @@ export function returningRecordSql(
     (name) => `${plan.table.record!.stored.get(name)!.stored!(rows)} as ${identifier(name)}`,
   )
   const named = plan.kind !== 'delete' && checksWritten(plan) ? plan.record!.stored.relations : []
-  const checked = [...named.map(({ slot }) => slot), ...(named.length > 0 ? ['id'] : [])]
-  return [...shown, ...checked.map((name) => `${rows}.${name} as "#${name}"`)].join(', ') || '1 as one'
+  const checked = named.map((relation) => `${relatedSql(relation, rows)} as "#${relation.id}"`)
+  if (named.length > 0) checked.push(`${rows}.id as "#id"`)
+  return [...shown, ...checked].join(', ') || '1 as one'
 }
+
+/** The id in a relation field. */
+const relatedSql = ({ id, slot }: StoredRelation, rows: string) =>
+  slot ? `${rows}.${slot}` : `(${rows}.extra ->> ${literal(id)})::uuid`
 
 /**
  * Relations are checked in the written rows, because an update may match none and an upsert may ignore some. A plain insert does not
@@ -234,19 +239,21 @@ export function referencesSql(plan: InsertPlan | UpdatePlan, parameters: Paramet
   const isWritten = checksWritten(plan)
   const rows = isWritten ? 'w' : bodyRowsSql(stored, plan.kind === 'insert' && plan.list, 'b', parameters)
   const hasIds = isWritten || stored.columns.includes('id')
-  const at = (name: string) => (isWritten ? `w."#${name}"` : `b.${name}`)
+  const ownId = isWritten ? 'w."#id"' : 'b.id'
   return stored.relations
-    .map(({ name, slot, tableId }, i) => {
+    .map((relation, i) => {
+      const { id, name, tableId } = relation
+      const related = isWritten ? `w."#${id}"` : relatedSql(relation, 'b')
       const target =
         `exists (select from app.records as f where f.tenant_id = ${parameters.shared(record.tenant.tenantId)}::uuid` +
-        ` and f.table_id = ${parameters.shared(tableId)}::uuid and f.id = ${at(slot)})`
+        ` and f.table_id = ${parameters.shared(tableId)}::uuid and f.id = ${related})`
       // The statement does not see the rows that it writes.
       const itself =
         tableId === record.description.id && hasIds
-          ? ` and ${at(slot)} <> all (array(select ${at('id')} from ${rows}))`
+          ? ` and ${related} <> all (array(select ${ownId} from ${rows}))`
           : ''
-      const fault = `('rest-guard-reference:${name}:' || ${at(slot)})::int`
-      return `, (select ${fault} from ${rows} where ${at(slot)} is not null and not ${target}${itself} limit 1) as reference${i}`
+      const fault = `('rest-guard-reference:${name}:' || ${related})::int`
+      return `, (select ${fault} from ${rows} where ${related} is not null and not ${target}${itself} limit 1) as reference${i}`
     })
     .join('')
 }
