@@ -386,3 +386,22 @@ test('[peers D16] rows and bytes are limited by plan, under parallel writers; de
   assert.equal(large.error!.details, 'Pro includes 5,120 MB of rows.')
   await app.owner.query('delete from public.tenants where id = $1', [own.tenant.id])
 })
+
+test('requests that ask for the tables again share queries, and see what was changed before they asked', async () => {
+  const own = await tableBuilder(app)
+  await own.create('First', [], OPEN)
+  let queries = 0
+  const counted = openTablesCache({
+    ...app.database,
+    asService: (reason, work) => {
+      queries++
+      return app.database.asService(reason, work)
+    },
+  })
+  const older = counted.current(own.tenant.id)
+  await own.create('Second', [], OPEN)
+  const fresh = await Promise.all(Array.from({ length: 50 }, () => counted.reload(own.tenant.id)))
+  for (const { tables } of fresh) assert.deepEqual([...tables.keys()], ['first', 'second'])
+  await older
+  assert.ok(queries <= 3, `${queries} queries`)
+})

@@ -20,6 +20,14 @@ export const STALE_TABLES = 'BB001'
 export function openTablesCache(database: Database): TablesCache {
   const known = new Map<string, TenantTables>()
   const reading = new Map<string, Promise<TenantTables>>()
+  const waiting = new Map<string, Promise<TenantTables>>()
+
+  /** Requests of one tenant that arrive together share one query. */
+  function start(tenantId: string): Promise<TenantTables> {
+    const running = read(tenantId).finally(() => reading.delete(tenantId))
+    reading.set(tenantId, running)
+    return running
+  }
 
   async function read(tenantId: string): Promise<TenantTables> {
     const tables = await readTables(database, tenantId)
@@ -36,12 +44,24 @@ export function openTablesCache(database: Database): TablesCache {
         known.set(tenantId, tables)
         return tables
       }
-      // Requests of one tenant that arrive together share one query.
-      const shared = reading.get(tenantId) ?? read(tenantId).finally(() => reading.delete(tenantId))
-      reading.set(tenantId, shared)
-      return shared
+      return reading.get(tenantId) ?? start(tenantId)
     },
-    reload: read,
+    reload(tenantId) {
+      const running = reading.get(tenantId)
+      if (!running) return start(tenantId)
+      // A query that has begun may be older than the change. All who need the next one share it, so that refused requests of one
+      // tenant cost one query at a time.
+      const next =
+        waiting.get(tenantId) ??
+        running
+          .catch(() => undefined)
+          .then(() => {
+            waiting.delete(tenantId)
+            return reading.get(tenantId) ?? start(tenantId)
+          })
+      waiting.set(tenantId, next)
+      return next
+    },
   }
 }
 

@@ -103,7 +103,8 @@ export function restRoutes({
         }
         return await work(planned)
       } catch (error) {
-        if (sqlState(error) !== STALE_TABLES || attempt === MAX_REPEATS) throw error
+        if (sqlState(error) !== STALE_TABLES) throw error
+        if (attempt === MAX_REPEATS) throw errors.tablesChange()
         await records.reload(tenantId)
       }
     }

@@ -232,6 +232,11 @@ export const errors = {
     }),
   badTenant: () => new RestError(400, '22P02', 'The header x-tenant must be the id of a tenant'),
   noTenantRight: () => new RestError(403, '42501', 'permission denied for the tenant in the header x-tenant'),
+  // Not in PostgREST: own tables whose descriptions change again and again while a request waits.
+  tablesChange: () =>
+    new RestError(503, 'PGRST003', 'The tables of this tenant are changing. Try again.', {
+      headers: { 'retry-after': '1' },
+    }),
   noType: (type: string) => new RestError(400, '42704', `type "${type}" does not exist`),
   // Not in PostgREST: responses with embedded rows need a size limit of their own.
   answerTooLarge: (bytes: number) =>
