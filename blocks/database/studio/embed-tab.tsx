@@ -8,6 +8,8 @@ import { mayWith } from '#studio/tenant/tenants.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.tsx'
+import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/overlays/menu.tsx'
 import { useForms } from './form/use-forms.ts'
@@ -25,13 +27,22 @@ const TypesDialog = lazy(() => import('./types-dialog.tsx'), 'over')
 
 /** Forms and lists of a table in the tenant's look, with their tags. */
 export default function EmbedTab({ tenant, table }: TablePageProps) {
-  const { data: forms } = useForms(tenant.id)
-  const { data: views } = useViews(tenant.id)
+  const { data: forms, isError: isFormsError, refetch: refetchForms } = useForms(tenant.id)
+  const { data: views, isError: isViewsError, refetch: refetchViews } = useViews(tenant.id)
   const [edited, setEdited] = useState<DataView | 'new'>()
   const [areTypesOpen, setTypesOpen] = useState(false)
+  if (isFormsError || isViewsError)
+    return (
+      <FailedRow
+        message="The forms and lists could not be loaded."
+        onRetry={() => void Promise.all([refetchForms(), refetchViews()])}
+      />
+    )
+  // Both at once: tags that arrive later would move what is below.
+  if (!forms || !views) return <RowsSkeleton rows={3} />
   const own = {
-    forms: forms?.forms.filter(({ table_id }) => table_id === table.id) ?? [],
-    views: views?.filter(({ table_id }) => table_id === table.id) ?? [],
+    forms: forms.forms.filter(({ table_id }) => table_id === table.id),
+    views: views.filter(({ table_id }) => table_id === table.id),
   }
   const tags = tagsOf(own.forms, own.views)
   const formPage = {
@@ -49,7 +60,7 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
           tags.length > 0 && mayWith(tenant, 'people') ? <ViewOwn tenant={tenant} tags={tags} /> : undefined
         }
       >
-        {tags.length === 0 && forms && views ? (
+        {tags.length === 0 ? (
           <p className="text-text-2">
             There is nothing to embed yet. Create a form that adds rows, or a list that shows them.
           </p>
