@@ -374,6 +374,10 @@ test('files leave with the person, the table and the tenant', async () => {
     .body as PreparedUpload
   await sendBytes(app, fourth, '%PDF-4')
   await own.staff().from('leaving').insert({ file: fourth.id, email: ann.email })
+  await app.owner.query(
+    'update app.records set by_visitor = true where table_id = $1 and created_by is null',
+    [table.id],
+  )
   await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [ann.id])
   const exported = await app.request(
     `/functions/v1/tenant-customers/${own.tenant.id}/customers/${ann.id}/data.zip`,

@@ -78,7 +78,9 @@ function stored(given: GivenField, old: Field | undefined) {
   // A field that comes back.
   delete (settings as Partial<RemovedField>).removed_at
   if (!old || old.kind !== settings.kind) return settings
-  const { slot, indexed, unique_slot } = old
+  const { slot, unique_slot } = old
+  // Rows that were added while the field was removed are not in its index.
+  const indexed = 'removed_at' in old ? false : old.indexed
   return { ...settings, ...(slot && { slot, indexed }), ...(unique_slot && { unique_slot }) }
 }
 

@@ -405,3 +405,42 @@ test('requests that ask for the tables again share queries, and see what was cha
   await older
   assert.ok(queries <= 3, `${queries} queries`)
 })
+
+test('what long texts take is given back in full, though the database compresses them', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Articles', [{ title: 'Words', kind: 'long_text' }], OPEN)
+  for (let at = 0; at < 3; at++)
+    await own
+      .visitor()
+      .from('articles')
+      .insert({ words: 'a'.repeat(20_000) })
+  for (let at = 0; at < 60; at++)
+    await own
+      .visitor()
+      .from('articles')
+      .update({ words: `${at}`.repeat(9000) })
+      .neq('words', 'none')
+  const stored = async () =>
+    (
+      await app.owner.query(
+        `select u.rows::int, u.bytes::int, u.history_bytes::int, (select count(*)::int from app.record_history where table_id = $2) as entries
+         from app.record_usage u where tenant_id = $1`,
+        [own.tenant.id, table.id],
+      )
+    ).rows[0]
+  const filled = await stored()
+  assert.equal(filled.entries, 150, 'the newest 50 changes of each row')
+  assert.ok(filled.bytes > 54_000 && filled.history_bytes > 1_000_000, JSON.stringify(filled))
+  await own.visitor().from('articles').delete().neq('words', 'none')
+  await app.owner.query('delete from app.record_history where table_id = $1', [table.id])
+  assert.deepEqual(await stored(), { rows: 0, bytes: 0, history_bytes: 0, entries: 0 })
+  await app.owner.query(`update app.record_usage set history_bytes = 1e15 where tenant_id = $1`, [
+    own.tenant.id,
+  ])
+  const { error } = await own.visitor().from('articles').insert({ words: 'one more' })
+  assert.equal(error!.message, 'The history of the tables is full')
+  assert.ifError((await own.staff().from('articles').insert({ words: 'of the staff' })).error)
+  assert.ifError(
+    (await own.staff().from('articles').update({ words: 'and changed' }).neq('words', 'none')).error,
+  )
+})

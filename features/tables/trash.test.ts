@@ -6,6 +6,7 @@ import { functionCall } from '#testing/function-call.ts'
 import { AUTHOR, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { RowChange } from './endpoints.ts'
+import { planFields } from './plan-fields.ts'
 import { clearRemovedFields, forgetRecords, tendTable } from './upkeep.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
@@ -159,6 +160,24 @@ test('a removed field comes back with its values for 30 days, also those of rows
     { words: 'c', code: null },
   ])
   assert.equal((await visitor.from('back_again').insert({ words: 'd', code: 'A' })).error!.code, '23505')
+  // In a large table the job has still to put rows into the index of the field that came back.
+  const indexed = async () =>
+    (
+      await app.owner.query(
+        `select fields -> 1 ->> 'indexed' as ready from public.data_tables where id = $1`,
+        [table.id],
+      )
+    ).rows[0].ready
+  assert.equal(await indexed(), 'true', 'at once in a small table')
+  const { fields } = planFields(
+    [table.fields[0]!, table.fields[1]!],
+    {
+      fields: [table.fields[0]!],
+      removed_fields: [{ ...table.fields[1]!, removed_at: new Date().toISOString() }],
+    },
+    false,
+  )
+  assert.equal(fields[1]!.indexed, false)
 })
 
 test('unique numbers have one spelling, from the server and from the database', async () => {
@@ -479,8 +498,8 @@ test('[peers M12] erasing a member leaves nothing of them in rows, fields and hi
     [
       ['Diary', { words: 'canary of Ann' }],
       ['Letters', { from: address, reply: address }],
-      ['Letters', { from: address, about: 'changed' }],
     ],
+    'an address that was put into another row proves nothing',
   )
   await app.owner.query('select app.erase_person($1, $2, $3)', [site.tenant.id, ann.id, address])
   const { rows: left } = await app.owner.query(
@@ -493,13 +512,11 @@ test('[peers M12] erasing a member leaves nothing of them in rows, fields and hi
   assert.deepEqual(
     texts.filter(
       (text) =>
-        text.includes(ann.id) ||
-        /canary of Ann|first-canary/.test(text) ||
-        text.toLowerCase().includes(address),
+        text.includes(ann.id) || text.includes('canary of Ann') || text.toLowerCase().includes(address),
     ),
     [],
   )
-  for (const kept of ['by Bob again', 'other@example.com'])
+  for (const kept of ['by Bob again', 'other@example.com', 'changed'])
     assert.ok(
       texts.some((text) => text.includes(kept)),
       kept,

@@ -472,7 +472,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_column text)
+CREATE OR REPLACE FUNCTION app.check_record_usage(p_usage app.record_usage, p_what text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -487,17 +487,18 @@ begin
   end if;
   select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
     where t.id = p_usage.tenant_id;
-  if p_column = 'rows' and p_usage.rows > v_plan.own_rows then
+  if p_what like 'rows%' and p_usage.rows > v_plan.own_rows then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
       detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
   elsif p_usage.bytes > v_plan.own_bytes then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
       detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
-  elsif p_column = 'history' and p_usage.history_bytes > v_plan.own_bytes then
+  elsif p_what like '%history' and p_usage.history_bytes > 4 * v_plan.own_bytes then
     raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
       constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
   end if;
 end $function$;
+grant execute on function app.check_record_usage(app.record_usage,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger
@@ -651,14 +652,16 @@ CREATE OR REPLACE FUNCTION app.count_added_records()
  SET search_path TO ''
 AS $function$
 declare
+  v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
   v_usage app.record_usage;
 begin
-  for v in select w.tenant_id, count(*) as rows, sum(pg_column_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+  for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
     insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
       on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
       returning u.* into v_usage;
-    perform app.check_record_usage(v_usage, 'rows');
+    -- A visitor who adds and deletes rows all day fills the history.
+    perform app.check_record_usage(v_usage, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
   end loop;
   return null;
 end $function$;
@@ -675,12 +678,12 @@ declare
   v_usage app.record_usage;
 begin
   for v in select c.tenant_id, sum(c.bytes) as bytes from (
-      select w.tenant_id, pg_column_size(w) as bytes from written w union all select g.tenant_id, -pg_column_size(g) from gone g) as c
+      select w.tenant_id, app.record_size(w) as bytes from written w union all select g.tenant_id, -app.record_size(g) from gone g) as c
       group by c.tenant_id order by c.tenant_id loop
     update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
     -- Jobs may always tidy, and staff may approve rows and make them smaller.
-    if found and v_role in ('anon', 'end_user', 'authenticated') and (v.bytes > 0 or v_role <> 'authenticated') then
-      perform app.check_record_usage(v_usage, 'history');
+    if found and (v_role in ('anon', 'end_user') or v_role = 'authenticated' and v.bytes > 0) then
+      perform app.check_record_usage(v_usage, case v_role when 'authenticated' then 'bytes' else 'history' end);
     end if;
   end loop;
   return null;
@@ -694,7 +697,7 @@ CREATE OR REPLACE FUNCTION app.count_deleted_records()
 AS $function$
 begin
   update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
-    from (select g.tenant_id, count(*) as rows, sum(pg_column_size(g)) as bytes from gone g group by g.tenant_id) as d
+    from (select g.tenant_id, count(*) as rows, sum(app.record_size(g)) as bytes from gone g group by g.tenant_id) as d
     where u.tenant_id = d.tenant_id;
   return null;
 end $function$;
@@ -761,10 +764,10 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     update app.record_usage u set history_bytes = u.history_bytes + h.bytes
-      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
   else
     update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
-      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
   end if;
   return null;
 end $function$;
@@ -875,21 +878,31 @@ AS $function$
 declare
   v record;
 begin
+  -- As whoever changes fields: no writer holds a row that this waits for.
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
   -- With their history, also from when the address was another one.
   for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
     delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
     delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
   end loop;
-  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
-      jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
+  -- Fields that name the person, and the address in rows of visitors that got it by a change.
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot, f ->> 'kind' as kind,
+        case when f ->> 'indexed' = 'true' and t.fields @> jsonb_build_array(jsonb_build_object('id', f ->> 'id'))
+          then 1 << array_position(app.record_slots(), f ->> 'slot') - 1 end as bit
+      from public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
+      where t.tenant_id = p_tenant and (f ->> 'kind' = 'person' or f ->> 'kind' = 'email' and p_email is not null) loop
     if v.slot is null then
-      update app.records set extra = extra - v.field
-        where tenant_id = p_tenant and table_id = v.id and extra ->> v.field = p_user::text;
+      update app.records set extra = extra - v.field where tenant_id = p_tenant and table_id = v.id
+        and case v.kind when 'person' then extra ->> v.field = p_user::text else by_visitor and extra ->> v.field = lower(p_email) end;
     else
-      execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = $3', v.slot,
-        case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end) using p_tenant, v.id, p_user;
+      execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = %3$s%4$s', v.slot,
+        case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end,
+        case v.kind when 'person' then '$3' else 'lower($4) and by_visitor' end,
+        -- The field has an index over all rows.
+        case when v.bit is null then '' else format(' and (indexed & %s) <> 0', v.bit) end) using p_tenant, v.id, p_user, p_email;
     end if;
+    continue when v.kind <> 'person';
     update app.record_history set before = before - v.field
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
@@ -1348,6 +1361,14 @@ END;
 grant execute on function app.has_plan(uuid,text) to authenticated;
 grant execute on function app.has_plan(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION app.history_size(p_entry app.record_history)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((120 + octet_length(((p_entry).own)::text)) + (octet_length(((p_entry).before)::text))::bigint);
+END;
+
 CREATE OR REPLACE FUNCTION app.hold_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1571,6 +1592,14 @@ begin
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       cross join lateral (select app.record_fields(o, t.fields) as was, app.record_fields(n, t.fields) as is_now) as v
       where v.was <> v.is_now or o.approved <> n.approved;
+    -- The newest 50 changes of a row, and of those a megabyte: a writer of one row must not fill the history of all.
+    delete from app.record_history h using (
+      select a.tenant_id, a.table_id, a.record_id, a.id, row_number() over newest as n, sum(octet_length(a.before::text)) over newest as bytes
+      from app.record_history a join (select distinct o.tenant_id, o.table_id, o.id from old_rows o) as r
+        on r.tenant_id = a.tenant_id and r.table_id = a.table_id and r.id = a.record_id
+      where a.act = 'changed' window newest as (partition by a.tenant_id, a.table_id, a.record_id order by a.id desc)) as past
+      where h.tenant_id = past.tenant_id and h.table_id = past.table_id and h.record_id = past.record_id and h.id = past.id
+        and (past.n > 50 or past.n > 1 and past.bytes > 1048576);
   end if;
   return null;
 end $function$;
@@ -2557,6 +2586,14 @@ BEGIN ATOMIC
             FROM jsonb_array_elements(record_row.p_fields) e(value)) f;
 END;
 
+CREATE OR REPLACE FUNCTION app.record_size(p_row app.records)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((120 + octet_length(((p_row).extra)::text)) + (octet_length(concat((p_row).t1, (p_row).t2, (p_row).t3, (p_row).t4, (p_row).t5, (p_row).t6, (p_row).u1, (p_row).u2)))::bigint);
+END;
+
 CREATE OR REPLACE FUNCTION app.record_slots()
  RETURNS text[]
  LANGUAGE sql
@@ -2630,7 +2667,10 @@ begin
           else format('o.extra ->> %L = lower($3)', f.value ->> 'id') end
         -- The field has an index over all rows.
         || case when f.value ->> 'indexed' = 'true' then ' and (o.indexed & '
-          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end, ' union ') as found
+          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end
+        || format(' and not exists (select from app.record_history h where h.tenant_id = $1 and h.table_id = $2 and h.record_id = o.id
+          and h.act = ''changed'' and h.actor_kind in (''person'', ''visitor'') and h.before ->> %L is distinct from lower($3))',
+          f.value ->> 'id'), ' union ') as found
       from public.data_tables t cross join lateral (select e.value from jsonb_array_elements(t.fields) as e
         union all select e.value - 'indexed' from jsonb_array_elements(t.removed_fields) as e) as f
       where t.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and p_email is not null group by t.id loop
@@ -3202,6 +3242,10 @@ CREATE OR REPLACE FUNCTION app.store_purchase_fact()
  SET search_path TO ''
 AS $function$
 begin
+  -- Before its facts: a ban locks the account first, and then its facts.
+  if tg_op <> 'DELETE' then
+    perform from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id for key share;
+  end if;
   if tg_op <> 'INSERT' then
     delete from app.member_facts f where f.tenant_id = old.tenant_id and f.auth_user_id = old.auth_user_id
       and f.kind = 'bought' and f.which = old.source_id::text and f.via = old.id;
@@ -3251,6 +3295,11 @@ CREATE OR REPLACE FUNCTION app.store_role_facts()
  SET search_path TO ''
 AS $function$
 begin
+  -- Before their facts: a ban locks the account first, and then its facts.
+  if tg_op <> 'DELETE' then
+    perform from auth.users u join (select distinct n.tenant_id, n.auth_user_id from new_rows n) as r
+      on r.tenant_id = u.pool_id and r.auth_user_id = u.id order by u.pool_id, u.id for key share of u;
+  end if;
   if tg_op <> 'INSERT' then
     delete from app.member_facts f using old_rows o
       where f.tenant_id = o.tenant_id and f.auth_user_id = o.auth_user_id and f.kind = 'role' and f.which = o.role;
@@ -3271,6 +3320,11 @@ CREATE OR REPLACE FUNCTION app.store_seat_facts()
  SET search_path TO ''
 AS $function$
 begin
+  -- Before their facts: a ban locks the account first, and then its facts.
+  if tg_op <> 'DELETE' then
+    perform from auth.users u join (select distinct n.tenant_id, n.auth_user_id from new_rows n) as r
+      on r.tenant_id = u.pool_id and r.auth_user_id = u.id order by u.pool_id, u.id for key share of u;
+  end if;
   if tg_op <> 'INSERT' then
     delete from app.member_facts f using old_rows o
       where f.tenant_id = o.tenant_id and f.auth_user_id = o.auth_user_id and f.kind = 'bought' and f.which = o.source_id::text

@@ -1,6 +1,10 @@
 -- Stores what members bought where audiences read it (docs/decisions/075): a fact for each order that grants what it sold.
 create function app.store_purchase_fact() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  -- Before its facts: a ban locks the account first, and then its facts.
+  if tg_op <> 'DELETE' then
+    perform from auth.users u where u.pool_id = new.tenant_id and u.id = new.auth_user_id for key share;
+  end if;
   if tg_op <> 'INSERT' then
     delete from app.member_facts f where f.tenant_id = old.tenant_id and f.auth_user_id = old.auth_user_id
       and f.kind = 'bought' and f.which = old.source_id::text and f.via = old.id;

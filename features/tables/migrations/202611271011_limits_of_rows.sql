@@ -17,8 +17,21 @@ create table app.record_usage (
 ) with (fillfactor = 50);
 select app.protect('app.record_usage');
 
+-- Bytes of a row's values as text, and of an entry of the history: the same before and after PostgreSQL compresses them, so that what is
+-- added to a count can be taken off again.
+create function app.record_size(p_row app.records) returns bigint language sql stable
+  begin atomic
+    select 120 + octet_length(p_row.extra::text) + octet_length(concat(p_row.t1, p_row.t2, p_row.t3, p_row.t4, p_row.t5, p_row.t6, p_row.u1,
+      p_row.u2))::bigint;
+  end;
+create function app.history_size(p_entry app.record_history) returns bigint language sql stable
+  begin atomic
+    select 120 + octet_length(p_entry.own::text) + octet_length(p_entry.before::text)::bigint;
+  end;
+
+-- p_what: rows, bytes, history, or rows and history. Bytes are always checked.
 -- No plan includes less than Free, so only a tenant with more has to be compared with its own plan.
-create function app.check_record_usage(p_usage app.record_usage, p_column text) returns void language plpgsql security definer
+create function app.check_record_usage(p_usage app.record_usage, p_what text) returns void language plpgsql security definer
 set search_path = '' as $$
 declare
   v_free constant public.bolt_plans := (select f from public.bolt_plans f where f.id = 'free');
@@ -29,13 +42,13 @@ begin
   end if;
   select p.* into v_plan from public.tenants t join public.bolt_plans p on p.id = app.plan_of(t.owner_user_id)
     where t.id = p_usage.tenant_id;
-  if p_column = 'rows' and p_usage.rows > v_plan.own_rows then
+  if p_what like 'rows%' and p_usage.rows > v_plan.own_rows then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_rows',
       detail = format('%s includes %s rows.', v_plan.name, to_char(v_plan.own_rows, 'FM999,999,999,999'));
   elsif p_usage.bytes > v_plan.own_bytes then
     raise exception 'The tables are full' using errcode = 'insufficient_privilege', table = 'records', constraint = 'records_bytes',
       detail = format('%s includes %s MB of rows.', v_plan.name, to_char(v_plan.own_bytes / 1048576, 'FM999,999,999,999'));
-  elsif p_column = 'history' and p_usage.history_bytes > v_plan.own_bytes then
+  elsif p_what like '%history' and p_usage.history_bytes > 4 * v_plan.own_bytes then
     raise exception 'The history of the tables is full' using errcode = 'insufficient_privilege', table = 'records',
       constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
   end if;
@@ -43,14 +56,16 @@ end $$;
 
 create function app.count_added_records() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
+  v_role constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
   v record;
   v_usage app.record_usage;
 begin
-  for v in select w.tenant_id, count(*) as rows, sum(pg_column_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
+  for v in select w.tenant_id, count(*) as rows, sum(app.record_size(w)) as bytes from written w group by w.tenant_id order by w.tenant_id loop
     insert into app.record_usage as u (tenant_id, rows, bytes) values (v.tenant_id, v.rows, v.bytes)
       on conflict (tenant_id) do update set rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes
       returning u.* into v_usage;
-    perform app.check_record_usage(v_usage, 'rows');
+    -- A visitor who adds and deletes rows all day fills the history.
+    perform app.check_record_usage(v_usage, case when v_role in ('anon', 'end_user') then 'rows and history' else 'rows' end);
   end loop;
   return null;
 end $$;
@@ -64,12 +79,12 @@ declare
   v_usage app.record_usage;
 begin
   for v in select c.tenant_id, sum(c.bytes) as bytes from (
-      select w.tenant_id, pg_column_size(w) as bytes from written w union all select g.tenant_id, -pg_column_size(g) from gone g) as c
+      select w.tenant_id, app.record_size(w) as bytes from written w union all select g.tenant_id, -app.record_size(g) from gone g) as c
       group by c.tenant_id order by c.tenant_id loop
     update app.record_usage u set bytes = greatest(u.bytes + v.bytes, 0) where u.tenant_id = v.tenant_id returning u.* into v_usage;
     -- Jobs may always tidy, and staff may approve rows and make them smaller.
-    if found and v_role in ('anon', 'end_user', 'authenticated') and (v.bytes > 0 or v_role <> 'authenticated') then
-      perform app.check_record_usage(v_usage, 'history');
+    if found and (v_role in ('anon', 'end_user') or v_role = 'authenticated' and v.bytes > 0) then
+      perform app.check_record_usage(v_usage, case v_role when 'authenticated' then 'bytes' else 'history' end);
     end if;
   end loop;
   return null;
@@ -81,7 +96,7 @@ create trigger count_changed after update on app.records referencing old table a
 create function app.count_deleted_records() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update app.record_usage u set rows = greatest(u.rows - d.rows, 0), bytes = greatest(u.bytes - d.bytes, 0)
-    from (select g.tenant_id, count(*) as rows, sum(pg_column_size(g)) as bytes from gone g group by g.tenant_id) as d
+    from (select g.tenant_id, count(*) as rows, sum(app.record_size(g)) as bytes from gone g group by g.tenant_id) as d
     where u.tenant_id = d.tenant_id;
   return null;
 end $$;
@@ -92,10 +107,10 @@ create function app.count_record_history() returns trigger language plpgsql secu
 begin
   if tg_op = 'INSERT' then
     update app.record_usage u set history_bytes = u.history_bytes + h.bytes
-      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
   else
     update app.record_usage u set history_bytes = greatest(u.history_bytes - h.bytes, 0)
-      from (select w.tenant_id, sum(pg_column_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
+      from (select w.tenant_id, sum(app.history_size(w)) as bytes from changed w group by w.tenant_id) as h where u.tenant_id = h.tenant_id;
   end if;
   return null;
 end $$;
@@ -114,3 +129,4 @@ language sql stable security definer set search_path = ''
     where t.id = p_tenant and t.id = any (array(select app.tenants_with('content')));
   end;
 grant execute on function app.record_usage_of(uuid) to authenticated;
+grant execute on function app.check_record_usage(app.record_usage, text) to service_role;

@@ -1,6 +1,11 @@
 -- Stores the seats of members where audiences read them (docs/decisions/075). app.seat_holders stays what a team has.
 create function app.store_seat_facts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  -- Before their facts: a ban locks the account first, and then its facts.
+  if tg_op <> 'DELETE' then
+    perform from auth.users u join (select distinct n.tenant_id, n.auth_user_id from new_rows n) as r
+      on r.tenant_id = u.pool_id and r.auth_user_id = u.id order by u.pool_id, u.id for key share of u;
+  end if;
   if tg_op <> 'INSERT' then
     delete from app.member_facts f using old_rows o
       where f.tenant_id = o.tenant_id and f.auth_user_id = o.auth_user_id and f.kind = 'bought' and f.which = o.source_id::text

@@ -207,7 +207,8 @@ create function app.record_values(p_row app.records, p_fields jsonb) returns jso
   end;
 
 -- Ids of rows that a visitor sent with an address in a field of that kind: what a site collected from somebody who was not signed
--- in. What the staff typed is the builder's own. Values are stored in lower case, and compared in the index of their slot.
+-- in. What the staff typed is the builder's own, and an address that a visitor or member put into somebody's row is no proof that it is
+-- theirs. Values are stored in lower case, and compared in the index of their slot.
 create function app.records_with_email(p_tenant uuid, p_email text) returns table (table_id uuid, record_id uuid) language plpgsql stable
 set search_path = '' as $$
 declare
@@ -218,7 +219,10 @@ begin
           else format('o.extra ->> %L = lower($3)', f.value ->> 'id') end
         -- The field has an index over all rows.
         || case when f.value ->> 'indexed' = 'true' then ' and (o.indexed & '
-          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end, ' union ') as found
+          || (1 << array_position(app.record_slots(), f.value ->> 'slot') - 1) || ') <> 0' else '' end
+        || format(' and not exists (select from app.record_history h where h.tenant_id = $1 and h.table_id = $2 and h.record_id = o.id
+          and h.act = ''changed'' and h.actor_kind in (''person'', ''visitor'') and h.before ->> %L is distinct from lower($3))',
+          f.value ->> 'id'), ' union ') as found
       from public.data_tables t cross join lateral (select e.value from jsonb_array_elements(t.fields) as e
         union all select e.value - 'indexed' from jsonb_array_elements(t.removed_fields) as e) as f
       where t.tenant_id = p_tenant and f.value ->> 'kind' = 'email' and p_email is not null group by t.id loop

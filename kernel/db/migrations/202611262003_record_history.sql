@@ -58,6 +58,14 @@ begin
       join public.data_tables t on t.tenant_id = o.tenant_id and t.id = o.table_id
       cross join lateral (select app.record_fields(o, t.fields) as was, app.record_fields(n, t.fields) as is_now) as v
       where v.was <> v.is_now or o.approved <> n.approved;
+    -- The newest 50 changes of a row, and of those a megabyte: a writer of one row must not fill the history of all.
+    delete from app.record_history h using (
+      select a.tenant_id, a.table_id, a.record_id, a.id, row_number() over newest as n, sum(octet_length(a.before::text)) over newest as bytes
+      from app.record_history a join (select distinct o.tenant_id, o.table_id, o.id from old_rows o) as r
+        on r.tenant_id = a.tenant_id and r.table_id = a.table_id and r.id = a.record_id
+      where a.act = 'changed' window newest as (partition by a.tenant_id, a.table_id, a.record_id order by a.id desc)) as past
+      where h.tenant_id = past.tenant_id and h.table_id = past.table_id and h.record_id = past.record_id and h.id = past.id
+        and (past.n > 50 or past.n > 1 and past.bytes > 1048576);
   end if;
   return null;
 end $$;
@@ -155,21 +163,31 @@ set search_path = '' as $$
 declare
   v record;
 begin
+  -- As whoever changes fields: no writer holds a row that this waits for.
+  perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
   -- With their history, also from when the address was another one.
   for v in select e.table_id, array_agg(e.record_id) as ids from app.records_with_email(p_tenant, p_email) as e group by e.table_id loop
     delete from app.records r where r.tenant_id = p_tenant and r.table_id = v.table_id and r.id = any (v.ids);
     delete from app.record_history h where h.tenant_id = p_tenant and h.table_id = v.table_id and h.record_id = any (v.ids);
   end loop;
-  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot from public.data_tables t,
-      jsonb_array_elements(t.fields || t.removed_fields) as f where t.tenant_id = p_tenant and f ->> 'kind' = 'person' loop
+  -- Fields that name the person, and the address in rows of visitors that got it by a change.
+  for v in select t.id, f ->> 'id' as field, f ->> 'slot' as slot, f ->> 'unique_slot' as unique_slot, f ->> 'kind' as kind,
+        case when f ->> 'indexed' = 'true' and t.fields @> jsonb_build_array(jsonb_build_object('id', f ->> 'id'))
+          then 1 << array_position(app.record_slots(), f ->> 'slot') - 1 end as bit
+      from public.data_tables t, jsonb_array_elements(t.fields || t.removed_fields) as f
+      where t.tenant_id = p_tenant and (f ->> 'kind' = 'person' or f ->> 'kind' = 'email' and p_email is not null) loop
     if v.slot is null then
-      update app.records set extra = extra - v.field
-        where tenant_id = p_tenant and table_id = v.id and extra ->> v.field = p_user::text;
+      update app.records set extra = extra - v.field where tenant_id = p_tenant and table_id = v.id
+        and case v.kind when 'person' then extra ->> v.field = p_user::text else by_visitor and extra ->> v.field = lower(p_email) end;
     else
-      execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = $3', v.slot,
-        case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end) using p_tenant, v.id, p_user;
+      execute format('update app.records set %1$I = null%2$s where tenant_id = $1 and table_id = $2 and %1$I = %3$s%4$s', v.slot,
+        case when v.unique_slot is null then '' else format(', %I = null', v.unique_slot) end,
+        case v.kind when 'person' then '$3' else 'lower($4) and by_visitor' end,
+        -- The field has an index over all rows.
+        case when v.bit is null then '' else format(' and (indexed & %s) <> 0', v.bit) end) using p_tenant, v.id, p_user, p_email;
     end if;
+    continue when v.kind <> 'person';
     update app.record_history set before = before - v.field
       where tenant_id = p_tenant and table_id = v.id and before ->> v.field = p_user::text;
   end loop;
