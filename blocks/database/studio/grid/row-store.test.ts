@@ -68,3 +68,24 @@ test('changes of one row are stored in their order, and the response to an earli
   assert.deepEqual(stored, ['at once', 'first', 'refused', 'last'])
   assert.deepEqual(shown, ['first', 'refused', 'last', 'last'])
 })
+
+test('a refresh does not take the response of a request from before the change', async () => {
+  const responses: ((names: string[], total: number) => void)[] = []
+  const source = {
+    page: () =>
+      new Promise<{ rows: GridRow[]; total: number }>((resolve) => {
+        responses.push((names, total) => resolve({ rows: names.map(rowNamed), total }))
+      }),
+  } as unknown as RowSource
+  const store = new RowStore(source, { filters: [], sorts: [] })
+  const first = store.load({ first: 0, end: 1 })
+  const refresh = store.refresh()
+  assert.equal(responses.length, 1)
+  responses[0]!(['before'], 1)
+  await first
+  await new Promise(setImmediate)
+  assert.equal(responses.length, 2)
+  responses[1]!(['after'], 2)
+  await refresh
+  assert.deepEqual([store.row(0)?.['name'], store.total], ['after', 2])
+})

@@ -81,8 +81,14 @@ export class RowStore {
     await Promise.all(missing.map((page) => this.#loadPage(page)))
   }
 
-  /** Loads the rows in view again, and the number of rows. */
+  /** Loads the rows in view again, and the number of rows, as they are now or later. */
   async refresh(): Promise<void> {
+    if (this.#loading.size > 0) {
+      // Pages that load meanwhile count.
+      this.#isCountStale = true
+      // Requests that are on their way may have been answered before the change.
+      await Promise.all(this.#loading.values())
+    }
     for (const page of this.#pages.values()) page.isStale = true
     this.#isCountStale = true
     await this.load(this.#window)
