@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import type { GridRow, RowSource, RowValues } from './row-source.ts'
@@ -40,7 +40,6 @@ const PARALLEL = 4
 export function useGridActions(store: RowStore, source: RowSource): GridActions {
   const [stack, setStack] = useState<UndoStack>(EMPTY_STACK)
   const [pending, setPending] = useState(0)
-  const before = useRef(new Map<string, GridRow>())
 
   const busy = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     setPending((count) => count + 1)
@@ -69,8 +68,7 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
           saved.push(next)
         } catch (error) {
           failure = error
-          const old = before.current.get(next.id)
-          if (old) store.patch(next.id, pick(old, next.values))
+          store.revert(next.id, shownAt.get(next.id)!)
         }
     }
     await Promise.all(Array.from({ length: PARALLEL }, work))
@@ -79,18 +77,14 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
     return saved
   }
 
-  function remember(changes: readonly CellChange[]): CellChange[] {
-    return changes.flatMap(({ id, values }) => {
+  const shownValues = (changes: readonly CellChange[]): CellChange[] =>
+    changes.flatMap(({ id, values }) => {
       const row = store.row(store.indexOf(id) ?? -1)
-      if (!row) return []
-      before.current.set(id, row)
-      return [{ id, values: pick(row, values) }]
+      return row ? [{ id, values: pick(row, values) }] : []
     })
-  }
 
   async function apply(step: Step): Promise<void> {
     if (step.do === 'update') {
-      remember(step.changes)
       await update(step.changes)
     } else if (step.do === 'remove') {
       await source.remove(step.ids)
@@ -125,7 +119,7 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
 
   return {
     async edit(changes) {
-      const old = remember(changes)
+      const old = shownValues(changes)
       const saved = await busy(() => update(changes))
       if (!saved?.length) return false
       const ids = new Set(saved.map(({ id }) => id))
