@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
-import { answersOf, typedLimit, typedValue } from './typed-answers.ts'
+import { answersOf, changedControls, typedLimit, typedValue } from './typed-answers.ts'
 
 const fieldOf = (kind: AskedField['kind']): AskedField => ({ id: 'a', title: 'A', kind, currency: 'eur' })
 const sent = (kind: AskedField['kind'], value: string | string[] | boolean) =>
@@ -30,4 +30,14 @@ test('a stored value comes back as its control has it, and a limit as the visito
   assert.equal(typedValue(fieldOf('date_time'), time), '2026-03-01T09:30')
   assert.equal(typedLimit(fieldOf('money'), 500), '5.00')
   assert.equal(typedLimit(fieldOf('text'), 500), '500')
+})
+
+test('only controls with another value than at first are changed', () => {
+  const first = { at: '2026-03-01T09:30', tags: ['x', 'y'], open: false, name: '' }
+  assert.deepEqual(changedControls({ ...first, tags: ['x', 'y'] }, first), {})
+  assert.deepEqual(changedControls({ ...first, tags: ['x'], open: true, name: 'Ann' }, first), {
+    tags: ['x'],
+    open: true,
+    name: 'Ann',
+  })
 })

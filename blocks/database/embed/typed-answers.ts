@@ -20,6 +20,12 @@ export function readControls(form: HTMLFormElement, fields: Iterable<AskedField>
   return typed
 }
 
+/** The controls that have another value than at first. */
+export const changedControls = (typed: Typed, first: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(first[id])),
+  )
+
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 /** What is sent: amounts in minor units, local times with their offset. */

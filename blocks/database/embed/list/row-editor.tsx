@@ -1,5 +1,5 @@
 import '../form-page.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -13,7 +13,8 @@ import type { ListView } from '../data-types.ts'
 import { faultMessage } from '../fault-message.ts'
 import { QuestionControl } from '../question-control.tsx'
 import { texts } from '../texts/spoken.ts'
-import { answersOf, readControls, typedValue } from '../typed-answers.ts'
+import { answersOf, changedControls, readControls, typedValue } from '../typed-answers.ts'
+import type { Typed } from '../typed-answers.ts'
 
 export interface RowEditorProps {
   list: ListView
@@ -29,17 +30,27 @@ export function RowEditor({ list, row, embed, onClose }: RowEditorProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
+  const first = useRef<Typed>({})
   // Files are not replaced here.
-  const changed = list.fields.filter(({ kind }) => !isFileKind(kind))
-  const fields = new Map(changed.map((field) => [field.id, field]))
+  const editable = list.fields.filter(({ kind }) => !isFileKind(kind))
+  const fields = new Map(editable.map((field) => [field.id, field]))
+
+  useEffect(() => {
+    first.current = readControls(element.current!, editable)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, before anything is typed
+  }, [])
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const answers = answersOf(readControls(element.current!, changed), fields)
-    const questions = changed.map(({ id }) => ({ field: id }))
-    const found = evaluateForm({ pages: [{ sections: [{ questions }] }] }, fields, answers).faults
+    const typed = readControls(element.current!, editable)
+    const questions = editable.map(({ id }) => ({ field: id }))
+    const design = { pages: [{ sections: [{ questions }] }] }
+    const found = evaluateForm(design, fields, answersOf(typed, fields)).faults
     if (found.length > 0) return show(found)
+    // A control can have less than what is stored: a time has no seconds in it.
+    const answers = answersOf(changedControls(typed, first.current), fields)
+    if (Object.keys(answers).length === 0) return onClose()
     setBusy(true)
     setProblem('')
     try {
@@ -65,7 +76,7 @@ export function RowEditor({ list, row, embed, onClose }: RowEditorProps) {
           {problem}
         </Note>
       ) : null}
-      {changed.map((field) => {
+      {editable.map((field) => {
         const fault = faults.find((one) => one.field === field.id)
         return (
           <QuestionControl

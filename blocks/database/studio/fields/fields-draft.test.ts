@@ -54,6 +54,12 @@ test('a new field of every kind but a relation can be saved as it is', () => {
   }
 })
 
+test('a removed field is sent as the field that it was, without its time of removal', () => {
+  const removed = { ...stored[1]!, removed_at: '2026-11-01T00:00:00.000Z' }
+  const restored = [...startDraft([stored[0]!]).present, ...startDraft([removed]).present]
+  assert.deepEqual(givenFields(restored), stored)
+})
+
 test('new titles differ, and names in the API avoid those in use', () => {
   const one = withNewField(startDraft(stored).present, 'text', 'x')
   const two = withNewField(one, 'text', 'y')

@@ -172,11 +172,12 @@ export function draftProblems(fields: readonly DraftField[]): Map<string, string
 export const isChanged = (fields: readonly DraftField[], stored: readonly Field[]): boolean =>
   JSON.stringify(givenFields(fields)) !== JSON.stringify(givenFields(startDraft(stored).present))
 
-/** The list to send. */
+/** The list to send. A field that comes back has its time of removal, which the server refuses. */
 export const givenFields = (fields: readonly DraftField[]): GivenField[] =>
   fields.map((field) => {
-    const given: Partial<DraftField> & GivenField = { ...field }
+    const given: Partial<DraftField> & GivenField & { removed_at?: string } = { ...field }
     delete given.key
+    delete given.removed_at
     return given
   })
 

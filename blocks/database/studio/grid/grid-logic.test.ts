@@ -106,9 +106,20 @@ test('changes are undone and redone in their order; a new one ends redoing', () 
   const first = undone(stack)!
   assert.deepEqual(first.step, { do: 'restore', ids: ['r'] })
   const second = undone(first.stack)!
-  assert.deepEqual([second.step.do, second.label, undone(second.stack)], ['update', '1 cell', undefined])
+  assert.deepEqual(
+    [second.step.do, second.change.label, undone(second.stack)],
+    ['update', '1 cell', undefined],
+  )
   assert.deepEqual(redone(second.stack)!.step, { do: 'update', changes: [{ id: 'r', values: { a: '1' } }] })
   assert.equal(redone(recorded(second.stack, edit('2'))), undefined)
+})
+
+test('an earlier change is undone alone, and only once', () => {
+  const [removal, other] = [rowsRemoved(['r']), rowsAdded(['s'])]
+  const { stack } = undone(recorded(recorded(EMPTY_STACK, removal), other), removal)!
+  assert.deepEqual(stack, { done: [other], undone: [removal] })
+  assert.equal(undone(stack, removal), undefined)
+  assert.equal(redone(stack, other), undefined)
 })
 
 test('rows come back from the trash, and never as new ones: an insert would approve them and drop their author', () => {

@@ -68,3 +68,47 @@ test('changes of one row are stored in their order, and the response to an earli
   assert.deepEqual(stored, ['at once', 'first', 'refused', 'last'])
   assert.deepEqual(shown, ['first', 'refused', 'last', 'last'])
 })
+
+test('a refresh does not take the response of a request from before the change', async () => {
+  const responses: ((names: string[], total: number) => void)[] = []
+  const source = {
+    page: () =>
+      new Promise<{ rows: GridRow[]; total: number }>((resolve) => {
+        responses.push((names, total) => resolve({ rows: names.map(rowNamed), total }))
+      }),
+  } as unknown as RowSource
+  const store = new RowStore(source, { filters: [], sorts: [] })
+  const first = store.load({ first: 0, end: 1 })
+  const refresh = store.refresh()
+  assert.equal(responses.length, 1)
+  responses[0]!(['before'], 1)
+  await first
+  await new Promise(setImmediate)
+  assert.equal(responses.length, 2)
+  responses[1]!(['after'], 2)
+  await refresh
+  assert.deepEqual([store.row(0)?.['name'], store.total], ['after', 2])
+})
+
+test('a refused change goes back to what is stored, and leaves a later change of the row alone', async () => {
+  const store = new RowStore(
+    { page: async () => ({ rows: [rowNamed('Ann')], total: 1 }) } as unknown as RowSource,
+    { filters: [], sorts: [] },
+  )
+  await store.load({ first: 0, end: 1 })
+  const shown = () => store.row(0)?.['name']
+  const [refused, later] = [store.patch('a', { name: 'no' }), store.patch('a', { name: 'Anna' })]
+  store.revert('a', refused)
+  assert.equal(shown(), 'Anna')
+  store.put({ ...rowNamed('Anna'), note: 'stored' }, later)
+  assert.equal(store.row(0)?.['note'], 'stored')
+
+  const both = [store.patch('a', { name: 'no' }), store.patch('a', { name: 'neither' })]
+  for (const time of both) store.revert('a', time)
+  assert.equal(shown(), 'Anna')
+
+  const [taken, last] = [store.patch('a', { name: 'Bob' }), store.patch('a', { name: 'no' })]
+  store.put(rowNamed('Bob'), taken)
+  store.revert('a', last)
+  assert.equal(shown(), 'Bob')
+})

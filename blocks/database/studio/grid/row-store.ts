@@ -26,6 +26,8 @@ export class RowStore {
   readonly #changedByOthers = new Set<string>()
   /** When the user's own changes were shown, in the order of changes and requests. */
   readonly #shownAt = new Map<string, number>()
+  /** What the server last said about rows that show values it has not stored yet. */
+  readonly #stored = new Map<string, GridRow>()
   #clock = 0
   #window: RowWindow = { first: 0, end: PAGE }
   #total: number | undefined
@@ -81,8 +83,14 @@ export class RowStore {
     await Promise.all(missing.map((page) => this.#loadPage(page)))
   }
 
-  /** Loads the rows in view again, and the number of rows. */
+  /** Loads the rows in view again, and the number of rows, as they are now or later. */
   async refresh(): Promise<void> {
+    if (this.#loading.size > 0) {
+      // Pages that load meanwhile count.
+      this.#isCountStale = true
+      // Requests that are on their way may have been answered before the change.
+      await Promise.all(this.#loading.values())
+    }
     for (const page of this.#pages.values()) page.isStale = true
     this.#isCountStale = true
     await this.load(this.#window)
@@ -124,7 +132,10 @@ export class RowStore {
 
   /** The row as shown if the user changed it after the request: the response may be older than the change. */
   #newer(row: GridRow, requestedAt: number): GridRow {
-    if ((this.#shownAt.get(row.id) ?? 0) < requestedAt) return row
+    if ((this.#shownAt.get(row.id) ?? 0) < requestedAt) {
+      if (this.#stored.has(row.id)) this.#stored.set(row.id, row)
+      return row
+    }
     const index = this.indexOf(row.id)
     return (index === undefined ? undefined : this.row(index)) ?? row
   }
@@ -137,17 +148,35 @@ export class RowStore {
     }
   }
 
-  /** Shows values before the server has them. @returns the time of the change, for `put` */
+  /** Shows values before the server has them. @returns the time of the change, for `put` and `revert` */
   patch(id: string, values: RowValues): number {
-    this.#replace(id, (row) => ({ ...row, ...values }))
+    const row = this.row(this.indexOf(id) ?? -1)
+    if (row && !this.#stored.has(id)) this.#stored.set(id, row)
+    this.#replace(id, (shown) => ({ ...shown, ...values }))
     return this.#clock
   }
 
   /** Shows a row as the server stored it, unless the user has changed it again since `time`. */
   put(row: GridRow, time = this.#clock): void {
-    if ((this.#shownAt.get(row.id) ?? 0) > time) return
+    if (this.#isNewer(row.id, time)) {
+      if (this.#stored.has(row.id)) this.#stored.set(row.id, row)
+      return
+    }
+    this.#stored.delete(row.id)
     this.#changedByOthers.delete(row.id)
     this.#replace(row.id, () => row)
+  }
+
+  /** Takes back a change that the server refused, unless the user has changed the row again since: the response to that says what is stored. */
+  revert(id: string, time: number): void {
+    const row = this.#stored.get(id)
+    if (!row || this.#isNewer(id, time)) return
+    this.#stored.delete(id)
+    this.#replace(id, () => row)
+  }
+
+  #isNewer(id: string, time: number): boolean {
+    return (this.#shownAt.get(id) ?? 0) > time
   }
 
   #replace(id: string, change: (row: GridRow) => GridRow): void {

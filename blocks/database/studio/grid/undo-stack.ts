@@ -31,34 +31,25 @@ export const recorded = ({ done }: UndoStack, change: Change): UndoStack => ({
   undone: [],
 })
 
-/** @returns the step to apply, and the stack after it; undefined if there is nothing to undo */
-export function undone({
-  done,
-  undone: later,
-}: UndoStack): { step: Step; label: string; stack: UndoStack } | undefined {
-  const last = done.at(-1)
-  return (
-    last && {
-      step: last.undo,
-      label: last.label,
-      stack: { done: done.slice(0, -1), undone: [...later, last] },
-    }
-  )
+/** A step to apply, and the stack after it. */
+export interface Move {
+  change: Change
+  step: Step
+  stack: UndoStack
 }
 
-/** @returns the step to apply again; undefined if nothing was undone */
-export function redone({
-  done,
-  undone: later,
-}: UndoStack): { step: Step; label: string; stack: UndoStack } | undefined {
-  const next = later.at(-1)
-  return (
-    next && {
-      step: next.redo,
-      label: next.label,
-      stack: { done: [...done, next], undone: later.slice(0, -1) },
-    }
-  )
+/** @param change the last one, if it is not given @returns undefined if there is nothing to undo, or that change was undone already */
+export function undone({ done, undone: later }: UndoStack, change = done.at(-1)): Move | undefined {
+  if (!change || !done.includes(change)) return undefined
+  const stack = { done: done.filter((one) => one !== change), undone: [...later, change] }
+  return { change, step: change.undo, stack }
+}
+
+/** @returns undefined if nothing was undone */
+export function redone({ done, undone: later }: UndoStack, change = later.at(-1)): Move | undefined {
+  if (!change || !later.includes(change)) return undefined
+  const stack = { done: [...done, change], undone: later.filter((one) => one !== change) }
+  return { change, step: change.redo, stack }
 }
 
 /** Editing cells: the opposite writes the values from before. */

@@ -13,7 +13,7 @@ import {
   rowsRemoved,
   undone,
 } from './undo-stack.ts'
-import type { Change, Step, UndoStack } from './undo-stack.ts'
+import type { Change, Move, Step, UndoStack } from './undo-stack.ts'
 
 export interface CellChange {
   id: string
@@ -36,11 +36,15 @@ export interface GridActions {
 
 const PARALLEL = 4
 
+/** `undone` or `redone`. */
+type Find = (stack: UndoStack, change?: Change) => Move | undefined
+
 /** All changes of rows, with undo and redo. */
 export function useGridActions(store: RowStore, source: RowSource): GridActions {
-  const [stack, setStack] = useState<UndoStack>(EMPTY_STACK)
+  const [stack, showStack] = useState<UndoStack>(EMPTY_STACK)
   const [pending, setPending] = useState(0)
-  const before = useRef(new Map<string, GridRow>())
+  const latest = useRef(stack)
+  const lastMove = useRef(Promise.resolve())
 
   const busy = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     setPending((count) => count + 1)
@@ -54,7 +58,11 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
     }
   }, [])
 
-  const record = (change: Change) => setStack((now) => recorded(now, change))
+  function setStack(next: UndoStack) {
+    latest.current = next
+    showStack(next)
+  }
+  const record = (change: Change) => setStack(recorded(latest.current, change))
 
   /** Updates rows, a few at a time. @returns those that the server took */
   async function update(changes: readonly CellChange[]): Promise<CellChange[]> {
@@ -69,8 +77,7 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
           saved.push(next)
         } catch (error) {
           failure = error
-          const old = before.current.get(next.id)
-          if (old) store.patch(next.id, pick(old, next.values))
+          store.revert(next.id, shownAt.get(next.id)!)
         }
     }
     await Promise.all(Array.from({ length: PARALLEL }, work))
@@ -79,34 +86,31 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
     return saved
   }
 
-  function remember(changes: readonly CellChange[]): CellChange[] {
-    return changes.flatMap(({ id, values }) => {
+  const shownValues = (changes: readonly CellChange[]): CellChange[] =>
+    changes.flatMap(({ id, values }) => {
       const row = store.row(store.indexOf(id) ?? -1)
-      if (!row) return []
-      before.current.set(id, row)
-      return [{ id, values: pick(row, values) }]
+      return row ? [{ id, values: pick(row, values) }] : []
     })
+
+  /** @returns whether the server took all of it; otherwise the user was told */
+  async function apply(step: Step): Promise<boolean> {
+    if (step.do === 'update') return (await update(step.changes)).length === step.changes.length
+    await (step.do === 'remove' ? source.remove(step.ids) : source.restore(step.ids))
+    await store.refresh()
+    return true
   }
 
-  async function apply(step: Step): Promise<void> {
-    if (step.do === 'update') {
-      remember(step.changes)
-      await update(step.changes)
-    } else if (step.do === 'remove') {
-      await source.remove(step.ids)
-      await store.refresh()
-    } else {
-      await source.restore(step.ids)
-      await store.refresh()
-    }
+  /** Undoes or repeats a change. */
+  async function go(find: Find, verb: string, change?: Change): Promise<void> {
+    const move = find(latest.current, change)
+    if (!move || !(await busy(() => apply(move.step)))) return
+    // The user may have made other changes meanwhile.
+    setStack(find(latest.current, move.change)?.stack ?? latest.current)
+    toast.info(`${verb} ${move.change.label}`)
   }
-
-  async function go(next: ReturnType<typeof undone>, verb: string): Promise<void> {
-    if (!next) return
-    setStack(next.stack)
-    await busy(() => apply(next.step))
-    toast.info(`${verb} ${next.label}`)
-  }
+  /** Each waits for the one before, so that no change is undone twice. */
+  const goInTurn: typeof go = (...move) => (lastMove.current = lastMove.current.then(() => go(...move)))
+  const undo = (change?: Change) => goInTurn(undone, 'Undid the change of', change)
 
   async function remove(rows: readonly GridRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id)
@@ -119,13 +123,13 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
     if (!isDone) return
     record(change)
     toast.success(`${countOf(ids.length, 'row')} deleted`, 'Deleted rows stay in the trash for 30 days.', {
-      action: { label: 'Undo', onPress: () => void busy(() => apply(change.undo)) },
+      action: { label: 'Undo', onPress: () => void undo(change) },
     })
   }
 
   return {
     async edit(changes) {
-      const old = remember(changes)
+      const old = shownValues(changes)
       const saved = await busy(() => update(changes))
       if (!saved?.length) return false
       const ids = new Set(saved.map(({ id }) => id))
@@ -145,8 +149,8 @@ export function useGridActions(store: RowStore, source: RowSource): GridActions 
         return added
       }),
     remove,
-    undo: () => go(undone(stack), 'Undid the change of'),
-    redo: () => go(redone(stack), 'Repeated the change of'),
+    undo: () => undo(),
+    redo: () => goInTurn(redone, 'Repeated the change of'),
     canUndo: stack.done.length > 0,
     canRedo: stack.undone.length > 0,
     isSaving: pending > 0,
