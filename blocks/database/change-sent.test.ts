@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formSite } from '#testing/form-site.ts'
+import { functionCall } from '#testing/function-call.ts'
+import { testApp } from '#testing/test-app.ts'
+import type { DataForm } from './endpoints-studio.ts'
+
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const { builder, visitorOf, solved } = formSite(app)
+
+describe('[peers D7] the link of a sender', () => {
+  const tokenOf = (address: string) => new URL(address).hash.replace('#edit=', '')
+  const caller = (key: string) => {
+    const call = functionCall(app, key)
+    return {
+      read: (form: DataForm, token: string) => call('POST', `/forms/${form.id}/sent`, { token }),
+      save: (form: DataForm, token: string, answers: object) =>
+        call('PUT', `/forms/${form.id}/sent`, { token, answers }),
+    }
+  }
+
+  test('opens what was sent, and changes it by the rules of the form; a changed row waits for approval again', async () => {
+    const { makeForm, tenant, ids, rows, table } = await builder({ approval: true })
+    const form = await makeForm({ settings: { edit_days: 7 }, most: 1 })
+    const answers = { [ids.name]: 'Ann', [ids.topic]: 'order', [ids.order]: '17' }
+    const proof = await solved(form)
+    const visitor = visitorOf(tenant.public_key)
+    const { body } = await visitor.send(form, answers, proof)
+    const token = tokenOf(body.edit)
+    assert.match(body.edit, new RegExp(`/embed/form\\?tenant=${tenant.public_key}&form=${form.id}&edit=1`))
+    assert.equal((await visitor.send(form, answers, proof)).body.edit, body.edit, 'the same when repeated')
+    const { rows: stored } = await app.owner.query(
+      'select to_jsonb(s) as all from app.form_submissions s where s.tenant_id = $1',
+      [tenant.id],
+    )
+    assert.ok(!JSON.stringify(stored).includes(token), 'the database has only a hash')
+
+    const { read, save } = caller(tenant.public_key)
+    assert.deepEqual((await read(form, token)).body.answers, answers)
+    await app.owner.query(
+      'update app.records set approved = true, extra = extra || $2 where tenant_id = $1',
+      [tenant.id, JSON.stringify({ [ids.notes]: 'staff' })],
+    )
+    const { slot } = table.fields.find(({ id }) => id === ids.notes)!
+    const changed = await save(form, token, { [ids.name]: 'Anna', [ids.topic]: 'other', [ids.order]: 'x' })
+    assert.deepEqual([changed.status, changed.body], [200, { waits: true }])
+    const [row] = await rows()
+    assert.equal(row!.approved, false)
+    assert.deepEqual(
+      row!.values,
+      { name: 'Anna', topic: 'other', ...(!slot && { staff_notes: 'staff' }) },
+      'a question that does not apply any more loses its value, and other fields keep theirs',
+    )
+    assert.equal((await save(form, token, { [ids.name]: '' })).body.code, 'invalid_answers')
+    assert.equal((await save(form, token, { [ids.name]: 'A', [ids.notes]: 'x' })).body.code, 'unknown_field')
+  })
+
+  test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {
+    const [a, b] = [await builder({ plan: 'pro' }), await builder()]
+    let form = await a.makeForm({ settings: { edit_days: 7 } })
+    const other = await a.makeForm({ settings: { edit_days: 7 } })
+    const { body } = await visitorOf(a.tenant.public_key).send(form, { [a.ids.name]: 'Ann' })
+    const token = tokenOf(body.edit)
+    const { read, save } = caller(a.tenant.public_key)
+    const codes = async () => [
+      (await read(form, token)).body.code,
+      (await save(form, token, { [a.ids.name]: 'X' })).body.code,
+    ]
+    assert.equal((await read(form, 'A'.repeat(43))).body.code, 'link_ended')
+    assert.equal((await read(other, token)).body.code, 'link_ended', 'a link is for one form')
+    assert.equal((await caller(b.tenant.public_key).read(form, token)).body.code, 'form_not_found')
+    const change = async (settings: object, more: object = {}) => {
+      form = (await a.change(form, { settings, ...more })).body as DataForm
+    }
+    await change({})
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    await change({ edit_days: 7 }, { is_open: false })
+    assert.deepEqual(await codes(), ['form_closed', 'form_closed'])
+    await change({ edit_days: 7 }, { is_open: true })
+    assert.equal((await read(form, token)).status, 200)
+    await app.owner.query(
+      "update app.form_submissions set created_at = now() - interval '8 days' where tenant_id = $1",
+      [a.tenant.id],
+    )
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    await change({ edit_days: 30 })
+    assert.equal((await read(form, token)).status, 200)
+    await app.owner.query('delete from app.records where tenant_id = $1', [a.tenant.id])
+    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
+    const both = await a.change(form, { settings: { edit_days: 7, known_is_fine: true } })
+    assert.equal(both.body.code, 'bad_design', 'a link would tell which answer was known')
+  })
+})
