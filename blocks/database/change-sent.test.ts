@@ -55,6 +55,53 @@ describe('[peers D7] the link of a sender', () => {
     assert.equal((await save(form, token, { [ids.name]: 'A', [ids.notes]: 'x' })).body.code, 'unknown_field')
   })
 
+  test('[O06] changes leave the limits of submissions, of the plan and of their history in place', async () => {
+    const { makeForm, tenant, ids, rows } = await builder()
+    const form = await makeForm({ settings: { edit_days: 7 } })
+    const { body } = await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ann' })
+    const { save } = caller(tenant.public_key)
+    const token = tokenOf(body.edit)
+    const large = await save(form, token, { [ids.name]: 'Ann', [ids.email]: ' '.repeat(300_000) })
+    assert.deepEqual([large.status, large.body.code], [400, 'invalid_answers'])
+    for (const [column, name] of [
+      ['history_bytes', 'Bob'],
+      ['bytes', 'Cleo'],
+    ] as const) {
+      const fill = (bytes: number) =>
+        app.owner.query(`update app.record_usage set ${column} = ${column} + $2 where tenant_id = $1`, [
+          tenant.id,
+          bytes,
+        ])
+      await fill(6e9)
+      const refused = await save(form, token, { [ids.name]: name })
+      assert.deepEqual([refused.status, refused.body.code], [403, 'form_closed'], column)
+      assert.equal((await rows())[0]!.values['name'], 'Ann')
+      await fill(-6e9)
+    }
+    assert.equal((await save(form, token, { [ids.name]: 'Dan' })).status, 200)
+  })
+
+  test('[O06] one link changes a row 20 times in an hour', async () => {
+    const limited = await testApp({ env: { TRUSTED_PROXIES: '1' } })
+    const site = formSite(limited)
+    const { makeForm, tenant, ids } = await site.builder()
+    const form = await makeForm({ settings: { edit_days: 7 } })
+    const sent = await site.visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ann' })
+    const other = await site.visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ben' })
+    const call = functionCall(limited, tenant.public_key)
+    const save = ({ body }: typeof sent, network: number) =>
+      call(
+        'PUT',
+        `/forms/${form.id}/sent`,
+        { token: tokenOf(body.edit), answers: { [ids.name]: `N${network}` } },
+        { 'x-forwarded-for': `203.0.113.${network}` },
+      )
+    const statuses: number[] = []
+    for (let network = 1; network <= 22; network++) statuses.push((await save(sent, network)).status)
+    assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429, 429])
+    assert.equal((await save(other, 23)).status, 200)
+  })
+
   test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {
     const [a, b] = [await builder({ plan: 'pro' }), await builder()]
     let form = await a.makeForm({ settings: { edit_days: 7 } })
@@ -78,10 +125,11 @@ describe('[peers D7] the link of a sender', () => {
     assert.deepEqual(await codes(), ['form_closed', 'form_closed'])
     await change({ edit_days: 7 }, { is_open: true })
     assert.equal((await read(form, token)).status, 200)
-    await app.owner.query(
-      "update app.form_submissions set created_at = now() - interval '8 days' where tenant_id = $1",
-      [a.tenant.id],
-    )
+    for (const what of ['records', 'form_submissions'])
+      await app.owner.query(
+        `update app.${what} set created_at = now() - interval '8 days' where tenant_id = $1`,
+        [a.tenant.id],
+      )
     assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
     await change({ edit_days: 30 })
     assert.equal((await read(form, token)).status, 200)

@@ -14,7 +14,7 @@ import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { ChangeOfSent, SentAnswers } from './endpoints.ts'
 import { formErrors } from './errors.ts'
-import { closed, invalid, refusalOf } from './form-refusals.ts'
+import { checkSize, closed, invalid, refusalOf } from './form-refusals.ts'
 import { setsOf } from './list-changes.ts'
 import { rowColumns } from './list-rows.ts'
 import { openForm } from './open-form.ts'
@@ -22,6 +22,8 @@ import type { OpenForm } from './open-form.ts'
 
 /** Visits and changes of one network. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
+/** Changes with one link, whatever network they come from: each leaves an entry in the history of its row. */
+const PER_LINK = { points: 20, seconds: 3600 }
 
 /** What was sent can be changed while the form is open, also if it takes no more submissions, or none of this person. */
 const CHANGEABLE: readonly FormState[] = ['open', 'full', 'done', 'sign_in', 'not_for_you']
@@ -33,7 +35,8 @@ interface FoundRow {
 }
 
 /** What was sent with a link. @throws {AppError} form_not_found, link_ended, form_closed */
-export function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
+export async function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
+  await takeVisit(c)
   return withSent(c, async (_, form, { values, until }) => {
     const shown = changeable(form)
     return {
@@ -47,8 +50,11 @@ export function readSent(c: RouteContext<{ form: string; token: string }>): Prom
  * Changes what was sent with a link, by the rules of the form. Where rows need approval, the row waits for it again.
  * @throws {AppError} see `changeSent` in endpoints.ts
  */
-export function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: true }> {
-  const { claims, input } = c
+export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: true }> {
+  const { kernel, claims, input } = c
+  await takeVisit(c)
+  checkSize(input.answers)
+  await kernel.limits.take('form.sent-row', `${input.form} ${input.token}`, PER_LINK)
   return withSent(c, async (db, form, { id, values: stored }) => {
     const shown = changeable(form)
     if (Object.keys(input.answers).some((field) => !form.fields.has(field))) throw formErrors.unknown_field()
@@ -67,16 +73,22 @@ export function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: tru
     await sql`
       update app.records as r set ${sql.join([sql`updated_at = now()`, ...waits, ...setsOf(changed, written)])}
       where r.tenant_id = ${claims.tenant} and r.table_id = ${form.table_id} and r.id = ${id}`.execute(db)
+    // Visitors have no right to change rows, so this is written as the service, which has no limits.
+    await sql`select app.check_record_usage(u, 'history') from app.record_usage u where u.tenant_id = ${claims.tenant}`.execute(
+      db,
+    )
     return form.table.approval ? { waits: true as const } : {}
   })
 }
 
+const takeVisit = ({ kernel, clientIp }: Pick<RouteContext<unknown>, 'kernel' | 'clientIp'>) =>
+  kernel.limits.take('form.sent', addressKey(clientIp), PER_ADDRESS)
+
 /** Finds the row of a link, and does work on it in one transaction. */
 async function withSent<I extends { form: string; token: string }, T>(
-  { kernel, claims, input, clientIp }: RouteContext<I>,
+  { kernel, claims, input }: RouteContext<I>,
   work: (db: Db, form: OpenForm, row: FoundRow) => Promise<T>,
 ): Promise<T> {
-  await kernel.limits.take('form.sent', addressKey(clientIp), PER_ADDRESS)
   const attempt = async (form: OpenForm) => {
     if (!form.settings.edit_days) throw formErrors.link_ended()
     if (!CHANGEABLE.includes(form.state)) throw closed(form)

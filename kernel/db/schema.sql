@@ -498,6 +498,7 @@ begin
       constraint = 'records_history', detail = 'Rows changed too much within 30 days. They can be changed again as old changes are forgotten.';
   end if;
 end $function$;
+grant execute on function app.check_record_usage(app.record_usage,text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.check_settings_right()
  RETURNS trigger

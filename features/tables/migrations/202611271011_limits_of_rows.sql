@@ -114,3 +114,4 @@ language sql stable security definer set search_path = ''
     where t.id = p_tenant and t.id = any (array(select app.tenants_with('content')));
   end;
 grant execute on function app.record_usage_of(uuid) to authenticated;
+grant execute on function app.check_record_usage(app.record_usage, text) to service_role;
