@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { DataTable } from '#features/tables/endpoints.ts'
 import { formSite } from '#testing/form-site.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -100,6 +101,73 @@ describe('[peers D7] the link of a sender', () => {
     for (let network = 1; network <= 22; network++) statuses.push((await save(sent, network)).status)
     assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429, 429])
     assert.equal((await save(other, 23)).status, 200)
+  })
+
+  test('keeps hidden questions, files, and every answer that depends on one of them', async () => {
+    const made = await builder({ plan: 'pro' })
+    const { ids, tenant, makeForm, changeTable, table } = made
+    const { body: described } = await changeTable({
+      fields: [
+        ...table.fields,
+        { title: 'CV', kind: 'file' },
+        { title: 'About the CV', kind: 'text' },
+        { title: 'Source', kind: 'text' },
+      ],
+    })
+    const [cv, about, source] = (described as DataTable).fields.slice(-3).map(({ id }) => id) as [
+      string,
+      string,
+      string,
+    ]
+    const fair = { all: [{ field: source, is: 'is' as const, value: 'fair' }] }
+    const form = await makeForm({
+      design: {
+        pages: [
+          {
+            sections: [
+              {
+                questions: [
+                  { field: ids.name },
+                  { field: cv },
+                  { field: about, when: { all: [{ field: cv, is: 'filled' }] } },
+                  { field: source, hidden: true, prefill: { parameter: 'source' } },
+                ],
+              },
+              { questions: [{ field: ids.topic, required: true }], when: fair },
+            ],
+          },
+          {
+            when: { any: [{ field: ids.topic, is: 'is', value: 'order' }] },
+            sections: [{ questions: [{ field: ids.order }] }],
+          },
+          {
+            sections: [
+              { questions: [{ field: ids.email, when: { all: [{ field: ids.name, is: 'filled' }] } }] },
+            ],
+          },
+        ],
+      },
+      settings: { edit_days: 7 },
+    })
+    const visitor = visitorOf(tenant.public_key)
+    const file = await visitor.upload(form, cv, '%PDF-1.7')
+    const { body } = await visitor.send(form, {
+      [ids.name]: 'Ann',
+      [cv]: file.id,
+      [about]: 'Two pages',
+      [source]: 'fair',
+      [ids.topic]: 'order',
+      [ids.order]: '17',
+      [ids.email]: 'ann@example.test',
+    })
+    const [before] = await made.rows()
+    const { read, save } = caller(tenant.public_key)
+    const { answers } = (await read(form, tokenOf(body.edit))).body
+    assert.deepEqual(answers, { [ids.name]: 'Ann', [ids.email]: 'ann@example.test' })
+    const given = { ...answers, [ids.name]: 'Anna', [source]: 'elsewhere', [about]: 'x', [ids.order]: null }
+    const changed = await save(form, tokenOf(body.edit), given)
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    assert.deepEqual((await made.rows())[0]!.values, { ...before!.values, name: 'Anna' })
   })
 
   test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
-import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
+import { changeablePart } from '#kernel/browser/forms/changeable-part.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
@@ -38,7 +38,8 @@ interface FoundRow {
 export async function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
   await takeVisit(c)
   return withSent(c, async (_, form, { values, until }) => {
-    const shown = changeable(form)
+    const { fields } = changeablePart(form.design, form.fields.values())
+    const shown = new Set(fields.map(({ id }) => id))
     return {
       answers: Object.fromEntries(Object.entries(values).filter(([id]) => shown.has(id))),
       until,
@@ -55,13 +56,12 @@ export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits
   await takeVisit(c)
   checkSize(input.answers)
   await kernel.limits.take('form.sent-row', `${input.form} ${input.token}`, PER_LINK)
-  return withSent(c, async (db, form, { id, values: stored }) => {
-    const shown = changeable(form)
+  return withSent(c, async (db, form, { id }) => {
     if (Object.keys(input.answers).some((field) => !form.fields.has(field))) throw formErrors.unknown_field()
-    // What this page does not ask for keeps its value, and conditions may refer to it.
-    const kept = Object.fromEntries(Object.entries(stored).filter(([field]) => !shown.has(field)))
-    const fields = withoutFiles(form.fields)
-    const { values, faults } = evaluateForm(form.design, fields, { ...input.answers, ...kept })
+    // Other questions keep their values, and no condition in this part refers to one of them.
+    const { design, fields } = changeablePart(form.design, form.fields.values())
+    const shown = new Map(fields.map((field) => [field.id, field]))
+    const { values, faults } = evaluateForm(design, shown, input.answers)
     if (faults.length > 0) throw invalid(faults)
     const changed: SlotRow = { extra: {} }
     const written = form.table.fields.filter((field) => shown.has(field.id))
@@ -124,19 +124,3 @@ async function findRow(db: Db, form: OpenForm, hash: Buffer): Promise<FoundRow |
     for update of r`.execute(db)
   return rows[0]
 }
-
-/** Fields that the page shows with their value, and can change. */
-function changeable({ design, fields }: OpenForm): ReadonlySet<string> {
-  return new Set(shownQuestions(design).filter((id) => fields.has(id) && !isFile(fields.get(id)!)))
-}
-
-const shownQuestions = ({ pages }: FormDesign): string[] =>
-  pages.flatMap(({ sections }) =>
-    sections.flatMap(({ questions }) => questions.filter(({ hidden }) => !hidden).map(({ field }) => field)),
-  )
-
-/** Files stay as they were sent. */
-const isFile = ({ kind }: Pick<AskedField, 'kind'>) => kind === 'file' || kind === 'image'
-
-const withoutFiles = (fields: ReadonlyMap<string, AskedField>) =>
-  new Map([...fields].filter(([, field]) => !isFile(field)))
