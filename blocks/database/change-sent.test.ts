@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { formSite } from '#testing/form-site.ts'
 import { functionCall } from '#testing/function-call.ts'
+import { EVERYONE } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
 import type { DataForm } from './endpoints-studio.ts'
 
@@ -168,6 +169,32 @@ describe('[peers D7] the link of a sender', () => {
     const changed = await save(form, tokenOf(body.edit), given)
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.deepEqual((await made.rows())[0]!.values, { ...before!.values, name: 'Anna' })
+  })
+
+  test('[O06] opens only the row that was sent: not another one with its id', async () => {
+    const { makeForm, tenant, ids, changeTable, rows } = await builder({ plan: 'pro' })
+    const form = await makeForm({ settings: { edit_days: 7 } })
+    assert.equal((await changeTable({ add: EVERYONE })).status, 200)
+    const { body } = await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ann' })
+    const { read, save } = caller(tenant.public_key)
+    const token = tokenOf(body.edit)
+    const { rows: deleted } = await app.owner.query<{ id: string; table_id: string }>(
+      'delete from app.records where tenant_id = $1 returning id, table_id',
+      [tenant.id],
+    )
+    const [{ id, table_id }] = deleted as [{ id: string; table_id: string }]
+    const { error } = await app.client(tenant.public_key).from('messages').insert({ id, name: 'Eve' })
+    assert.equal(error, null)
+    assert.equal((await read(form, token)).body.code, 'link_ended')
+    assert.equal((await save(form, token, { [ids.name]: 'X' })).body.code, 'link_ended')
+    assert.equal((await rows())[0]!.values['name'], 'Eve')
+    await app.owner.query('delete from app.records where tenant_id = $1', [tenant.id])
+    await app.owner.query(
+      `update app.record_history set act = 'restored' where tenant_id = $1 and before ->> $2 = 'Eve'`,
+      [tenant.id, ids.name],
+    )
+    await app.owner.query('select app.restore_records($1, $2, $3)', [tenant.id, table_id, [id]])
+    assert.deepEqual((await read(form, token)).body.answers, { [ids.name]: 'Ann' }, 'a restored row has it')
   })
 
   test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {

@@ -119,7 +119,8 @@ async function findRow(db: Db, form: OpenForm, hash: Buffer): Promise<FoundRow |
     from app.form_submissions s
     join app.records r on r.tenant_id = s.tenant_id and r.table_id = ${form.table_id} and r.id = s.record_id
     where s.tenant_id = ${tenantId} and s.form_id = ${form.id} and s.edit_hash = ${hash}
-      and s.created_at + make_interval(days => ${form.settings.edit_days!}) > now()
+      -- A visitor may add a row with the id of one in the trash; a row that comes back is as old as it was.
+      and r.created_at <= s.created_at and s.created_at + make_interval(days => ${form.settings.edit_days!}) > now()
       and (select app.begin_write(${tenantId}, ${form.table_id}, ${revision}))
     for update of r`.execute(db)
   return rows[0]
