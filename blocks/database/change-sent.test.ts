@@ -197,6 +197,18 @@ describe('[peers D7] the link of a sender', () => {
     assert.deepEqual((await read(form, token)).body.answers, { [ids.name]: 'Ann' }, 'a restored row has it')
   })
 
+  test('a change is a visitor’s in the history of the row', async () => {
+    const { makeForm, tenant, ids } = await builder()
+    const form = await makeForm({ settings: { edit_days: 7 } })
+    const { body } = await visitorOf(tenant.public_key).send(form, { [ids.name]: 'Ann' })
+    await caller(tenant.public_key).save(form, tokenOf(body.edit), { [ids.name]: 'Anna' })
+    const { rows } = await app.owner.query(
+      'select act, actor_kind, actor_id from app.record_history where tenant_id = $1',
+      [tenant.id],
+    )
+    assert.deepEqual(rows, [{ act: 'changed', actor_kind: 'visitor', actor_id: null }])
+  })
+
   test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {
     const [a, b] = [await builder({ plan: 'pro' }), await builder()]
     let form = await a.makeForm({ settings: { edit_days: 7 } })
