@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
-import type { AskedField, FormDesign } from '#kernel/browser/forms/form-design.ts'
+import { changeablePart } from '#kernel/browser/forms/changeable-part.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import type { FormState } from '#kernel/browser/forms/form-state.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
@@ -14,7 +14,7 @@ import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { tokenHash } from '#kernel/secrets/one-time-token.ts'
 import type { ChangeOfSent, SentAnswers } from './endpoints.ts'
 import { formErrors } from './errors.ts'
-import { closed, invalid, refusalOf } from './form-refusals.ts'
+import { checkSize, closed, invalid, refusalOf } from './form-refusals.ts'
 import { setsOf } from './list-changes.ts'
 import { rowColumns } from './list-rows.ts'
 import { openForm } from './open-form.ts'
@@ -22,6 +22,8 @@ import type { OpenForm } from './open-form.ts'
 
 /** Visits and changes of one network. */
 const PER_ADDRESS = { points: 60, seconds: 600 }
+/** Changes with one link, whatever network they come from: each leaves an entry in the history of its row. */
+const PER_LINK = { points: 20, seconds: 3600 }
 
 /** What was sent can be changed while the form is open, also if it takes no more submissions, or none of this person. */
 const CHANGEABLE: readonly FormState[] = ['open', 'full', 'done', 'sign_in', 'not_for_you']
@@ -33,9 +35,11 @@ interface FoundRow {
 }
 
 /** What was sent with a link. @throws {AppError} form_not_found, link_ended, form_closed */
-export function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
+export async function readSent(c: RouteContext<{ form: string; token: string }>): Promise<SentAnswers> {
+  await takeVisit(c)
   return withSent(c, async (_, form, { values, until }) => {
-    const shown = changeable(form)
+    const { fields } = changeablePart(form.design, form.fields.values())
+    const shown = new Set(fields.map(({ id }) => id))
     return {
       answers: Object.fromEntries(Object.entries(values).filter(([id]) => shown.has(id))),
       until,
@@ -47,15 +51,17 @@ export function readSent(c: RouteContext<{ form: string; token: string }>): Prom
  * Changes what was sent with a link, by the rules of the form. Where rows need approval, the row waits for it again.
  * @throws {AppError} see `changeSent` in endpoints.ts
  */
-export function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: true }> {
-  const { claims, input } = c
-  return withSent(c, async (db, form, { id, values: stored }) => {
-    const shown = changeable(form)
+export async function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: true }> {
+  const { kernel, claims, input } = c
+  await takeVisit(c)
+  checkSize(input.answers)
+  await kernel.limits.take('form.sent-row', `${input.form} ${input.token}`, PER_LINK)
+  return withSent(c, async (db, form, { id }) => {
     if (Object.keys(input.answers).some((field) => !form.fields.has(field))) throw formErrors.unknown_field()
-    // What this page does not ask for keeps its value, and conditions may refer to it.
-    const kept = Object.fromEntries(Object.entries(stored).filter(([field]) => !shown.has(field)))
-    const fields = withoutFiles(form.fields)
-    const { values, faults } = evaluateForm(form.design, fields, { ...input.answers, ...kept })
+    // Other questions keep their values, and no condition in this part refers to one of them.
+    const { design, fields } = changeablePart(form.design, form.fields.values())
+    const shown = new Map(fields.map((field) => [field.id, field]))
+    const { values, faults } = evaluateForm(design, shown, input.answers)
     if (faults.length > 0) throw invalid(faults)
     const changed: SlotRow = { extra: {} }
     const written = form.table.fields.filter((field) => shown.has(field.id))
@@ -67,16 +73,22 @@ export function changeSent(c: RouteContext<ChangeOfSent>): Promise<{ waits?: tru
     await sql`
       update app.records as r set ${sql.join([sql`updated_at = now()`, ...waits, ...setsOf(changed, written)])}
       where r.tenant_id = ${claims.tenant} and r.table_id = ${form.table_id} and r.id = ${id}`.execute(db)
+    // Visitors have no right to change rows, so this is written as the service, which has no limits.
+    await sql`select app.check_record_usage(u, 'history') from app.record_usage u where u.tenant_id = ${claims.tenant}`.execute(
+      db,
+    )
     return form.table.approval ? { waits: true as const } : {}
   })
 }
 
+const takeVisit = ({ kernel, clientIp }: Pick<RouteContext<unknown>, 'kernel' | 'clientIp'>) =>
+  kernel.limits.take('form.sent', addressKey(clientIp), PER_ADDRESS)
+
 /** Finds the row of a link, and does work on it in one transaction. */
 async function withSent<I extends { form: string; token: string }, T>(
-  { kernel, claims, input, clientIp }: RouteContext<I>,
+  { kernel, claims, input }: RouteContext<I>,
   work: (db: Db, form: OpenForm, row: FoundRow) => Promise<T>,
 ): Promise<T> {
-  await kernel.limits.take('form.sent', addressKey(clientIp), PER_ADDRESS)
   const attempt = async (form: OpenForm) => {
     if (!form.settings.edit_days) throw formErrors.link_ended()
     if (!CHANGEABLE.includes(form.state)) throw closed(form)
@@ -107,24 +119,9 @@ async function findRow(db: Db, form: OpenForm, hash: Buffer): Promise<FoundRow |
     from app.form_submissions s
     join app.records r on r.tenant_id = s.tenant_id and r.table_id = ${form.table_id} and r.id = s.record_id
     where s.tenant_id = ${tenantId} and s.form_id = ${form.id} and s.edit_hash = ${hash}
-      and s.created_at + make_interval(days => ${form.settings.edit_days!}) > now()
+      -- A visitor may add a row with the id of one in the trash; a row that comes back is as old as it was.
+      and r.created_at <= s.created_at and s.created_at + make_interval(days => ${form.settings.edit_days!}) > now()
       and (select app.begin_write(${tenantId}, ${form.table_id}, ${revision}))
     for update of r`.execute(db)
   return rows[0]
 }
-
-/** Fields that the page shows with their value, and can change. */
-function changeable({ design, fields }: OpenForm): ReadonlySet<string> {
-  return new Set(shownQuestions(design).filter((id) => fields.has(id) && !isFile(fields.get(id)!)))
-}
-
-const shownQuestions = ({ pages }: FormDesign): string[] =>
-  pages.flatMap(({ sections }) =>
-    sections.flatMap(({ questions }) => questions.filter(({ hidden }) => !hidden).map(({ field }) => field)),
-  )
-
-/** Files stay as they were sent. */
-const isFile = ({ kind }: Pick<AskedField, 'kind'>) => kind === 'file' || kind === 'image'
-
-const withoutFiles = (fields: ReadonlyMap<string, AskedField>) =>
-  new Map([...fields].filter(([, field]) => !isFile(field)))

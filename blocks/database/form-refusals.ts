@@ -4,12 +4,21 @@ import type { InvalidAnswers } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import type { OpenForm } from './open-form.ts'
 
+/** Bytes of all answers as JSON. */
+const MOST_BYTES = 200_000
+
 /** Index of a unique field's slot. */
 export const UNIQUE = /^records_(u\d)$/
 
 export const closed = ({ state }: Pick<OpenForm, 'state'>) => formErrors.form_closed({ details: { state } })
 export const invalid = (faults: AnswerFault[]) =>
   formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
+
+/** @throws {AppError} invalid_answers */
+export function checkSize(answers: object): void {
+  if (Buffer.byteLength(JSON.stringify(answers)) > MOST_BYTES)
+    throw formErrors.invalid_answers({ text: 'The answers are too large' })
+}
 
 /** The declared error for a refusal of the database. */
 export function refusalOf(error: unknown, { table, fields }: OpenForm): Error | undefined {

@@ -1,155 +1,18 @@
 import assert from 'node:assert/strict'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import type { PreparedUpload } from '#kernel/browser/fields/file-upload.ts'
-import type { DataTable, GivenField } from '#features/tables/endpoints.ts'
+import type { DataTable } from '#features/tables/endpoints.ts'
 import { eventually } from '#testing/eventually.ts'
 import { givePlan, makeTenant } from '#testing/factories.ts'
+import { FIELDS, formSite, solve } from '#testing/form-site.ts'
 import { functionCall } from '#testing/function-call.ts'
-import { sendBytes } from '#testing/record-uploads.ts'
 import { testApp } from '#testing/test-app.ts'
 import { latestEmailTo, newEmail, signUp } from '#testing/test-users.ts'
-import type { Ticket } from './endpoints.ts'
 import type { DataForm } from './endpoints-studio.ts'
-import type { FormDesign } from '#kernel/browser/forms/form-design.ts'
 import { issueTicket } from './tickets.ts'
 
 const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' }, worker: true })
-
-const FIELDS: GivenField[] = [
-  { title: 'Name', kind: 'text', required: true, max: 80 },
-  { title: 'Email', kind: 'email', unique: true },
-  {
-    title: 'Topic',
-    kind: 'choice',
-    choices: [
-      { value: 'order', title: 'Order' },
-      { value: 'other', title: 'Other' },
-    ],
-  },
-  { title: 'Order number', kind: 'text' },
-  { title: 'Staff notes', kind: 'long_text' },
-]
-
-/** A creator's table with a form that asks for all fields but the last. */
-async function builder(more: { plan?: 'pro' | 'business'; approval?: boolean } = {}) {
-  const { user, access_token } = await signUp(app, app.anonKey)
-  const tenant = await makeTenant(app.database, { owner: user.id, name: 'Hearth & Rye' })
-  if (more.plan) await givePlan(app.database, user.id, more.plan)
-  const call = functionCall(app, app.anonKey, access_token)
-  const made = await call('POST', `/data-tables/${tenant.id}/tables`, {
-    title: 'Messages',
-    fields: FIELDS,
-    approval: more.approval ?? false,
-  })
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  const table = made.body as DataTable
-  const [name, email, topic, order, notes] = table.fields.map(({ id }) => id) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  const design: FormDesign = {
-    pages: [
-      {
-        sections: [
-          {
-            questions: [
-              { field: name },
-              { field: email },
-              { field: topic },
-              { field: order, when: { all: [{ field: topic, is: 'is', value: 'order' }] } },
-            ],
-          },
-        ],
-      },
-    ],
-  }
-  const path = `/data-forms/${tenant.id}/forms`
-  const create = (body: object = {}) => call('POST', path, { table_id: table.id, design, ...body })
-  return {
-    tenant,
-    owner: user,
-    table,
-    design,
-    ids: { name, email, topic, order, notes },
-    create,
-    makeForm: async (body: object = {}) => {
-      const { status, body: form } = await create(body)
-      assert.equal(status, 200, JSON.stringify(form))
-      return form as DataForm
-    },
-    list: () => call('GET', path),
-    change: (form: DataForm, body: object) =>
-      call('PUT', `${path}/${form.id}`, { revision: form.revision, ...body }),
-    remove: (form: DataForm) => call('DELETE', `${path}/${form.id}`, {}),
-    changeTable: (body: object) =>
-      call('PUT', `/data-tables/${tenant.id}/tables/${table.id}`, { revision: table.revision, ...body }),
-    rows: async () =>
-      (
-        await app.owner.query<{
-          values: Record<string, unknown>
-          approved: boolean
-          created_by: string | null
-        }>(
-          `select app.record_values(r, t.fields) as values, r.approved, r.created_by from app.records r
-          join public.data_tables t on t.tenant_id = r.tenant_id and t.id = r.table_id
-          where r.tenant_id = $1 order by r.created_at, r.id`,
-          [tenant.id],
-        )
-      ).rows,
-  }
-}
-
-/** Like the browser's solution (tickets.test.ts), with the faster hash of the server. */
-function solve({ salt, challenge }: Pick<Ticket, 'salt' | 'challenge'>): number {
-  let number = 0
-  while (createHash('sha256').update(`${salt}${number}`).digest('hex') !== challenge) number++
-  return number
-}
-
-let visitors = 0
-/** A visitor with an address of their own. */
-function visitorOf(key: string, token?: string, address = `2001:db8:${(++visitors).toString(16)}::1`) {
-  const call = functionCall(app, key, token)
-  return {
-    entry: (form: { id: string }) =>
-      call('GET', `/forms/${form.id}/entry`, undefined, { 'x-forwarded-for': address }),
-    /** With a ticket that was loaded five seconds ago, unless one is given. */
-    /** Sends a file for a question, with a ticket as above. @returns the answer */
-    async upload(form: { id: string }, field: string, bytes: string, name = 'cv.pdf') {
-      const proof = await solved(form)
-      const prepared = await call(
-        'POST',
-        `/forms/${form.id}/uploads`,
-        { field, name, ...proof },
-        { 'x-forwarded-for': address },
-      )
-      if (prepared.status !== 200)
-        return { status: prepared.status, code: prepared.body.code as string, id: '' }
-      const sent = await sendBytes(app, prepared.body as PreparedUpload, bytes)
-      return { status: sent.status, code: sent.body.code as string, id: prepared.body.id as string }
-    },
-    async send(form: { id: string }, answers: object, more: Record<string, unknown> = {}) {
-      const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
-      const number = more['ticket'] ? 0 : solve(ticket)
-      return call(
-        'POST',
-        `/forms/${form.id}/submissions`,
-        { answers, ticket, number, ...more },
-        {
-          'x-forwarded-for': address,
-        },
-      )
-    },
-  }
-}
-async function solved(form: { id: string }) {
-  const { most: _, ...ticket } = issueTicket(app.config, form.id, Date.now() - 5000)
-  return { ticket, number: solve(ticket) }
-}
+const { builder, visitorOf, solved } = formSite(app)
 
 describe('[peers D13] files in forms', () => {
   async function jobs() {
@@ -557,90 +420,6 @@ describe('limits', () => {
     assert.equal((await visitor.send(form, answers, { ticket, number })).body.code, 'too_fast')
     assert.equal((await visitor.send(form, answers, { ticket, number: number + 1 })).body.code, 'bad_ticket')
     assert.deepEqual(await rows(), [])
-  })
-})
-
-describe('[peers D7] the link of a sender', () => {
-  const tokenOf = (address: string) => new URL(address).hash.replace('#edit=', '')
-  const caller = (key: string) => {
-    const call = functionCall(app, key)
-    return {
-      read: (form: DataForm, token: string) => call('POST', `/forms/${form.id}/sent`, { token }),
-      save: (form: DataForm, token: string, answers: object) =>
-        call('PUT', `/forms/${form.id}/sent`, { token, answers }),
-    }
-  }
-
-  test('opens what was sent, and changes it by the rules of the form; a changed row waits for approval again', async () => {
-    const { makeForm, tenant, ids, rows, table } = await builder({ approval: true })
-    const form = await makeForm({ settings: { edit_days: 7 }, most: 1 })
-    const answers = { [ids.name]: 'Ann', [ids.topic]: 'order', [ids.order]: '17' }
-    const proof = await solved(form)
-    const visitor = visitorOf(tenant.public_key)
-    const { body } = await visitor.send(form, answers, proof)
-    const token = tokenOf(body.edit)
-    assert.match(body.edit, new RegExp(`/embed/form\\?tenant=${tenant.public_key}&form=${form.id}&edit=1`))
-    assert.equal((await visitor.send(form, answers, proof)).body.edit, body.edit, 'the same when repeated')
-    const { rows: stored } = await app.owner.query(
-      'select to_jsonb(s) as all from app.form_submissions s where s.tenant_id = $1',
-      [tenant.id],
-    )
-    assert.ok(!JSON.stringify(stored).includes(token), 'the database has only a hash')
-
-    const { read, save } = caller(tenant.public_key)
-    assert.deepEqual((await read(form, token)).body.answers, answers)
-    await app.owner.query(
-      'update app.records set approved = true, extra = extra || $2 where tenant_id = $1',
-      [tenant.id, JSON.stringify({ [ids.notes]: 'staff' })],
-    )
-    const { slot } = table.fields.find(({ id }) => id === ids.notes)!
-    const changed = await save(form, token, { [ids.name]: 'Anna', [ids.topic]: 'other', [ids.order]: 'x' })
-    assert.deepEqual([changed.status, changed.body], [200, { waits: true }])
-    const [row] = await rows()
-    assert.equal(row!.approved, false)
-    assert.deepEqual(
-      row!.values,
-      { name: 'Anna', topic: 'other', ...(!slot && { staff_notes: 'staff' }) },
-      'a question that does not apply any more loses its value, and other fields keep theirs',
-    )
-    assert.equal((await save(form, token, { [ids.name]: '' })).body.code, 'invalid_answers')
-    assert.equal((await save(form, token, { [ids.name]: 'A', [ids.notes]: 'x' })).body.code, 'unknown_field')
-  })
-
-  test('ends with its time, with the owner’s permission, with the form and with the row; other tokens open nothing', async () => {
-    const [a, b] = [await builder({ plan: 'pro' }), await builder()]
-    let form = await a.makeForm({ settings: { edit_days: 7 } })
-    const other = await a.makeForm({ settings: { edit_days: 7 } })
-    const { body } = await visitorOf(a.tenant.public_key).send(form, { [a.ids.name]: 'Ann' })
-    const token = tokenOf(body.edit)
-    const { read, save } = caller(a.tenant.public_key)
-    const codes = async () => [
-      (await read(form, token)).body.code,
-      (await save(form, token, { [a.ids.name]: 'X' })).body.code,
-    ]
-    assert.equal((await read(form, 'A'.repeat(43))).body.code, 'link_ended')
-    assert.equal((await read(other, token)).body.code, 'link_ended', 'a link is for one form')
-    assert.equal((await caller(b.tenant.public_key).read(form, token)).body.code, 'form_not_found')
-    const change = async (settings: object, more: object = {}) => {
-      form = (await a.change(form, { settings, ...more })).body as DataForm
-    }
-    await change({})
-    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
-    await change({ edit_days: 7 }, { is_open: false })
-    assert.deepEqual(await codes(), ['form_closed', 'form_closed'])
-    await change({ edit_days: 7 }, { is_open: true })
-    assert.equal((await read(form, token)).status, 200)
-    await app.owner.query(
-      "update app.form_submissions set created_at = now() - interval '8 days' where tenant_id = $1",
-      [a.tenant.id],
-    )
-    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
-    await change({ edit_days: 30 })
-    assert.equal((await read(form, token)).status, 200)
-    await app.owner.query('delete from app.records where tenant_id = $1', [a.tenant.id])
-    assert.deepEqual(await codes(), ['link_ended', 'link_ended'])
-    const both = await a.change(form, { settings: { edit_days: 7, known_is_fine: true } })
-    assert.equal(both.body.code, 'bad_design', 'a link would tell which answer was known')
   })
 })
 

@@ -17,7 +17,7 @@ import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { editAddress, editToken, storedToken } from './edit-links.ts'
 import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
-import { closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
+import { checkSize, closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
 import { foreignFile } from './form-files.ts'
 import { entryOf, openForm } from './open-form.ts'
@@ -32,8 +32,6 @@ const ANY_PER_ADDRESS = { points: 300, seconds: 600 }
 const ANY_ENTRIES_PER_ADDRESS = { points: 600, seconds: 600 }
 /** Submissions with a valid proof of work to one form. Others of the tenant, and other tenants, have their own. */
 const PER_FORM = { points: 200, seconds: 60 }
-/** Bytes of all answers as JSON. */
-const MOST_BYTES = 200_000
 
 /** @throws {AppError} form_not_found, too_many_requests */
 export async function enterForm({
@@ -59,8 +57,7 @@ export async function submitForm(c: RouteContext<Submission>): Promise<Submitted
   await kernel.limits.take('form.address', `${input.form} ${address}`, PER_ADDRESS)
   await kernel.limits.take('form.any', address, ANY_PER_ADDRESS)
   if (input.trap) throw formErrors.looks_automated()
-  if (Buffer.byteLength(JSON.stringify(input.answers)) > MOST_BYTES)
-    throw formErrors.invalid_answers({ text: 'The answers are too large' })
+  checkSize(input.answers)
   checkTicket(kernel.config, input.form, input.ticket, input.number)
   await kernel.limits.take('form.all', input.form, PER_FORM)
   try {

@@ -1,5 +1,6 @@
 // Events of rows in tenants' own tables (docs/decisions/070).
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { EVERYONE, MEMBERS, OPEN, tableBuilder } from '#testing/own-tables.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -146,6 +147,29 @@ test('an erasure empties what was sent about rows of a member, or with their add
   assert.deepEqual(
     sent.map(({ data }) => (data as Partial<Sent>).record?.words),
     [undefined, undefined, 'joann@canary.test'],
+  )
+})
+
+test('an erasure also empties what was sent about its rows when they had another address', async () => {
+  await site.create('Letters', [{ title: 'Email', kind: 'email' }], OPEN)
+  const add = async (email: string) => {
+    const { data, error } = await site.visitor().from('letters').insert({ email }).select().single()
+    assert.equal(error, null)
+    return (data as { id: string }).id
+  }
+  const [erased, deleted] = [await add('old@canary.test'), await add('trash@other.test')]
+  await add('other@other.test')
+  await staff.from('letters').update({ email: 'new@canary.test' }).eq('id', erased)
+  await staff.from('letters').delete().eq('id', deleted)
+  await app.owner.query('select app.erase_person($1, $2, $3)', [
+    site.tenant.id,
+    randomUUID(),
+    'new@canary.test',
+  ])
+  const sent = (await events()).filter(({ type }) => type !== 'record.deleted')
+  assert.deepEqual(
+    sent.map(({ data }) => (data as Partial<Sent>).record?.email),
+    [undefined, 'trash@other.test', 'other@other.test', undefined],
   )
 })
 

@@ -1009,11 +1009,18 @@ CREATE OR REPLACE FUNCTION app.erase_webhooks_of_records(p_tenant uuid, p_user u
  SET search_path TO ''
 AS $function$
 declare
+  v_tables constant uuid[] := array(select t.id from public.data_tables t where t.tenant_id = p_tenant);
   v_messages constant uuid[] := array(
     select m.id from app.webhook_messages m
+    cross join lateral (select coalesce(m.data ->> 'record_id', m.data -> 'record' ->> 'id')::uuid as id) as row
     where m.tenant_id = p_tenant and m.type in ('record.created', 'record.updated', 'form.submitted')
+      and m.data ?| array['record', 'values', 'sender']
       and (p_user::text in (m.data -> 'record' ->> 'created_by', m.data ->> 'sender')
-        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0));
+        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0
+        or not exists (select from app.records r
+            where r.tenant_id = p_tenant and r.table_id = any (v_tables) and r.id = row.id)
+          and not exists (select from app.record_history h
+            where h.tenant_id = p_tenant and h.table_id = any (v_tables) and h.record_id = row.id)));
 begin
   update app.webhook_messages set data = data - array['record', 'values', 'sender']
     where tenant_id = p_tenant and id = any (v_messages);
@@ -1568,7 +1575,7 @@ declare
   v_kind text;
   v_id uuid;
 begin
-  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'sub' then
+  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'role' then
     v_actor := v_source;
   end if;
   v_kind := case v_actor ->> 'role' when 'authenticated' then 'staff' when 'end_user' then 'person'

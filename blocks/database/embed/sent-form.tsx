@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { CallError, refusalWords } from '#kernel/browser/call.ts'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
+import { changeablePart } from '#kernel/browser/forms/changeable-part.ts'
 import { day } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/base/note.tsx'
@@ -11,9 +12,6 @@ import type { FormPagesProps } from './form-pages.tsx'
 import { StateNote } from './state-note.tsx'
 import { texts } from './texts/spoken.ts'
 import { typedValue, type Typed } from './typed-answers.ts'
-
-/** Files stay as they were sent. */
-const isChangeable = ({ kind }: FormView['fields'][number]) => kind !== 'file' && kind !== 'image'
 
 export interface SentFormProps {
   data: FormPageData
@@ -74,7 +72,7 @@ export function SentForm({ data, form, embed, FormPages }: SentFormProps) {
     <>
       <p className="form-lead">{texts.edit.until(day(sent.until))}</p>
       <FormPages
-        form={{ ...form, fields: form.fields.filter(isChangeable), button: texts.edit.save }}
+        form={{ ...form, ...changeablePart(form.design, form.fields), button: texts.edit.save }}
         entry={{ state: 'open' }}
         embed={embed}
         prefill={{}}

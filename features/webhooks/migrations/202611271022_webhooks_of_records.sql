@@ -116,15 +116,23 @@ create trigger tell_webhooks_changed after update on app.records referencing old
 create trigger tell_webhooks_deleted after delete on app.records referencing old table as old_rows
   for each statement execute function app.tell_of_records();
 
--- What was sent about rows that a person wrote, or in which their address is a value.
+-- What was sent about rows that a person wrote, or in which their address is a value, and about rows of which nothing is left, not even in
+-- the trash: app.erase_from_records runs before, and what was sent about its rows may have an earlier address.
 create function app.erase_webhooks_of_records(p_tenant uuid, p_user uuid, p_email text) returns void language plpgsql
 set search_path = '' as $$
 declare
+  v_tables constant uuid[] := array(select t.id from public.data_tables t where t.tenant_id = p_tenant);
   v_messages constant uuid[] := array(
     select m.id from app.webhook_messages m
+    cross join lateral (select coalesce(m.data ->> 'record_id', m.data -> 'record' ->> 'id')::uuid as id) as row
     where m.tenant_id = p_tenant and m.type in ('record.created', 'record.updated', 'form.submitted')
+      and m.data ?| array['record', 'values', 'sender']
       and (p_user::text in (m.data -> 'record' ->> 'created_by', m.data ->> 'sender')
-        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0));
+        or strpos(lower(m.data::text), lower(to_json(p_email)::text)) > 0
+        or not exists (select from app.records r
+            where r.tenant_id = p_tenant and r.table_id = any (v_tables) and r.id = row.id)
+          and not exists (select from app.record_history h
+            where h.tenant_id = p_tenant and h.table_id = any (v_tables) and h.record_id = row.id)));
 begin
   update app.webhook_messages set data = data - array['record', 'values', 'sender']
     where tenant_id = p_tenant and id = any (v_messages);

@@ -34,7 +34,7 @@ declare
   v_kind text;
   v_id uuid;
 begin
-  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'sub' then
+  if v_actor is null or v_actor ->> 'role' = 'service_role' and v_source ? 'role' then
     v_actor := v_source;
   end if;
   v_kind := case v_actor ->> 'role' when 'authenticated' then 'staff' when 'end_user' then 'person'
