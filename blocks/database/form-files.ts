@@ -58,3 +58,25 @@ export async function foreignFile(
   }
   return undefined
 }
+
+/**
+ * Uses up the files of a submission that has no row, for the same time and with the same errors as if a row had claimed them. They are
+ * deleted a day later. Deleting them at once would let their upload address make them again.
+ */
+export async function useUpFiles(
+  db: Db,
+  { tenant }: Claims,
+  { id, fields }: OpenForm,
+  values: Record<string, Value>,
+  record: string,
+): Promise<void> {
+  const files = Object.entries(values).filter(
+    ([field, value]) => value !== null && isFileKind(fields.get(field)!.kind),
+  )
+  if (files.length === 0) return
+  const ids = files.map(([, value]) => (value as StoredFile).id)
+  await sql`update app.record_files set record_id = ${record}, released_at = now() - interval '30 days'
+    where tenant_id = ${tenant} and id = any (${ids}::uuid[]) and form_id = ${id} and record_id is null`.execute(
+    db,
+  )
+}

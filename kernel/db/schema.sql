@@ -959,7 +959,7 @@ CREATE OR REPLACE FUNCTION app.erase_record_files(p_tenant uuid, p_user uuid, p_
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.record_files f
-   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND (f.record_id IS NULL));
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND ((f.record_id IS NULL) OR (f.released_at <= (now() - '30 days'::interval))));
  UPDATE app.record_files f SET uploader_id = NULL::uuid
    WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user));
 END;

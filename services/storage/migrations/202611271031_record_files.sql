@@ -158,10 +158,12 @@ begin
 end $$;
 grant execute on function app.forget_files(integer) to service_role;
 
--- A person's rows and their history go with app.erase_from_records, and so do the files in them.
+-- A person's rows and their history go with app.erase_from_records, and so do the files in them. What was released 30 days ago is in no
+-- history any more, or was used up by a submission without a row (blocks/database/form-files.ts).
 create function app.erase_record_files(p_tenant uuid, p_user uuid, p_email text) returns void language sql set search_path = ''
   begin atomic
-    delete from app.record_files f where f.tenant_id = p_tenant and f.uploader_id = p_user and f.record_id is null;
+    delete from app.record_files f where f.tenant_id = p_tenant and f.uploader_id = p_user
+      and (f.record_id is null or f.released_at <= now() - interval '30 days');
     update app.record_files f set uploader_id = null where f.tenant_id = p_tenant and f.uploader_id = p_user;
   end;
 select app.add_person_data('app.record_files', 'app.erase_record_files', 'function');
