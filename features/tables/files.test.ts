@@ -194,6 +194,52 @@ test('another tenant, an edited token and a used one get nothing', async () => {
   assert.equal((await stranger('POST', `${ofTable}/file-links`, { files: [upload.id] })).status, 404)
 })
 
+test('[E09] a ban, a deletion and a lost role end upload addresses and links before their time', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Signers', FIELDS, OPEN)
+  const ofTable = `/data-tables/${own.tenant.id}/tables/${table.id}`
+  const field = table.fields[1]!.id
+  const prepareAs = async (call: Caller, path = '/own-tables/signers/uploads', of = 'file') =>
+    (await call('POST', path, { field: of, name: 'a.pdf' })).body as PreparedUpload
+  const change = (id: string, set: string) =>
+    app.owner.query(`update auth.users set ${set} where id = $1`, [id])
+  const member = await signedIn(own.tenant.public_key)
+  const creator = functionCall(app, app.anonKey, own.access_token)
+  const file = await prepareAs(creator, `${ofTable}/uploads`, field)
+  assert.equal((await sendBytes(app, file, PDF)).status, 200)
+  const row = await own.staff().from('signers').insert({ file: file.id }).select('id').single()
+  const { id } = row.data as unknown as { id: string }
+  const staffLink = (await creator('POST', `${ofTable}/file-links`, { files: [file.id] })).body.links[file.id]
+  const ownLink = (await linksOf(member.call, table, 'file', [id]))[id]!
+  for (const [who, link, upload] of [
+    [member.id, ownLink, await prepareAs(member.call)],
+    [own.owner, staffLink, await prepareAs(creator, `${ofTable}/uploads`, field)],
+  ] as const) {
+    for (const [end, undo] of [
+      [`banned_until = now() + interval '1 hour'`, 'banned_until = null'],
+      ['deleted_at = now()', 'deleted_at = null'],
+    ] as const) {
+      await change(who, end)
+      const { status, body } = await sendBytes(app, upload, PDF)
+      assert.deepEqual(
+        [status, body.error, (await fetchLink(app, link.url)).status],
+        [403, 'Unauthorized', 404],
+      )
+      await change(who, undo)
+    }
+    assert.equal((await fetchLink(app, link.url)).status, 200)
+    assert.equal((await sendBytes(app, upload, PDF)).status, 200)
+  }
+  const lost = await prepareAs(creator, `${ofTable}/uploads`, field)
+  const { user } = await signUp(app, app.anonKey)
+  await app.owner.query('update public.tenants set owner_user_id = $2 where id = $1', [
+    own.tenant.id,
+    user.id,
+  ])
+  assert.equal((await sendBytes(app, lost, PDF)).status, 403)
+  assert.equal((await fetchLink(app, staffLink.url)).status, 404)
+})
+
 test('type and size are of the content: no HTML, SVG, program, large file or picture that is none', async () => {
   const table = await site.create(
     'Types',

@@ -9,6 +9,7 @@ import type { TenantTables } from '#kernel/records/description.ts'
 import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { storageErrors } from '../errors.ts'
+import { maySign } from '../signing/upload-grant.ts'
 import { chunksOf } from '../uploads/body.ts'
 import type { Call } from '../storage.ts'
 import { dropFile, storeFile } from '../uploads/store-file.ts'
@@ -30,11 +31,13 @@ interface Arriving {
 /**
  * Stores the file of a request for a field, which a row can claim for a day afterwards. The token makes one file: sent again, it
  * returns the first one.
- * @throws {AppError} InvalidJWT, NoSuchKey for a field that no longer exists, EntityTooLarge, InvalidMimeType, QuotaExceeded, SlowDown
+ * @throws {AppError} InvalidJWT, AccessDenied after a ban, a deletion or a lost role, NoSuchKey for a field that no longer exists, EntityTooLarge, InvalidMimeType, QuotaExceeded, SlowDown
  */
 export async function receiveRecordFile({ storage, c }: Call, token: string): Promise<StoredFile> {
   const { kernel } = storage
   const grant = readUploadToken(kernel.config, token)
+  if (grant.sub !== null && !(await maySign(kernel, grant.tenant, grant.sub)))
+    throw storageErrors.access_denied()
   const field =
     fieldIn(await kernel.tables.current(grant.tenant), grant) ??
     fieldIn(await kernel.tables.reload(grant.tenant), grant)
