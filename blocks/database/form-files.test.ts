@@ -20,8 +20,8 @@ function solved(form: string) {
   return { ticket, number }
 }
 
-/** A form with an email that must be unique and a file, as a member sends it. */
-async function makeForm(settings: object) {
+/** A form with an email that must be unique and a file, as a member or a visitor sends it. */
+async function makeForm(settings: object, as: 'member' | 'visitor' = 'member') {
   const site = await tableBuilder(app)
   const table = await site.create('Entries', [
     { title: 'Email', kind: 'email', unique: true },
@@ -33,7 +33,7 @@ async function makeForm(settings: object) {
   const given = { table_id: table.id, design, settings }
   const { body: form } = await staff('POST', `/data-forms/${site.tenant.id}/forms`, given)
   const member = await signUp(app, site.tenant.public_key)
-  const call = functionCall(app, site.tenant.public_key, member.access_token)
+  const call = functionCall(app, site.tenant.public_key, as === 'member' ? member.access_token : undefined)
   return {
     tenant: site.tenant.id,
     member: member.user,
@@ -76,4 +76,19 @@ test('a form that ends the same for known values uses up files the same, too', a
   assert.equal((await left()).length, 2, 'for longer than its upload address')
   await app.owner.query('select app.erase_record_files($1, $2, $3)', [tenant, member.id, member.email])
   assert.deepEqual(await left(), [{ id: fresh.id }])
+})
+
+test('a form takes the file of a visitor for two hours, that of a member for a day', async () => {
+  for (const [as, result] of [
+    ['visitor', ['file']],
+    ['member', 'sent'],
+  ] as const) {
+    const { tenant, send, upload } = await makeForm({}, as)
+    const file = await upload('%PDF-1')
+    await app.owner.query(
+      `update app.record_files set created_at = now() - interval '3 hours' where tenant_id = $1`,
+      [tenant],
+    )
+    assert.deepEqual(await send('a@example.test', file.id), result)
+  }
 })

@@ -53,7 +53,7 @@ export async function foreignFile(
     const { rows } = await sql`select from app.record_files
       where tenant_id = ${tenant} and id = ${(value as StoredFile).id} and form_id = ${id} and field_id = ${field} and record_id is null
         and uploader_role = ${role} and uploader_id is not distinct from ${sub ?? null}::uuid
-        and created_at > now() - interval '1 day'`.execute(db)
+        and created_at > now() - app.file_wait(uploader_role)`.execute(db)
     if (rows.length === 0) return field
   }
   return undefined
@@ -75,7 +75,7 @@ export async function useUpFiles(
   )
   if (files.length === 0) return
   const ids = files.map(([, value]) => (value as StoredFile).id)
-  await sql`update app.record_files set record_id = ${record}, released_at = now() - interval '30 days'
+  await sql`update app.record_files set record_id = ${record}, released_at = now() - interval '30 days', network = null
     where tenant_id = ${tenant} and id = any (${ids}::uuid[]) and form_id = ${id} and record_id is null`.execute(
     db,
   )

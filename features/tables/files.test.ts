@@ -11,7 +11,7 @@ import { signUp } from '#testing/test-users.ts'
 import type { DataTable, GivenField } from './endpoints.ts'
 import { forgetFiles, forgetRecords } from './upkeep.ts'
 
-const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', TRUSTED_PROXIES: '1' } })
 const site = await tableBuilder(app)
 const key = site.tenant.public_key
 const staff = functionCall(app, app.anonKey, site.access_token)
@@ -379,13 +379,56 @@ test('uploads that no row claims are removed after a day, and the daily audit le
   assert.equal((await fetchLink(app, Object.values(link)[0]!.url)).status, 200)
 })
 
-test('visitors cannot fill the storage with uploads that no row claims', async () => {
-  const table = await site.create('Flood', FIELDS, OPEN)
-  const waiting = await uploadTo(visitor, table, 'file', PDF)
-  await app.owner.query('update app.record_files set size = 200000001 where id = $1', [waiting.id])
-  assert.equal((await uploadTo(visitor, table, 'file', PDF)).sent.status, 429)
-  assert.equal((await staffUpload(table, 'file', PDF)).sent.status, 200)
-  await app.owner.query('update app.record_files set size = 14 where id = $1', [waiting.id])
+test('visitors cannot fill the storage with uploads that no row claims, nor use up the space of other networks', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Flood', FIELDS, OPEN)
+  const call = functionCall(app, own.tenant.public_key)
+  const from = async (address: string) => {
+    const { body } = await call('POST', '/own-tables/flood/uploads', { field: 'file', name: 'a.pdf' })
+    const prepared = body as PreparedUpload
+    const { status } = await sendBytes(app, prepared, PDF, { 'x-forwarded-for': address })
+    return { id: prepared.id, status }
+  }
+  const resize = (id: string, size: number, network = 'network') =>
+    app.owner.query(`update app.record_files set size = $2, network = ${network} where id = $1`, [id, size])
+  const first = await from('192.0.2.1')
+  await resize(first.id, 49_999_980)
+  assert.deepEqual([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status], [200, 429])
+  assert.equal((await from('192.0.2.2')).status, 200)
+  // A row that claims the file makes space for the next one.
+  assert.equal((await own.visitor().from('flood').insert({ file: first.id })).error, null)
+  assert.equal((await from('192.0.2.1')).status, 200)
+  const { rows } = await app.owner.query('select network from app.record_files where id = $1', [first.id])
+  assert.deepEqual(rows, [{ network: null }])
+  // Three have 14 bytes each: two more fit, however many arrive at once.
+  await resize((await from('192.0.2.3')).id, 200_000_000 - 5 * 14, `'other'`)
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => from(`192.0.2.${10 + n}`)))
+  assert.deepEqual(sent.map(({ status }) => status).toSorted(), [200, 200, 429, 429, 429, 429, 429, 429])
+  assert.equal((await from('192.0.2.30')).status, 429)
+  const staffCall = functionCall(app, app.anonKey, own.access_token)
+  const path = `/data-tables/${own.tenant.id}/tables/${table.id}/uploads`
+  const { body } = await staffCall('POST', path, { field: table.fields[1]!.id, name: 'a.pdf' })
+  assert.equal((await sendBytes(app, body as PreparedUpload, PDF)).status, 200)
+})
+
+test('an upload of a visitor waits for two hours, that of a member for a day', async () => {
+  const table = await site.create('Waits', FIELDS, OPEN)
+  const ann = await signedIn()
+  const [late, own] = [
+    await uploadTo(visitor, table, 'file', PDF),
+    await uploadTo(ann.call, table, 'file', PDF),
+  ]
+  const age = (hours: number) =>
+    app.owner.query(
+      `update app.record_files set created_at = now() - make_interval(hours => $2) where table_id = $1`,
+      [table.id, hours],
+    )
+  await age(3)
+  assert.equal((await site.visitor().from('waits').insert({ file: late.id })).error?.code, '23503')
+  await forgetFiles(app.kernel)
+  const { rows } = await app.owner.query('select id from app.record_files where table_id = $1', [table.id])
+  assert.deepEqual(rows, [{ id: own.id }])
+  assert.equal((await ann.client.from('waits').insert({ file: own.id })).error, null)
 })
 
 test('files leave with the person, the table and the tenant', async () => {
