@@ -38,7 +38,7 @@ async function makeForm(settings: object, as: 'member' | 'visitor' = 'member') {
     tenant: site.tenant.id,
     member: member.user,
     /** The error codes of fields, if it was refused. */
-    async send(address: string, id?: string) {
+    send: async (address: string, id?: string) => {
       const answers = { [email]: address, ...(id && { [file]: id }) }
       const { status, body } = await call('POST', `/forms/${form.id}/submissions`, {
         answers,
@@ -46,7 +46,7 @@ async function makeForm(settings: object, as: 'member' | 'visitor' = 'member') {
       })
       return status === 200 ? 'sent' : (body.details.faults as { code: string }[]).map(({ code }) => code)
     },
-    async upload(bytes: string) {
+    upload: async (bytes: string) => {
       const request = { field: file, name: 'a.pdf', ...solved(form.id) }
       const prepared = (await call('POST', `/forms/${form.id}/uploads`, request)).body as PreparedUpload
       assert.equal((await sendBytes(app, prepared, bytes)).status, 200)

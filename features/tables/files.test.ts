@@ -403,7 +403,8 @@ test('visitors cannot fill the storage with uploads that no row claims, nor use 
   // Three have 14 bytes each: two more fit, however many arrive at once.
   await resize((await from('192.0.2.3')).id, 200_000_000 - 5 * 14, `'other'`)
   const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => from(`192.0.2.${10 + n}`)))
-  assert.deepEqual(sent.map(({ status }) => status).toSorted(), [200, 200, 429, 429, 429, 429, 429, 429])
+  const count = (expected: number) => sent.filter(({ status }) => status === expected).length
+  assert.deepEqual([count(200), count(429)], [2, 6])
   assert.equal((await from('192.0.2.30')).status, 429)
   const staffCall = functionCall(app, app.anonKey, own.access_token)
   const path = `/data-tables/${own.tenant.id}/tables/${table.id}/uploads`
