@@ -62,7 +62,7 @@ export const readUploadToken = (config: Keys, token: string) => verify<UploadGra
 /** @throws {AppError} InvalidJWT, as above */
 export const readReadToken = (config: Keys, token: string) => verify<ReadGrant>(config, 'read', token)
 
-/** A network as it is stored with a waiting upload: a keyed hash, which names nobody and is different in each tenant. */
+/** A network as it is stored with a waiting upload: a keyed hash, different in each tenant. */
 export const networkHash = (config: Keys, tenant: string, clientIp: string): Buffer =>
   hashOf(config).make(`network ${tenant} ${addressKey(clientIp)}`)
 
