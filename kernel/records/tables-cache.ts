@@ -49,7 +49,7 @@ export function openTablesCache(database: Database): TablesCache {
     reload(tenantId) {
       const running = reading.get(tenantId)
       if (!running) return start(tenantId)
-      // A query that has begun may be older than the change. All who need the next one share it, so that refused requests of one
+      // A query that has started may be older than the change. All who need the next one share it, so that refused requests of one
       // tenant cost one query at a time.
       const next =
         waiting.get(tenantId) ??
