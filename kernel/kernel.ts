@@ -2,6 +2,7 @@ import manifest from '#package.json' with { type: 'json' }
 import { createAddressLimits } from './address-limits.ts'
 import type { AddressLimits } from './address-limits.ts'
 import type { Config } from './config.ts'
+import type { Claims } from './db/claims.ts'
 import { LoginAddress } from './db/app-pool.ts'
 import type { AppLogin } from './db/app-pool.ts'
 import { openDatabase } from './db/database.ts'
@@ -57,6 +58,8 @@ export interface Kernel {
   webhookFetch: GuardedFetch
   /** The same for pages of sites, like a visitor's browser: allows plain http and reports redirects. */
   siteFetch: GuardedFetch
+  /** While a page is viewed as someone else: the creator, for whom addresses are signed that outlast the page. */
+  signer?: Claims
   /** State that /health/ready reports for this process: whether its queue workers run. */
   readiness: { worker: boolean }
   /** Registers a function that ends background work before the services it needs are closed. */

@@ -4,6 +4,7 @@ import { blockPlaces } from '#blocks/registry.ts'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import { readCustomLook, readTheme } from '#kernel/browser/theme/theme.ts'
 import { type ResolvedTheme, resolveTheme } from '#kernel/browser/theme/resolve-theme.ts'
+import { type Claims, PLATFORM_POOL } from '#kernel/db/claims.ts'
 import { rehearse } from '#kernel/db/rehearse.ts'
 import { commonErrors } from '#kernel/errors.ts'
 import type { AppContext, AppEnv } from '#kernel/http/context.ts'
@@ -196,7 +197,9 @@ async function viewedData(
   const ticket = await openTicket(kernel, url.searchParams.get(VIEW_AS) ?? '', tenant.id, requested)
   if (!ticket) return { error: 'load_failed' }
   const { claims, user } = ticket
-  const rehearsal = { ...kernel, database: rehearse(kernel.database) }
+  // Files that the page links to are read by the creator, not as the viewed member.
+  const signer: Claims = { role: 'authenticated', pool: PLATFORM_POOL, ...ticket.creator }
+  const rehearsal: Kernel = { ...kernel, database: rehearse(kernel.database), signer }
   const request = { tenant, claims, url, headers: new Headers() }
   const data = await source.load(rehearsal, request)
   const answers = (await source.answers?.(rehearsal, request, data as never)) ?? {}

@@ -6,9 +6,11 @@ import { Hono } from 'hono'
 import type { EmbedPageData } from '#kernel/browser/embed-page.ts'
 import type { AppEnv } from '#kernel/http/context.ts'
 import { sealTicket } from '#kernel/view-as.ts'
+import { readReadToken } from '#services/storage/record-files/tokens.ts'
 import { givePlan, makeItem, makeTenant } from '#testing/factories.ts'
 import { functionCall } from '#testing/function-call.ts'
 import { newCreator } from '#testing/plans.ts'
+import { fetchLink, sendBytes } from '#testing/record-uploads.ts'
 import { testApp } from '#testing/test-app.ts'
 import { signUp } from '#testing/test-users.ts'
 import { embedPages } from './embed-pages.ts'
@@ -243,6 +245,31 @@ test('[peers D9] a form and a list viewed as someone are what that person really
   assert.equal((await load('form', { ...query, view_as: ticket })).data.entry.state, 'open')
   const other = await ticketFor(assumed, 'form', randomUUID())
   assert.equal((await load('form', { ...query, view_as: other })).data.error, 'load_failed')
+})
+
+test('links to files of a viewed list are the creator’s, not the member’s', async () => {
+  const post = async (path: string, body: object) => (await ann.call('POST', path, body)).body
+  const tables = `/data-tables/${shop.id}/tables`
+  const fields = [{ title: 'File', kind: 'file' }]
+  const table = await post(tables, { title: 'Papers', fields, see: { any: [{ kind: 'signed_in' }] } })
+  const field = table.fields[0].id as string
+  const list = await post(`/data-views/${shop.id}/views`, { table_id: table.id, design: { fields: [field] } })
+  const upload = await post(`${tables}/${table.id}/uploads`, { field, name: 'a.pdf' })
+  assert.equal((await sendBytes(app, upload, '%PDF-1')).status, 200)
+  await app.owner.query('insert into app.records (tenant_id, table_id, extra) values ($1, $2, $3)', [
+    shop.id,
+    table.id,
+    { [field]: { id: upload.id } },
+  ])
+  const { data } = await load('list', {
+    tenant: shop.public_key,
+    view: list.id,
+    view_as: await ticketFor({ kind: 'person', id: mia.user.id }, 'list', list.id),
+  })
+  const { url } = data.first.rows[0].values[field].link as { url: string }
+  const { role, sub } = readReadToken(app.config, new URL(url).searchParams.get('token')!)
+  assert.deepEqual([role, sub], ['authenticated', ann.id])
+  assert.equal((await fetchLink(app, url)).status, 200)
 })
 
 test('a ticket is for one block of one tenant, expires, and is no session anywhere', async () => {

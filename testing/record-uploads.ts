@@ -9,8 +9,9 @@ export async function sendBytes(
   app: Pick<TestApp, 'request'>,
   { url }: Pick<PreparedUpload, 'url'>,
   bytes: Uint8Array<ArrayBuffer> | string,
+  headers: Record<string, string> = {},
 ) {
-  const response = await app.request(pathOf(url), { method: 'POST', body: bytes })
+  const response = await app.request(pathOf(url), { method: 'POST', body: bytes, headers })
   return { status: response.status, body: await response.json() }
 }
 

@@ -53,8 +53,30 @@ export async function foreignFile(
     const { rows } = await sql`select from app.record_files
       where tenant_id = ${tenant} and id = ${(value as StoredFile).id} and form_id = ${id} and field_id = ${field} and record_id is null
         and uploader_role = ${role} and uploader_id is not distinct from ${sub ?? null}::uuid
-        and created_at > now() - interval '1 day'`.execute(db)
+        and created_at > now() - app.file_wait(uploader_role)`.execute(db)
     if (rows.length === 0) return field
   }
   return undefined
+}
+
+/**
+ * Uses up the files of a submission that has no row, for the same time and with the same errors as if a row had claimed them. They are
+ * deleted a day later. Deleting them at once would let their upload address make them again.
+ */
+export async function useUpFiles(
+  db: Db,
+  { tenant }: Claims,
+  { id, fields }: OpenForm,
+  values: Record<string, Value>,
+  record: string,
+): Promise<void> {
+  const files = Object.entries(values).filter(
+    ([field, value]) => value !== null && isFileKind(fields.get(field)!.kind),
+  )
+  if (files.length === 0) return
+  const ids = files.map(([, value]) => (value as StoredFile).id)
+  await sql`update app.record_files set record_id = ${record}, released_at = now() - interval '30 days', network = null
+    where tenant_id = ${tenant} and id = any (${ids}::uuid[]) and form_id = ${id} and record_id is null`.execute(
+    db,
+  )
 }

@@ -146,9 +146,9 @@ export async function readRows(
   return { rows: listed, more: rows.length > size }
 }
 
-/** Adds the addresses of its files, for this caller. */
+/** Adds the addresses of its files, for this caller, or for the creator who views the page as this caller. */
 export function withLinks(
-  { config }: Kernel,
+  { config, signer }: Pick<Kernel, 'config' | 'signer'>,
   claims: Claims,
   { shown, tables, table }: OpenList,
   row: ListedRow,
@@ -158,7 +158,7 @@ export function withLinks(
     const file = values[field.id] as StoredFile | undefined
     if (!file || !isFileKind(field.kind)) continue
     const of = { tenant: tables.tenantId, table: table.id, field: field.id, file: file.id, record: row.id }
-    values[field.id] = { ...file, link: linkTo(config, claims, field, of) }
+    values[field.id] = { ...file, link: linkTo(config, signer ?? claims, field, of) }
   }
   return { ...row, values }
 }

@@ -19,7 +19,7 @@ import type { FormEntry, Submission, Submitted } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { checkSize, closed, invalid, refusalOf, UNIQUE } from './form-refusals.ts'
 import { evaluateForm } from '#kernel/browser/forms/form-rules.ts'
-import { foreignFile } from './form-files.ts'
+import { foreignFile, useUpFiles } from './form-files.ts'
 import { entryOf, openForm } from './open-form.ts'
 import type { OpenForm } from './open-form.ts'
 import { checkTicket } from './tickets.ts'
@@ -86,11 +86,9 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
       await takePlace(db, claims, form)
       const stranger = await foreignFile(db, claims, form, values)
       if (stranger) throw invalid([{ field: stranger, code: 'file' }])
-      const record = await insertOrPretend(db, form, row, {
-        by: claims.sub ?? null,
-        approved: !form.table.approval,
-        teamId,
-      })
+      const more = { by: claims.sub ?? null, approved: !form.table.approval, teamId }
+      const { record, isStored } = await insertOrPretend(db, form, row, more)
+      if (!isStored) await useUpFiles(db, claims, form, values, record)
       const link = form.settings.edit_days ? editToken(kernel.config, linkOf(claims, form, sent)) : null
       const { id } = await db
         .insertInto('app.form_submissions')
@@ -117,18 +115,22 @@ async function store(c: RouteContext<Submission>, form: OpenForm): Promise<Submi
 
 /**
  * The id of the new row. With `known_is_fine`, a value that another row has gives an id without a row: the submission is counted and
- * repeated like any other, so the sender cannot tell, and emails and events about it are not written.
+ * repeated like any other, and its files are used up, so the sender cannot tell. Emails and events about it are not written.
  */
-async function insertOrPretend(db: Db, form: OpenForm, row: SlotRow, more: NewRecord): Promise<string> {
-  if (!form.settings.known_is_fine) return insertRecord(db, form.tables, form.table, row, more)
+async function insertOrPretend(db: Db, form: OpenForm, row: SlotRow, more: NewRecord) {
+  const insert = async () => ({
+    record: await insertRecord(db, form.tables, form.table, row, more),
+    isStored: true,
+  })
+  if (!form.settings.known_is_fine) return insert()
   await sql`savepoint before_row`.execute(db)
   try {
-    return await insertRecord(db, form.tables, form.table, row, more)
+    return await insert()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && UNIQUE.test(error.constraint ?? ''))) throw error
     await sql`rollback to savepoint before_row`.execute(db)
     const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
-    return rows[0]!.id
+    return { record: rows[0]!.id, isStored: false }
   }
 }
 

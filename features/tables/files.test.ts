@@ -11,7 +11,7 @@ import { signUp } from '#testing/test-users.ts'
 import type { DataTable, GivenField } from './endpoints.ts'
 import { forgetFiles, forgetRecords } from './upkeep.ts'
 
-const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000' } })
+const app = await testApp({ env: { AUTH_LIMIT_FACTOR: '1000', TRUSTED_PROXIES: '1' } })
 const site = await tableBuilder(app)
 const key = site.tenant.public_key
 const staff = functionCall(app, app.anonKey, site.access_token)
@@ -194,6 +194,52 @@ test('another tenant, an edited token and a used one get nothing', async () => {
   assert.equal((await stranger('POST', `${ofTable}/file-links`, { files: [upload.id] })).status, 404)
 })
 
+test('[E09] a ban, a deletion and a lost role end upload addresses and links before their time', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Signers', FIELDS, OPEN)
+  const ofTable = `/data-tables/${own.tenant.id}/tables/${table.id}`
+  const field = table.fields[1]!.id
+  const prepareAs = async (call: Caller, path = '/own-tables/signers/uploads', of = 'file') =>
+    (await call('POST', path, { field: of, name: 'a.pdf' })).body as PreparedUpload
+  const change = (id: string, set: string) =>
+    app.owner.query(`update auth.users set ${set} where id = $1`, [id])
+  const member = await signedIn(own.tenant.public_key)
+  const creator = functionCall(app, app.anonKey, own.access_token)
+  const file = await prepareAs(creator, `${ofTable}/uploads`, field)
+  assert.equal((await sendBytes(app, file, PDF)).status, 200)
+  const row = await own.staff().from('signers').insert({ file: file.id }).select('id').single()
+  const { id } = row.data as unknown as { id: string }
+  const staffLink = (await creator('POST', `${ofTable}/file-links`, { files: [file.id] })).body.links[file.id]
+  const ownLink = (await linksOf(member.call, table, 'file', [id]))[id]!
+  for (const [who, link, upload] of [
+    [member.id, ownLink, await prepareAs(member.call)],
+    [own.owner, staffLink, await prepareAs(creator, `${ofTable}/uploads`, field)],
+  ] as const) {
+    for (const [end, undo] of [
+      [`banned_until = now() + interval '1 hour'`, 'banned_until = null'],
+      ['deleted_at = now()', 'deleted_at = null'],
+    ] as const) {
+      await change(who, end)
+      const { status, body } = await sendBytes(app, upload, PDF)
+      assert.deepEqual(
+        [status, body.error, (await fetchLink(app, link.url)).status],
+        [403, 'Unauthorized', 404],
+      )
+      await change(who, undo)
+    }
+    assert.equal((await fetchLink(app, link.url)).status, 200)
+    assert.equal((await sendBytes(app, upload, PDF)).status, 200)
+  }
+  const lost = await prepareAs(creator, `${ofTable}/uploads`, field)
+  const { user } = await signUp(app, app.anonKey)
+  await app.owner.query('update public.tenants set owner_user_id = $2 where id = $1', [
+    own.tenant.id,
+    user.id,
+  ])
+  assert.equal((await sendBytes(app, lost, PDF)).status, 403)
+  assert.equal((await fetchLink(app, staffLink.url)).status, 404)
+})
+
 test('type and size are of the content: no HTML, SVG, program, large file or picture that is none', async () => {
   const table = await site.create(
     'Types',
@@ -333,20 +379,64 @@ test('uploads that no row claims are removed after a day, and the daily audit le
   assert.equal((await fetchLink(app, Object.values(link)[0]!.url)).status, 200)
 })
 
-test('visitors cannot fill the storage with uploads that no row claims', async () => {
-  const table = await site.create('Flood', FIELDS, OPEN)
-  const waiting = await uploadTo(visitor, table, 'file', PDF)
-  await app.owner.query('update app.record_files set size = 200000001 where id = $1', [waiting.id])
-  assert.equal((await uploadTo(visitor, table, 'file', PDF)).sent.status, 429)
-  assert.equal((await staffUpload(table, 'file', PDF)).sent.status, 200)
-  await app.owner.query('update app.record_files set size = 14 where id = $1', [waiting.id])
+test('visitors cannot fill the storage with uploads that no row claims, nor use up the space of other networks', async () => {
+  const own = await tableBuilder(app)
+  const table = await own.create('Flood', FIELDS, OPEN)
+  const call = functionCall(app, own.tenant.public_key)
+  const from = async (address: string) => {
+    const { body } = await call('POST', '/own-tables/flood/uploads', { field: 'file', name: 'a.pdf' })
+    const prepared = body as PreparedUpload
+    const { status } = await sendBytes(app, prepared, PDF, { 'x-forwarded-for': address })
+    return { id: prepared.id, status }
+  }
+  const resize = (id: string, size: number, network = 'network') =>
+    app.owner.query(`update app.record_files set size = $2, network = ${network} where id = $1`, [id, size])
+  const first = await from('192.0.2.1')
+  await resize(first.id, 49_999_980)
+  assert.deepEqual([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status], [200, 429])
+  assert.equal((await from('192.0.2.2')).status, 200)
+  // A row that claims the file makes space for the next one.
+  assert.equal((await own.visitor().from('flood').insert({ file: first.id })).error, null)
+  assert.equal((await from('192.0.2.1')).status, 200)
+  const { rows } = await app.owner.query('select network from app.record_files where id = $1', [first.id])
+  assert.deepEqual(rows, [{ network: null }])
+  // Three have 14 bytes each: two more fit, however many arrive at once.
+  await resize((await from('192.0.2.3')).id, 200_000_000 - 5 * 14, `'other'`)
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => from(`192.0.2.${10 + n}`)))
+  const count = (expected: number) => sent.filter(({ status }) => status === expected).length
+  assert.deepEqual([count(200), count(429)], [2, 6])
+  assert.equal((await from('192.0.2.30')).status, 429)
+  const staffCall = functionCall(app, app.anonKey, own.access_token)
+  const path = `/data-tables/${own.tenant.id}/tables/${table.id}/uploads`
+  const { body } = await staffCall('POST', path, { field: table.fields[1]!.id, name: 'a.pdf' })
+  assert.equal((await sendBytes(app, body as PreparedUpload, PDF)).status, 200)
+})
+
+test('an upload of a visitor waits for two hours, that of a member for a day', async () => {
+  const table = await site.create('Waits', FIELDS, OPEN)
+  const ann = await signedIn()
+  const [late, own] = [
+    await uploadTo(visitor, table, 'file', PDF),
+    await uploadTo(ann.call, table, 'file', PDF),
+  ]
+  const age = (hours: number) =>
+    app.owner.query(
+      `update app.record_files set created_at = now() - make_interval(hours => $2) where table_id = $1`,
+      [table.id, hours],
+    )
+  await age(3)
+  assert.equal((await site.visitor().from('waits').insert({ file: late.id })).error?.code, '23503')
+  await forgetFiles(app.kernel)
+  const { rows } = await app.owner.query('select id from app.record_files where table_id = $1', [table.id])
+  assert.deepEqual(rows, [{ id: own.id }])
+  assert.equal((await ann.client.from('waits').insert({ file: own.id })).error, null)
 })
 
 test('files leave with the person, the table and the tenant', async () => {
   const own = await tableBuilder(app)
   const table = await own.create('Leaving', [...FIELDS, { title: 'Email', kind: 'email' }], {
     see: EVERYONE,
-    add: MEMBERS,
+    add: EVERYONE,
     change: AUTHOR,
     delete: AUTHOR,
   })
@@ -368,16 +458,8 @@ test('files leave with the person, the table and the tenant', async () => {
     (await app.owner.query('select from app.record_files where tenant_id = $1', [own.tenant.id])).rows.length
   assert.deepEqual([await count(), waiting.sent.status], [3, 200])
   // A row of a guest with the address that Ann's account has proven.
-  const guest = functionCall(app, app.anonKey, own.access_token)
-  const path = `/data-tables/${own.tenant.id}/tables/${table.id}/uploads`
-  const fourth = (await guest('POST', path, { field: table.fields[1]!.id, name: 'guest.pdf' }))
-    .body as PreparedUpload
-  await sendBytes(app, fourth, '%PDF-4')
-  await own.staff().from('leaving').insert({ file: fourth.id, email: ann.email })
-  await app.owner.query(
-    'update app.records set by_visitor = true where table_id = $1 and created_by is null',
-    [table.id],
-  )
+  const guest = await uploadTo(functionCall(app, own.tenant.public_key), table, 'file', '%PDF-4', 'guest.pdf')
+  await own.visitor().from('leaving').insert({ file: guest.id, email: ann.email })
   await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [ann.id])
   const exported = await app.request(
     `/functions/v1/tenant-customers/${own.tenant.id}/customers/${ann.id}/data.zip`,

@@ -39,7 +39,7 @@ export async function forgetRecords({ database, log }: Kernel, most = BATCH): Pr
   if (failed.length > 0) throw new AggregateError(failed, 'tables stay in the trash')
 }
 
-/** Deletes uploads that no row claimed within a day. The sweep of services/storage removes their bytes. */
+/** Deletes uploads that no row claimed in time. The sweep of services/storage removes their bytes. */
 export async function forgetFiles({ database, log }: Kernel): Promise<void> {
   let count = 0
   let last: number

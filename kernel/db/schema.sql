@@ -448,7 +448,7 @@ begin
     select f.* into v_file from app.record_files f
       where f.tenant_id = new.tenant_id and f.id = v.file and f.table_id = new.table_id and f.field_id = v.field
         and case when f.record_id = new.id then f.released_at is null or v_role in ('authenticated', 'service_role')
-          else f.record_id is null and f.created_at > now() - interval '1 day' and (v_role = 'service_role'
+          else f.record_id is null and f.created_at > now() - app.file_wait(f.uploader_role) and (v_role = 'service_role'
             or f.form_id is null and f.uploader_role = v_role and f.uploader_id is not distinct from (v_claims ->> 'sub')::uuid) end;
     if not found then
       perform app.refuse_file(v.field);
@@ -600,7 +600,7 @@ declare
   v record;
 begin
   for v in select i.field, i.file from app.files_in(v_new) as i where v_old #>> array[i.field, 'id'] is distinct from i.file::text loop
-    update app.record_files f set record_id = new.id, released_at = null
+    update app.record_files f set record_id = new.id, released_at = null, network = null
       where f.tenant_id = new.tenant_id and f.id = v.file and (f.record_id is null or f.record_id = new.id);
     if not found then
       perform app.refuse_file(v.field);
@@ -972,7 +972,7 @@ CREATE OR REPLACE FUNCTION app.erase_record_files(p_tenant uuid, p_user uuid, p_
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.record_files f
-   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND (f.record_id IS NULL));
+   WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user) AND ((f.record_id IS NULL) OR (f.released_at <= (now() - '30 days'::interval))));
  UPDATE app.record_files f SET uploader_id = NULL::uuid
    WHERE ((f.tenant_id = erase_record_files.p_tenant) AND (f.uploader_id = erase_record_files.p_user));
 END;
@@ -1073,6 +1073,19 @@ BEGIN ATOMIC
    WHERE COALESCE((((f.value ->> 'removed_at'::text))::timestamp with time zone < (now() - '30 days'::interval)), true);
 END;
 grant execute on function app.fields_to_clear(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.file_wait(p_role text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (p_role = 'anon'::text) THEN '02:00:00'::interval
+             ELSE '1 day'::interval
+         END AS "case";
+END;
+grant execute on function app.file_wait(text) to service_role;
 
 CREATE OR REPLACE FUNCTION app.files_in(p_values jsonb)
  RETURNS TABLE(field text, file uuid, value jsonb)
@@ -1180,12 +1193,12 @@ declare
 begin
   delete from app.record_files f using (
       (select u.tenant_id, u.id from app.record_files u
-        where u.record_id is null and u.created_at < now() - interval '1 day' order by u.created_at limit p_most)
+        where u.record_id is null and u.created_at < now() - app.file_wait(u.uploader_role) order by u.created_at limit p_most)
       union all
       (select r.tenant_id, r.id from app.record_files r
         where r.released_at < now() - interval '31 days' order by r.released_at limit p_most)) as old
     where f.tenant_id = old.tenant_id and f.id = old.id
-      and (f.record_id is null and f.created_at < now() - interval '1 day' or f.released_at < now() - interval '31 days');
+      and (f.record_id is null and f.created_at < now() - app.file_wait(f.uploader_role) or f.released_at < now() - interval '31 days');
   get diagnostics v_count = row_count;
   return v_count;
 end $function$;
@@ -1727,6 +1740,20 @@ begin
       using errcode = 'check_violation', constraint = 'audiences_limit', table = 'audiences';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.limit_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('record files ' || new.tenant_id, 0));
+  if not app.upload_fits(new.tenant_id, new.network, new.size) then
+    raise exception 'Too many uploads wait for a row' using errcode = 'program_limit_exceeded', table = 'record_files';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.my_access()
@@ -4001,6 +4028,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.upload_fits(p_tenant uuid, p_network bytea, p_bytes bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (((COALESCE(sum(f.size), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (200000000)::numeric) AND ((COALESCE(sum(f.size) FILTER (WHERE (f.network = upload_fits.p_network)), (0)::numeric) + (upload_fits.p_bytes)::numeric) <= (50000000)::numeric))
+    FROM app.record_files f
+   WHERE ((f.tenant_id = upload_fits.p_tenant) AND (f.record_id IS NULL) AND (f.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])));
+END;
+grant execute on function app.upload_fits(uuid,bytea,bigint) to service_role;
+
 CREATE OR REPLACE FUNCTION app.user_may(p_user uuid, p_tenant uuid, p_right text)
  RETURNS boolean
  LANGUAGE sql
@@ -5358,6 +5397,7 @@ create table app.record_files (
   record_id uuid,
   uploader_role text not null,
   uploader_id uuid,
+  network bytea,
   name text not null,
   size bigint not null,
   type text not null,
@@ -5383,6 +5423,7 @@ CREATE INDEX record_files_released ON app.record_files USING btree (released_at)
 CREATE INDEX record_files_unclaimed ON app.record_files USING btree (created_at) WHERE (record_id IS NULL);
 CREATE INDEX record_files_waiting ON app.record_files USING btree (tenant_id, created_at) WHERE (record_id IS NULL);
 CREATE TRIGGER drop_record_files AFTER DELETE ON app.record_files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.drop_record_files();
+CREATE TRIGGER limit_uploads BEFORE INSERT ON app.record_files FOR EACH ROW WHEN (((new.record_id IS NULL) AND (new.uploader_role = ANY (ARRAY['anon'::text, 'end_user'::text])))) EXECUTE FUNCTION app.limit_uploads();
 CREATE TRIGGER store_record_files AFTER INSERT ON app.record_files REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.store_record_files();
 create policy owner_all on app.record_files for all to <owner>
   using (true)

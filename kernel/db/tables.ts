@@ -240,6 +240,7 @@ export interface AppRecordFiles {
   height: number | null
   id: Generated<string>
   name: string
+  network: Buffer | null
   record_id: string | null
   released_at: Timestamp | null
   size: number

@@ -9,6 +9,7 @@ create table app.record_files (
   record_id uuid, -- null: no row has claimed it yet
   uploader_role text not null check (uploader_role in ('anon', 'end_user', 'authenticated', 'service_role')),
   uploader_id uuid,
+  network bytea, -- keyed hash of a visitor's network, until a row claims the file
   name text not null check (octet_length(name) between 1 and 1024),
   size bigint not null check (size >= 0), -- bytes
   type text not null check (type ~ '^[\w.+-]+/[\w.+-]+$'), -- found in the content
@@ -27,6 +28,36 @@ create index record_files_waiting on app.record_files (tenant_id, created_at) wh
 create index record_files_unclaimed on app.record_files (created_at) where record_id is null;
 create index record_files_released on app.record_files (released_at) where released_at is not null;
 select app.protect('app.record_files');
+
+-- How long a row may claim an upload. Visitors need no account, so theirs wait only for a form that is being filled in.
+create function app.file_wait(p_role text) returns interval language sql immutable
+  begin atomic
+    select case when p_role = 'anon' then interval '2 hours' else interval '1 day' end;
+  end;
+grant execute on function app.file_wait(text) to service_role;
+
+-- Whether bytes of a visitor or member may wait for a row, besides those that already do: 50 MB of one network, 200 MB in a tenant. They
+-- cannot fill its storage without sending rows, and one network leaves space for the others.
+create function app.upload_fits(p_tenant uuid, p_network bytea, p_bytes bigint) returns boolean language sql stable set search_path = ''
+  begin atomic
+    select coalesce(sum(f.size), 0) + p_bytes <= 200000000
+        and coalesce(sum(f.size) filter (where f.network = p_network), 0) + p_bytes <= 50000000
+      from app.record_files f
+      where f.tenant_id = p_tenant and f.record_id is null and f.uploader_role in ('anon', 'end_user');
+  end;
+grant execute on function app.upload_fits(uuid, bytea, bigint) to service_role;
+
+-- Uploads of one tenant wait for each other here, so that they cannot exceed the limits together.
+create function app.limit_uploads() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('record files ' || new.tenant_id, 0));
+  if not app.upload_fits(new.tenant_id, new.network, new.size) then
+    raise exception 'Too many uploads wait for a row' using errcode = 'program_limit_exceeded', table = 'record_files';
+  end if;
+  return new;
+end $$;
+create trigger limit_uploads before insert on app.record_files for each row
+  when (new.record_id is null and new.uploader_role in ('anon', 'end_user')) execute function app.limit_uploads();
 
 -- Their bytes count like those of objects, and are removed like those of objects.
 create function app.store_record_files() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -65,7 +96,7 @@ begin
 end $$;
 
 -- Replaces what a writer says about a file by what the server found, and refuses a file that is not the writer's to use: it must have
--- been uploaded for this field within a day, by this writer, and no other row may have it. What a form stores is written by the
+-- been uploaded for this field in time, by this writer, and no other row may have it. What a form stores is written by the
 -- service, after the form checked who uploaded it. A file that this row had before comes back only through staff and the service.
 create function app.check_files() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,7 +113,7 @@ begin
     select f.* into v_file from app.record_files f
       where f.tenant_id = new.tenant_id and f.id = v.file and f.table_id = new.table_id and f.field_id = v.field
         and case when f.record_id = new.id then f.released_at is null or v_role in ('authenticated', 'service_role')
-          else f.record_id is null and f.created_at > now() - interval '1 day' and (v_role = 'service_role'
+          else f.record_id is null and f.created_at > now() - app.file_wait(f.uploader_role) and (v_role = 'service_role'
             or f.form_id is null and f.uploader_role = v_role and f.uploader_id is not distinct from (v_claims ->> 'sub')::uuid) end;
     if not found then
       perform app.refuse_file(v.field);
@@ -102,7 +133,7 @@ declare
   v record;
 begin
   for v in select i.field, i.file from app.files_in(v_new) as i where v_old #>> array[i.field, 'id'] is distinct from i.file::text loop
-    update app.record_files f set record_id = new.id, released_at = null
+    update app.record_files f set record_id = new.id, released_at = null, network = null
       where f.tenant_id = new.tenant_id and f.id = v.file and (f.record_id is null or f.record_id = new.id);
     if not found then
       perform app.refuse_file(v.field);
@@ -139,7 +170,7 @@ end $$;
 create trigger forget_files_of_history after delete on app.record_history referencing old table as gone
   for each statement execute function app.forget_files_of_history();
 
--- Uploads that no row claimed within a day, and files that no history has after its 30 days, such as those of removed fields.
+-- Uploads that no row claimed in time, and files that no history has after its 30 days, such as those of removed fields.
 -- Returns how many it deleted.
 create function app.forget_files(p_most integer) returns integer language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,21 +178,23 @@ declare
 begin
   delete from app.record_files f using (
       (select u.tenant_id, u.id from app.record_files u
-        where u.record_id is null and u.created_at < now() - interval '1 day' order by u.created_at limit p_most)
+        where u.record_id is null and u.created_at < now() - app.file_wait(u.uploader_role) order by u.created_at limit p_most)
       union all
       (select r.tenant_id, r.id from app.record_files r
         where r.released_at < now() - interval '31 days' order by r.released_at limit p_most)) as old
     where f.tenant_id = old.tenant_id and f.id = old.id
-      and (f.record_id is null and f.created_at < now() - interval '1 day' or f.released_at < now() - interval '31 days');
+      and (f.record_id is null and f.created_at < now() - app.file_wait(f.uploader_role) or f.released_at < now() - interval '31 days');
   get diagnostics v_count = row_count;
   return v_count;
 end $$;
 grant execute on function app.forget_files(integer) to service_role;
 
--- A person's rows and their history go with app.erase_from_records, and so do the files in them.
+-- A person's rows and their history go with app.erase_from_records, and so do the files in them. What was released 30 days ago is in no
+-- history any more, or was used up by a submission without a row (blocks/database/form-files.ts).
 create function app.erase_record_files(p_tenant uuid, p_user uuid, p_email text) returns void language sql set search_path = ''
   begin atomic
-    delete from app.record_files f where f.tenant_id = p_tenant and f.uploader_id = p_user and f.record_id is null;
+    delete from app.record_files f where f.tenant_id = p_tenant and f.uploader_id = p_user
+      and (f.record_id is null or f.released_at <= now() - interval '30 days');
     update app.record_files f set uploader_id = null where f.tenant_id = p_tenant and f.uploader_id = p_user;
   end;
 select app.add_person_data('app.record_files', 'app.erase_record_files', 'function');

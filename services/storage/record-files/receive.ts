@@ -9,16 +9,14 @@ import type { TenantTables } from '#kernel/records/description.ts'
 import type { Stored } from '../backends/backend.ts'
 import type { FileVersion } from '../backends/keys.ts'
 import { storageErrors } from '../errors.ts'
+import { maySign } from '../signing/upload-grant.ts'
 import { chunksOf } from '../uploads/body.ts'
 import type { Call } from '../storage.ts'
 import { dropFile, storeFile } from '../uploads/store-file.ts'
 import { readPicture } from './read-picture.ts'
 import { SNIFFED_BYTES, sniffType } from './sniff-type.ts'
-import { readUploadToken } from './tokens.ts'
+import { networkHash, readUploadToken } from './tokens.ts'
 import type { UploadGrant } from './tokens.ts'
-
-/** Most bytes of visitors' uploads in a tenant that no row has claimed yet: they cannot fill its storage without sending rows. */
-const MOST_WAITING_BYTES = 200_000_000
 
 interface Arriving {
   body: AsyncIterable<Uint8Array>
@@ -28,20 +26,24 @@ interface Arriving {
 }
 
 /**
- * Stores the file of a request for a field, which a row can claim for a day afterwards. The token makes one file: sent again, it
+ * Stores the file of a request for a field, which a row can claim in the next hours (app.file_wait). The token makes one file: sent again, it
  * returns the first one.
- * @throws {AppError} InvalidJWT, NoSuchKey for a field that no longer exists, EntityTooLarge, InvalidMimeType, QuotaExceeded, SlowDown
+ * @throws {AppError} InvalidJWT, AccessDenied after a ban, a deletion or a lost role, NoSuchKey for a field that no longer exists, EntityTooLarge, InvalidMimeType, QuotaExceeded, SlowDown
  */
 export async function receiveRecordFile({ storage, c }: Call, token: string): Promise<StoredFile> {
   const { kernel } = storage
   const grant = readUploadToken(kernel.config, token)
+  if (grant.sub !== null && !(await maySign(kernel, grant.tenant, grant.sub)))
+    throw storageErrors.access_denied()
   const field =
     fieldIn(await kernel.tables.current(grant.tenant), grant) ??
     fieldIn(await kernel.tables.reload(grant.tenant), grant)
   if (!field) throw storageErrors.object_not_found()
-  const { file, waiting } = await stateOf(kernel, grant)
+  const network =
+    grant.role === 'authenticated' ? null : networkHash(kernel.config, grant.tenant, c.get('clientIp'))
+  const { file, fits } = await stateOf(kernel, grant, network)
   if (file) return file
-  if (grant.role !== 'authenticated' && waiting > MOST_WAITING_BYTES) throw storageErrors.too_many_requests()
+  if (network && !fits) throw storageErrors.too_many_requests()
   const maxBytes = Math.min(fileBytes(field), kernel.config.storage.fileBytes)
   const arriving = await readArriving(c.req.raw, field, grant.name, maxBytes)
   const stored = await storeFile(kernel, {
@@ -53,11 +55,18 @@ export async function receiveRecordFile({ storage, c }: Call, token: string): Pr
     signal: c.req.raw.signal,
   })
   try {
-    return await writeFile(kernel, grant, stored, arriving)
+    return await writeFile(kernel, { ...grant, network }, stored, arriving)
   } catch (error) {
     await dropFile(kernel, stored)
-    throw sqlState(error) === '23503' ? storageErrors.object_not_found({ cause: error }) : error
+    throw refusalOf(error) ?? error
   }
+}
+
+/** The field's table was deleted, or other uploads arrived meanwhile. */
+function refusalOf(error: unknown) {
+  const state = sqlState(error)
+  if (state === '23503') return storageErrors.object_not_found({ cause: error })
+  return state === '54000' ? storageErrors.too_many_requests({ cause: error }) : undefined
 }
 
 /** The field of a grant, if it takes files. */
@@ -119,23 +128,25 @@ const asFile = ({ width, height, ...file }: Row): StoredFile => ({
   ...(width !== null && height !== null && { width, height }),
 })
 
-/** The file that the token already made, and the bytes of visitors' uploads that wait for a row. */
-async function stateOf({ database }: Kernel, { tenant, file }: UploadGrant) {
-  const { rows } = await database.once<{ file: Row | null; waiting: number }>(SERVICE, {
+/**
+ * The file that the token already made, and whether a visitor's or member's network may upload more. Checked before the body is read;
+ * writing the row checks it again, with the size.
+ */
+async function stateOf({ database }: Kernel, { tenant, file }: UploadGrant, network: Buffer | null) {
+  const { rows } = await database.once<{ file: Row | null; fits: boolean }>(SERVICE, {
     name: 'record_file_state',
     text: `select (select json_build_object('id', id, 'name', name, 'size', size, 'type', type, 'width', width, 'height', height)
         from app.record_files where tenant_id = $1 and id = $2) as file,
-      (select coalesce(sum(size), 0)::float8 from app.record_files
-        where tenant_id = $1 and record_id is null and uploader_role in ('anon', 'end_user')) as waiting`,
-    values: [tenant, file],
+      app.upload_fits($1, $3, 0) as fits`,
+    values: [tenant, file, network],
   })
-  return { file: rows[0]!.file ? asFile(rows[0]!.file) : undefined, waiting: rows[0]!.waiting }
+  return { file: rows[0]!.file ? asFile(rows[0]!.file) : undefined, fits: rows[0]!.fits }
 }
 
 /** Like `writeRow` of objects: only bytes that the sweep has not taken. */
 async function writeFile(
   { database }: Kernel,
-  grant: UploadGrant,
+  grant: UploadGrant & { network: Buffer | null },
   { version, size, etag }: FileVersion & Stored,
   { type, width = 0, height = 0 }: Arriving,
 ): Promise<StoredFile> {
@@ -144,8 +155,8 @@ async function writeFile(
     text: `with bytes as (
         select from storage.loose_files where (pool_id, object_id, version) = ($1, $2, $3) and due_at > now() for update)
       insert into app.record_files (tenant_id, id, version, table_id, field_id, form_id, uploader_role, uploader_id, name, size, type,
-        width, height, etag)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, nullif($12::integer, 0), nullif($13::integer, 0), $14 from bytes
+        width, height, etag, network)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, nullif($12::integer, 0), nullif($13::integer, 0), $14, $15 from bytes
       on conflict do nothing returning id, name, size::float8 as size, type, width, height`,
     values: [
       grant.tenant,
@@ -162,6 +173,7 @@ async function writeFile(
       width,
       height,
       etag,
+      grant.network,
     ],
   })
   if (!rows[0]) throw storageErrors.cut_off()

@@ -9,6 +9,7 @@ import { storageErrors } from '../errors.ts'
 import { transform } from '../images/transform.ts'
 import { takeLimit } from '../limits.ts'
 import { fileHeaders } from '../serve/headers.ts'
+import { maySign } from '../signing/upload-grant.ts'
 import type { Call } from '../storage.ts'
 import { fieldIn } from './receive.ts'
 import { readReadToken } from './tokens.ts'
@@ -25,8 +26,8 @@ interface FileRow {
 }
 
 /**
- * Responds with a file of a row, or a picture in the size of the link. A link names its reader, whose right to the row and the field
- * is checked again for each request: a row that is deleted, hidden or no longer approved ends its links. The file itself is always
+ * Responds with a file of a row, or a picture in the size of the link. A link names its reader, whose account, and right to the row and the field,
+ * are checked again for each request: a row that is deleted, hidden or no longer approved ends its links. The file itself is always
  * a download.
  * @throws {AppError} InvalidJWT, NoSuchKey
  */
@@ -79,14 +80,8 @@ export async function serveRecordFile(call: Call, token: string): Promise<Respon
 }
 
 async function mayRead(kernel: Kernel, grant: ReadGrant): Promise<boolean> {
-  if (grant.role === 'authenticated') {
-    const { rows } = await kernel.database.once<{ may: boolean }>(SERVICE, {
-      name: 'record_file_staff',
-      text: `select app.user_may($1, $2, 'content') as may`,
-      values: [grant.sub, grant.tenant],
-    })
-    return rows[0]!.may
-  }
+  if (grant.sub !== null && !(await maySign(kernel, grant.tenant, grant.sub))) return false
+  if (grant.role === 'authenticated') return grant.sub !== null
   try {
     return await visitorMayRead(kernel, grant, await kernel.tables.current(grant.tenant))
   } catch (error) {

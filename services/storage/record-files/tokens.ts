@@ -1,5 +1,6 @@
 import type { Config } from '#kernel/config.ts'
 import type { Role } from '#kernel/db/claims.ts'
+import { addressKey } from '#kernel/limits.ts'
 import { keyedHash } from '#kernel/secrets/keyed-hash.ts'
 import type { KeyedHash } from '#kernel/secrets/keyed-hash.ts'
 import { sameBytes } from '#kernel/secrets/same-bytes.ts'
@@ -60,6 +61,10 @@ export const signRead = (config: Keys, grant: ReadGrant): string =>
 export const readUploadToken = (config: Keys, token: string) => verify<UploadGrant>(config, 'upload', token)
 /** @throws {AppError} InvalidJWT, as above */
 export const readReadToken = (config: Keys, token: string) => verify<ReadGrant>(config, 'read', token)
+
+/** A network as it is stored with a waiting upload: a keyed hash, different in each tenant. */
+export const networkHash = (config: Keys, tenant: string, clientIp: string): Buffer =>
+  hashOf(config).make(`network ${tenant} ${addressKey(clientIp)}`)
 
 function sign(config: Keys, purpose: string, until: number, grant: object): string {
   const body = Buffer.from(JSON.stringify([purpose, until, grant])).toString('base64url')
