@@ -14,6 +14,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       el.matches('p a, li a, dd a') && el.parentElement!.textContent.trim() !== el.textContent.trim()
     return [...document.querySelectorAll('a[href],button,input,select,textarea,summary')].flatMap((el) => {
       if (!el.checkVisibility({ visibilityProperty: true })) return []
+      // What only scripts fill in.
+      if (el.closest('[aria-hidden="true"]')) return []
       if (isInSentence(el) && !el.closest('.bb-powered')) return []
       const target = el.closest('label') ?? el
       const box = target.getBoundingClientRect()

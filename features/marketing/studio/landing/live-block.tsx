@@ -21,7 +21,13 @@ export default function LiveBlock() {
       <Card className="live-block mt-4 overflow-hidden">
         <SampleFrame block={block} theme={theme} mode={resolvedMode} />
         <div className="live-block-code">
-          <SampleCode title="index.html" block={chosen} height={block.embed.height} theme={theme} />
+          <SampleCode
+            title="index.html"
+            block={chosen}
+            height={block.embed.height}
+            shows={block.embed.shows}
+            theme={theme}
+          />
         </div>
       </Card>
     </>

@@ -8,6 +8,8 @@ export interface SampleCodeProps {
   block: string
   /** Height that the tag reserves, in pixels. */
   height: number
+  /** Attribute that names what the block shows, by its manifest. */
+  shows?: string | undefined
   theme: string
   className?: string
 }
@@ -16,12 +18,12 @@ export interface SampleCodeProps {
  * The script tag as it appears in a page. Its key is a placeholder, so it has no copy button; /try shows the
  * real tag.
  */
-export function SampleCode({ title, block, height, theme, className }: SampleCodeProps) {
+export function SampleCode({ title, block, height, shows, theme, className }: SampleCodeProps) {
   return (
     <figure className={classNames('bb-code', className)} aria-label={title}>
       <figcaption className="bb-code-head">{title}</figcaption>
       <pre>
-        <ScriptTagText attributes={sampleTag(block, theme, height)} />
+        <ScriptTagText attributes={sampleTag(block, theme, height, shows)} />
       </pre>
     </figure>
   )

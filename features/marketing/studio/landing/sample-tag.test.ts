@@ -14,7 +14,7 @@ test('the tags on the front page have exactly the attributes of the printed ones
       test: '…',
       live: '…',
     })
-    const attributes = sampleTag(block.name, 'zen', block.embed.height).map(
+    const attributes = sampleTag(block.name, 'zen', block.embed.height, block.embed.shows).map(
       ([name, value]) => `${name}="${value}"`,
     )
     assert.equal(`<script async ${attributes.join(' ')}></script>`, printed)
