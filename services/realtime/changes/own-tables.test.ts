@@ -146,6 +146,11 @@ test('[M02] each subscriber receives only rows and fields that it may read', asy
   await staff.from('reports').update({ secret: 'canary' }).eq('id', row.id)
   await insert('reports', { words: 'Of the staff' })
   await insert('reports', { words: 'Theirs' }, foreign.staff())
+  await eventually(
+    'the staff see all changes',
+    async () =>
+      watching.staff.all.length >= 3 && watching.ann.all.length >= 2 && watching.service.all.length >= 3,
+  )
   await settled()
   const words = (who: keyof typeof watching) => watching[who].all.map((change) => (change.new as Row).words)
   assert.deepEqual(words('visitor'), [])
@@ -227,6 +232,9 @@ test('filters compare fields of every kind, on rows that were deleted too', asyn
   await insert('offers', { name: 'a', price: 5, day: '2026-01-31', open: true, text: 'once upon' })
   await insert('offers', { name: 'b', price: 10, day: '2026-02-01' })
   await insert('offers', { name: 'c', price: 11, open: false })
+  await eventually('every filter finds its rows', async () =>
+    Object.entries(found).every(([filter, count]) => watching.get(filter)!.all.length >= count),
+  )
   await settled()
   for (const [filter, count] of Object.entries(found))
     assert.equal(watching.get(filter)!.all.length, count, filter)
