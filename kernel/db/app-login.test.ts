@@ -27,6 +27,13 @@ async function ask(url: string, text = 'select current_user as who') {
   }
 }
 
+/** One connection. When the database drops it while it is idle, no test waits for it. */
+function poolOf(address: LoginAddress): AppPool {
+  const pool = new AppPool(address, { max: 1 })
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** Restores the state before the first start. */
 const unclaim = () => owner.query('delete from app.instance_secrets; delete from auth.signing_keys')
 const otherKeys = (error: Error) => {
@@ -115,7 +122,7 @@ test('a process whose login is rejected rereads the password, on every kind of c
   const opened = await openAppLogin(ownerUrl, [one])
   const address = new LoginAddress(opened, log)
   const database = openDatabase(address, { poolSize: 2, log })
-  const pool = new AppPool(address, { max: 1 })
+  const pool = poolOf(address)
   db.beforeDrop(async () => void (await Promise.all([database.close(), pool.end()])))
   // An older version of the server, or an operator, sets another password.
   await owner.query(`alter role "${login}" password 'elsewhere'`)
@@ -137,7 +144,7 @@ test('a process whose login is rejected rereads the password, on every kind of c
 
 test('a process with retired keys does not regain the login', async () => {
   const opened = await openAppLogin(ownerUrl, [one])
-  const pool = new AppPool(new LoginAddress(opened, log), { max: 1 })
+  const pool = poolOf(new LoginAddress(opened, log))
   db.beforeDrop(() => pool.end())
   await unclaim()
   const now = await ensureAppLogin(ownerUrl, [two])
