@@ -264,6 +264,8 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await opened.getByRole('button', { name: 'Approve' }).click()
   await expect(opened.getByRole('button', { name: 'Withdraw approval' })).toBeVisible()
 
+  // The grid shows the approval before the server has stored it.
+  await expect.poll(async () => (await rowsOf())[0]!['approved']).toBe(true)
   await stranger.reload()
   await expect(listIn(stranger).getByText('<b>Lovely</b> rye')).toBeVisible()
   const shown = listIn(stranger).getByRole('img', { name: 'us.png' })
