@@ -878,7 +878,7 @@ AS $function$
 declare
   v record;
 begin
-  -- As whoever changes fields: no writer holds a row that this waits for.
+  -- Alone, as a change of fields does, so no writer holds a row for which this has to wait.
   perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
   -- With their history, also from when the address was another one.
@@ -2859,7 +2859,7 @@ declare
   v_back uuid[];
   v record;
 begin
-  -- The fields stay as they are until the end: whoever changes them takes this lock alone.
+  -- Keeps the fields as they are until the end: a change of fields needs this lock alone.
   perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
   perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
   select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
@@ -3859,7 +3859,7 @@ declare
   v_endpoints uuid[];
   v_message app.webhook_messages;
 begin
-  -- A tenant that is being deleted takes its rows along: nobody is told.
+  -- The rows of a tenant that is being deleted go with it, without messages.
   select coalesce(p_mode, stripe_mode) into v_mode from public.tenants where id = p_tenant;
   select array_agg(id) into v_endpoints from app.webhook_endpoints
     where tenant_id = p_tenant and mode = v_mode and disabled_at is null and p_type = any (events);

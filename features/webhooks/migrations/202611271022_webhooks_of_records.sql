@@ -23,7 +23,7 @@ begin
   return v_data;
 end $$;
 
--- The same as before, but a long row does not fail the write that the message tells of.
+-- The same as before, but a row that is too long for a message no longer fails the write itself.
 create or replace function app.tell_webhooks(p_tenant uuid, p_mode text, p_type text, p_object text, p_data jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,7 +31,7 @@ declare
   v_endpoints uuid[];
   v_message app.webhook_messages;
 begin
-  -- A tenant that is being deleted takes its rows along: nobody is told.
+  -- The rows of a tenant that is being deleted go with it, without messages.
   select coalesce(p_mode, stripe_mode) into v_mode from public.tenants where id = p_tenant;
   select array_agg(id) into v_endpoints from app.webhook_endpoints
     where tenant_id = p_tenant and mode = v_mode and disabled_at is null and p_type = any (events);

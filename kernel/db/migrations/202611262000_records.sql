@@ -86,7 +86,7 @@ create table app.records (
   updated_at timestamptz not null default now(),
   created_by uuid default case when auth.role() = 'end_user' then auth.uid() end, -- a member; null: a visitor, the staff or the server
   team_id uuid,
-  by_visitor boolean not null default auth.role() is not distinct from 'anon', -- sent by somebody who was not signed in
+  by_visitor boolean not null default auth.role() is not distinct from 'anon', -- sent by a visitor without an account
   approved boolean not null default true, -- visitors see a row that waits for approval only if it is their own
   indexed integer not null default 0, -- bits of the slots whose indexes have this row
   t1 text, t2 text, t3 text, t4 text, t5 text, t6 text,

@@ -206,9 +206,9 @@ create function app.record_values(p_row app.records, p_fields jsonb) returns jso
     where f.value <> 'null';
   end;
 
--- Ids of rows that a visitor sent with an address in a field of that kind: what a site collected from somebody who was not signed
--- in. What the staff typed is the builder's own, and an address that a visitor or member put into somebody's row is no proof that it is
--- theirs. Values are stored in lower case, and compared in the index of their slot.
+-- Ids of rows that a visitor sent without an account, with this address in an email field. Rows that the staff typed are the builder's
+-- own. A row into which a visitor or member put the address later does not count: that proves nothing. Addresses are stored in lower
+-- case, and compared in the index of their slot.
 create function app.records_with_email(p_tenant uuid, p_email text) returns table (table_id uuid, record_id uuid) language plpgsql stable
 set search_path = '' as $$
 declare

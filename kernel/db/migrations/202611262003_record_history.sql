@@ -90,7 +90,7 @@ declare
   v_back uuid[];
   v record;
 begin
-  -- The fields stay as they are until the end: whoever changes them takes this lock alone.
+  -- Keeps the fields as they are until the end: a change of fields needs this lock alone.
   perform pg_advisory_xact_lock_shared(app.tables_lock(p_tenant));
   perform app.begin_write(p_tenant, p_table, s.revision) from app.data_schemas s where s.tenant_id = p_tenant;
   select t.fields || t.removed_fields into v_fields from public.data_tables t where t.tenant_id = p_tenant and t.id = p_table;
@@ -163,7 +163,7 @@ set search_path = '' as $$
 declare
   v record;
 begin
-  -- As whoever changes fields: no writer holds a row that this waits for.
+  -- Alone, as a change of fields does, so no writer holds a row for which this has to wait.
   perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
   delete from app.records where tenant_id = p_tenant and created_by = p_user;
   -- With their history, also from when the address was another one.
@@ -223,7 +223,7 @@ create function app.tables_to_forget() returns table (tenant_id uuid, table_id u
     select t.tenant_id, t.id from public.data_tables t where t.deleted_at < now() - interval '30 days' order by t.deleted_at;
   end;
 
--- Deletes one of them for good, unless it came back. Whoever restores it waits for the lock, and is too late.
+-- Deletes one of them for good, unless it came back. A restore that waits for the lock comes too late.
 create function app.forget_table(p_tenant uuid, p_table uuid) returns boolean language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(app.tables_lock(p_tenant));
