@@ -10,6 +10,7 @@ import { testApp } from '#testing/test-app.ts'
 import { testSandbox } from '#testing/test-sandbox.ts'
 import { repairPayments } from '../repair.ts'
 import { paymentHandlersOf } from '../inbox/stripe-events.ts'
+import { settleSubscription } from './renewals.ts'
 
 const sandbox = await testSandbox()
 const app = await testApp({ sandbox: sandbox.ready, worker: true })
@@ -336,6 +337,22 @@ test('the repair job finds a renewal that no delivery reported, also after a dea
     assert.equal((await of.rows()).length, 2)
     assert.equal((await app.owner.query('select last_value from public.renewals')).rows[0].last_value, '2')
     assert.ok((await of.first()).current_period_end > new Date())
+  } finally {
+    await sandbox.control('POST', '/deliveries/resume')
+  }
+})
+
+test('many that record a payment at the same time make one order, and none fails', async () => {
+  const of = await subscribe('All at once')
+  await sandbox.control('POST', '/deliveries/pause')
+  const { mode, stripe_account_id: account, stripe_subscription_id: subscription } = of.order
+  try {
+    for (let payments = 2; payments < 8; payments++) {
+      await wait(32)
+      const settle = () => settleSubscription(app.kernel, { mode, account }, subscription)
+      await Promise.all(Array.from({ length: 8 }, settle))
+      assert.equal((await of.rows()).length, payments)
+    }
   } finally {
     await sandbox.control('POST', '/deliveries/resume')
   }

@@ -133,7 +133,8 @@ async function insert(
   const row = await db
     .insertInto('orders')
     .values(values)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'stripe_invoice_id']).doNothing())
+    // Every unique index decides, not only the invoice's: the concurrent insert of the same payment must not fail here.
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['tenant_id', 'id'])
     .executeTakeFirst()
   if (!row) return false
