@@ -63,6 +63,13 @@ const facts = {
   'the member of B': fact(factsB!, 'people', factsB!.id),
 }
 
+const sets = {
+  'of a member of A': { tenant_id: tenantA, member_id: factsA!.id, until: 'infinity' },
+  'of a member of B': { tenant_id: tenantB, member_id: factsB!.id, until: 'infinity' },
+}
+
+const readsOwnSet = { select: { columns: ['tenant_id', 'member_id', 'audiences', 'until'], rows: [] } }
+
 /** Who is in which audience, by the function that policies call. */
 const isIn = (as: Attempt['as'], sees: string[], given?: string, does = 'is'): Attempt => ({
   as,
@@ -103,7 +110,19 @@ accessTests({
     'app.audience_kinds_of(uuid,uuid)': [],
     'app.my_audiences()': ['anon', 'end_user'],
     'app.my_audiences_as_owner()': ['end_user'],
-    'app.audience_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.open_to_me()': ['anon', 'end_user'],
+    'app.member_tenant()': [...allRoles],
+    'app.member_id()': [...allRoles],
+    'app.audience_facts(uuid,uuid)': [],
+    'app.note_changed_facts()': [],
+    'app.audience_sets_lock(uuid)': [],
+    'app.end_audience_sets(uuid[])': [],
+    'app.audiences_added()': [],
+    'app.audiences_changed()': [],
+    'app.audiences_deleted()': [],
+    'app.mode_changed()': [],
+    'app.audiences_until(uuid,uuid)': [],
+    'app.refresh_audience_sets(integer)': ['service_role'],
     'app.audiences_of_everyone(uuid)': [],
     'app.store_account_facts()': [],
     'app.rule_opens(jsonb,jsonb)': [],
@@ -326,6 +345,40 @@ accessTests({
           does: 'deletes an account: nothing is known about the member',
           sql: `delete from auth.users where id = '${factsB!.id}'`,
           outcome: { touches: Object.keys(facts).filter((label) => label.endsWith('B')) },
+        },
+      ],
+    },
+    {
+      table: 'app.audience_sets',
+      // For the members above.
+      before: `select app.refresh_audience_sets(9); select app.refresh_audience_sets(9)`,
+      key: ['tenant_id', 'member_id', 'until'],
+      columns: ['tenant_id', 'member_id', 'number', 'audiences', 'until', 'auth_user_id'],
+      computed: ['number', 'auth_user_id'],
+      rows: sets,
+      spare: { ...sets['of a member of A'], audiences: null, until: '-infinity' },
+      // Members read their own, which no one has here; audience-sets.test.ts has the rows.
+      rights: {
+        anon: readsOwnSet,
+        'visitor of A': readsOwnSet,
+        'end user of A': readsOwnSet,
+        'other end user of A': readsOwnSet,
+        'new end user of A': readsOwnSet,
+        'end user of B': readsOwnSet,
+        'end user of B with the id of creator A': readsOwnSet,
+        service: {
+          select: {
+            columns: ['tenant_id', 'member_id', 'number', 'audiences', 'until', 'auth_user_id'],
+            rows: Object.keys(sets),
+          },
+        },
+      },
+      attempts: [
+        {
+          as: 'service',
+          does: 'deletes an account: nothing is stored about the member',
+          sql: `delete from auth.users where id = '${factsB!.id}'`,
+          outcome: { touches: ['of a member of B'] },
         },
       ],
     },
