@@ -175,7 +175,7 @@ grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
 
-CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid)
  RETURNS TABLE(kind text, which text, since timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -352,7 +352,7 @@ grant execute on function app.begin_write(uuid,uuid,bigint) to authenticated;
 grant execute on function app.begin_write(uuid,uuid,bigint) to end_user;
 grant execute on function app.begin_write(uuid,uuid,bigint) to service_role;
 
-CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_joined timestamp with time zone, p_pretend jsonb)
+CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_pretend jsonb)
  RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -394,7 +394,7 @@ BEGIN ATOMIC
                  END AS audience,
              ((block_for.p_member IS NOT NULL) OR (block_for.p_pretend IS NOT NULL)) AS is_member) rule)
       CROSS JOIN LATERAL ( SELECT COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
-                    FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since))) AS facts) who)
+                    FROM app.audience_facts(block_for.p_tenant, block_for.p_member) f(kind, which, since))) AS facts) who)
       CROSS JOIN LATERAL ( SELECT
                  CASE
                      WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
@@ -1871,7 +1871,7 @@ BEGIN ATOMIC
              ELSE i.name
          END AS name
     FROM ((auth.users u
-      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id, u.created_at) f(kind, which, since))
+      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id) f(kind, which, since))
       LEFT JOIN public.items i ON (((i.tenant_id = u.pool_id) AND (i.id =
          CASE
              WHEN (f.kind = 'bought'::text) THEN (f.which)::uuid
@@ -2181,7 +2181,7 @@ BEGIN ATOMIC
      b.opens_at
     FROM ((( SELECT app.tenant_id() AS tenant) caller
       LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
-      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
