@@ -37,6 +37,7 @@ export async function audienceSubject(load: Load): Promise<Row[]> {
     const [tenant] = (await addTenants(instance, 1)) as [Tenant]
     const emails = await addPeople(instance, tenant, creator.email)
     await addRows(instance, tenant)
+    await refreshSets(instance)
     const headers: Record<string, string>[] = []
     for (const email of emails) headers.push(await signIn(instance, tenant, email, creator.password))
     const listsOf = (table: string) => {
@@ -148,7 +149,8 @@ async function addTeams(client: pg.Client, tenant: Tenant, products: string[]): 
 function addRows({ databaseUrl }: Instance, tenant: Tenant): Promise<void> {
   const policies = {
     bench_of_tenant: 'tenant_id = app.tenant_id()',
-    bench_of_audience: 'tenant_id = app.tenant_id() and audience_id = any (array(select app.my_audiences()))',
+    bench_of_audience:
+      'tenant_id = app.tenant_id() and audience_id = any (array(select o.id from app.open_to_me() as o (id)))',
   }
   return withOwner(databaseUrl, async (client) => {
     for (const [table, policy] of Object.entries(policies))
@@ -165,6 +167,15 @@ function addRows({ databaseUrl }: Instance, tenant: Tenant): Promise<void> {
             'Row ' || n, now() - make_interval(mins => n) from generate_series(1, ${ROWS}) n;
         analyze public.${table}`)
     await client.query(`notify pgrst, 'reload schema'`)
+  })
+}
+
+/** Computes what is stored about each member, as the server does every minute. */
+function refreshSets({ databaseUrl }: Instance): Promise<void> {
+  return withOwner(databaseUrl, async (client) => {
+    for (let count = 1; count > 0;)
+      count = (await client.query('select app.refresh_audience_sets(200) as count')).rows[0].count
+    await client.query('vacuum analyze app.audience_sets')
   })
 }
 

@@ -31,7 +31,7 @@ accessTests({
   functions: {
     'app.open_block(uuid)': ['anon', 'end_user'],
     'app.required_plan(jsonb)': [],
-    'app.block_for(uuid,uuid,uuid,timestamp with time zone,jsonb)': [],
+    'app.block_for(uuid,uuid,uuid,jsonb)': [],
     'app.rename_role_in_blocks()': [],
     'app.keep_role_of_block()': [],
   },

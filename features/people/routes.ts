@@ -1,6 +1,8 @@
 import { creator } from '#kernel/http/guards.ts'
 import { route } from '#kernel/http/route.ts'
 import type { Route } from '#kernel/http/route.ts'
+import type { Unit } from '#kernel/unit.ts'
+import { refreshAudienceSets } from './audience-sets.ts'
 import * as contracts from './contract.ts'
 import * as endpoints from './endpoints.ts'
 import { findMembers } from './find-members.ts'
@@ -34,3 +36,6 @@ export const functions: Route[] = [
     viewAs(kernel, claims, input),
   ),
 ]
+
+export const jobs = { 'audience-sets': (kernel) => refreshAudienceSets(kernel) } satisfies Unit['jobs']
+export const schedules = { 'audience-sets': '* * * * *' } satisfies Unit['schedules']

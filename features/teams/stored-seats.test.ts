@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { againAfterDeadlock } from '#kernel/db/again.ts'
 import { compareFacts } from '#testing/audiences/compare-facts.ts'
+import { compareSets, refreshSets } from '#testing/audiences/compare-sets.ts'
 import { randomChange } from '#testing/audiences/random-changes.ts'
 import { eventually } from '#testing/eventually.ts'
 import { makeTenant } from '#testing/factories.ts'
@@ -23,6 +24,16 @@ async function smallTenant(): Promise<string> {
     [id],
   )
   await owner.query(`insert into public.roles (tenant_id, name) values ($1, 'Editor'), ($1, 'Club')`, [id])
+  for (const alternative of [
+    { kind: 'everyone' },
+    { kind: 'signed_in', after_days: 90 },
+    ...['Editor', 'Club'].map((role) => ({ kind: 'role', role })),
+    ...products.map((source) => ({ kind: 'bought', source })),
+  ])
+    await owner.query(`insert into public.audiences (tenant_id, name, rule) values ($1, 'Audience', $2)`, [
+      id,
+      { any: [alternative] },
+    ])
   return id
 }
 
@@ -39,22 +50,39 @@ async function isMade(client: pg.Client, tenant: string, random: Random): Promis
   )
 }
 
-const compare = (tenant: string, said: string) => compareFacts(owner, tenant, products, said)
+/** @returns also how many members have stored audiences that hold */
+async function compare(tenant: string, said: string) {
+  return {
+    ...(await compareFacts(owner, tenant, products, said)),
+    sets: await compareSets(owner, tenant, said),
+  }
+}
 
 test('what is stored about members is what a plain model says after each of 400 random changes', async () => {
   const tenant = await smallTenant()
   const random = seeded(16)
-  const most = { own: 0, seats: 0, roles: 0, made: 0 }
+  const most = { own: 0, seats: 0, roles: 0, made: 0, sets: 0, ended: 0 }
+  let stored = 0
   for (let n = 0; n < 400; n++) {
     most.made += Number(await isMade(owner, tenant, random))
-    const { own, seats, roles } = await compare(tenant, `after change ${n}`)
+    const { own, seats, roles, sets } = await compare(tenant, `after change ${n}`)
+    most.ended += Math.max(0, stored - sets)
+    stored = sets
+    if (n % 3 === 0) {
+      await refreshSets(owner)
+      stored = await compareSets(owner, tenant, `computed after change ${n}`)
+    }
+    most.sets = Math.max(most.sets, stored)
     Object.assign(most, {
       own: Math.max(most.own, own),
       seats: Math.max(most.seats, seats),
       roles: Math.max(most.roles, roles),
     })
   }
-  assert.ok(most.made > 100 && most.own > 4 && most.seats > 2 && most.roles > 4, JSON.stringify(most))
+  assert.ok(
+    most.made > 100 && most.own > 4 && most.seats > 2 && most.roles > 4 && most.sets > 10 && most.ended > 100,
+    JSON.stringify(most),
+  )
 })
 
 /** A team of three, of which the first one pays for two seats each month. */
@@ -152,9 +180,14 @@ async function connections(count: number): Promise<pg.Client[]> {
 
 test('of changes made at once none is lost: the rows are the same as those computed afterwards', async () => {
   const tenant = await smallTenant()
-  const clients = await connections(6)
+  const [computing, ...clients] = await connections(7)
   const most = { own: 0, seats: 0 }
   for (let round = 0; round < 8; round++) {
+    const working = new Set(clients)
+    // Stored audiences are computed all the while.
+    const computed = (async () => {
+      while (working.size) await refreshSets(computing!)
+    })()
     await Promise.all(
       clients.map(async (client, index) => {
         const random = seeded(round * 100 + index)
@@ -170,8 +203,10 @@ test('of changes made at once none is lost: the rows are the same as those compu
               throw (error as Error).cause ?? error
             }
           })
+        working.delete(client)
       }),
-    )
+    ).finally(() => working.clear())
+    await computed
     const { own, seats } = await compare(tenant, `after round ${round}`)
     Object.assign(most, { own: Math.max(most.own, own), seats: Math.max(most.seats, seats) })
   }

@@ -40,11 +40,11 @@ const owns = (tenant_id: string, own: string[]) => ({
 })
 const ownsNone = (tenant_id: string) => ({ ...owns(tenant_id, []), insertFails: 'refused' as const })
 
-/** Members of their own, because the attempts create the usual ones. Their facts follow from their accounts. */
-const [factsA, factsB] = [tenantA, tenantB].map((tenantId) => ({
-  tenantId,
-  id: `${tenantId.slice(0, 8)}-0000-7000-8000-000000000590`,
-}))
+/** Members whom the attempts do not create. Their facts follow from their accounts. */
+const [factsA, factsB] = [
+  { tenantId: tenantA, id: world.newEndUserA },
+  { tenantId: tenantB, id: idOf(tenantB, 9) },
+]
 const fact = ({ tenantId, id }: { tenantId: string; id: string }, kind: string, which = '') => ({
   tenant_id: tenantId,
   auth_user_id: id,
@@ -55,13 +55,22 @@ const fact = ({ tenantId, id }: { tenantId: string; id: string }, kind: string, 
 })
 const ofFact = ['tenant_id', 'auth_user_id', 'kind', 'which', 'via', 'mode', 'since', 'until', 'barred_until']
 const facts = {
-  'everyone is A': fact(factsA!, 'everyone'),
-  'signed in at A': fact(factsA!, 'signed_in'),
-  'the member of A': fact(factsA!, 'people', factsA!.id),
-  'everyone is B': fact(factsB!, 'everyone'),
-  'signed in at B': fact(factsB!, 'signed_in'),
-  'the member of B': fact(factsB!, 'people', factsB!.id),
+  'everyone is A': fact(factsA, 'everyone'),
+  'signed in at A': fact(factsA, 'signed_in'),
+  'the member of A': fact(factsA, 'people', factsA.id),
+  'everyone is B': fact(factsB, 'everyone'),
+  'signed in at B': fact(factsB, 'signed_in'),
+  'the member of B': fact(factsB, 'people', factsB.id),
 }
+
+const sets = {
+  'of a member of A': { tenant_id: tenantA, member_id: factsA.id, until: 'infinity' },
+  'of a member of B': { tenant_id: tenantB, member_id: factsB.id, until: 'infinity' },
+}
+
+const readsOwnSet = (rows: (keyof typeof sets)[] = []) => ({
+  select: { columns: ['tenant_id', 'member_id', 'audiences', 'until'], rows },
+})
 
 /** Who is in which audience, by the function that policies call. */
 const isIn = (as: Attempt['as'], sees: string[], given?: string, does = 'is'): Attempt => ({
@@ -103,7 +112,19 @@ accessTests({
     'app.audience_kinds_of(uuid,uuid)': [],
     'app.my_audiences()': ['anon', 'end_user'],
     'app.my_audiences_as_owner()': ['end_user'],
-    'app.audience_facts(uuid,uuid,timestamp with time zone)': [],
+    'app.open_to_me()': ['anon', 'end_user'],
+    'app.member_tenant()': [...allRoles],
+    'app.member_id()': [...allRoles],
+    'app.audience_facts(uuid,uuid)': [],
+    'app.note_changed_facts()': [],
+    'app.audience_sets_lock(uuid)': [],
+    'app.end_audience_sets(uuid[])': [],
+    'app.audiences_added()': [],
+    'app.audiences_changed()': [],
+    'app.audiences_deleted()': [],
+    'app.mode_changed()': [],
+    'app.audiences_until(uuid,uuid)': [],
+    'app.refresh_audience_sets(integer)': ['service_role'],
     'app.audiences_of_everyone(uuid)': [],
     'app.store_account_facts()': [],
     'app.rule_opens(jsonb,jsonb)': [],
@@ -302,12 +323,12 @@ accessTests({
     },
     {
       table: 'app.member_facts',
-      before: `${account(tenantA, factsA!.id)}; ${account(tenantB, factsB!.id)}`,
+      before: `${account(tenantA, factsA.id)}; ${account(tenantB, factsB.id)}`,
       key: ofFact.slice(0, 6),
       columns: ofFact,
       rows: facts,
       spare: {
-        ...fact(factsA!, 'bought', product),
+        ...fact(factsA, 'bought', product),
         mode: 'test',
         since: then,
         until: 'infinity',
@@ -318,14 +339,47 @@ accessTests({
         {
           as: 'service',
           does: 'bans a member: their facts have the standing of the account',
-          sql: `update auth.users set banned_until = 'infinity' where id = '${factsA!.id}'`,
+          sql: `update auth.users set banned_until = 'infinity' where id = '${factsA.id}'`,
           outcome: { touches: Object.keys(facts).filter((label) => label.endsWith('A')) },
         },
         {
           as: 'service',
           does: 'deletes an account: nothing is known about the member',
-          sql: `delete from auth.users where id = '${factsB!.id}'`,
+          sql: `delete from auth.users where id = '${factsB.id}'`,
           outcome: { touches: Object.keys(facts).filter((label) => label.endsWith('B')) },
+        },
+      ],
+    },
+    {
+      table: 'app.audience_sets',
+      // For the members above.
+      before: `select app.refresh_audience_sets(9); select app.refresh_audience_sets(9)`,
+      key: ['tenant_id', 'member_id', 'until'],
+      columns: ['tenant_id', 'member_id', 'number', 'audiences', 'until', 'auth_user_id'],
+      computed: ['number', 'auth_user_id'],
+      rows: sets,
+      spare: { ...sets['of a member of A'], audiences: null, until: '-infinity' },
+      rights: {
+        anon: readsOwnSet(),
+        'visitor of A': readsOwnSet(),
+        'end user of A': readsOwnSet(),
+        'other end user of A': readsOwnSet(),
+        'new end user of A': readsOwnSet(['of a member of A']),
+        'end user of B': readsOwnSet(),
+        'end user of B with the id of creator A': readsOwnSet(),
+        service: {
+          select: {
+            columns: ['tenant_id', 'member_id', 'number', 'audiences', 'until', 'auth_user_id'],
+            rows: Object.keys(sets),
+          },
+        },
+      },
+      attempts: [
+        {
+          as: 'service',
+          does: 'deletes an account: nothing is stored about the member',
+          sql: `delete from auth.users where id = '${factsB.id}'`,
+          outcome: { touches: ['of a member of B'] },
         },
       ],
     },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Claims } from '#kernel/db/claims.ts'
 import { actAs } from '#testing/act-as.ts'
+import { refreshSets } from '#testing/audiences/compare-sets.ts'
 import { isIn, isInAsOwner, seatsOf } from '#testing/audiences/model.ts'
 import type { Person } from '#testing/audiences/model.ts'
 import { randomAudiences } from '#testing/audiences/random-world.ts'
@@ -21,6 +22,13 @@ for (const { mode, letter, count } of [
     const { id: tenantId } = await makeTenant(database)
     const world = randomAudiences(seeded(count), letter, count, ['Editor', 'Reading club', 'Élan vital'])
     await storeAudiences(owner, tenantId, mode, world)
+    // Policies read what is stored about each member, and the server's statements compute it.
+    await refreshSets(owner)
+    const { rows: sets } = await owner.query<{ open: number }>(
+      `select count(*)::int as open from app.audience_sets where tenant_id = $1 and audiences <> '{}' and until > now()`,
+      [tenantId],
+    )
+    assert.ok(sets[0]!.open > count / 2, `few have stored audiences: ${sets[0]!.open}`)
 
     const open = new Map<Person, Set<string>>()
     // For the smaller world only: its connection runs one statement at a time.
@@ -109,10 +117,11 @@ test('[peers D9] a refund, an ended subscription, a ban and a deleted account cl
 /** The audiences that the two functions of policies return to a caller. */
 async function audiencesOf(claims: Claims): Promise<{ in: Set<string>; asOwner: Set<string> }> {
   const own = claims.role === 'end_user' ? 'array(select app.my_audiences_as_owner())' : `'{}'::uuid[]`
-  const { rows } = await database.once<{ mine: string[]; own: string[] }>(claims, {
-    text: `select array(select app.my_audiences()) as mine, ${own} as own`,
+  const { rows } = await database.once<{ mine: string[]; merged: string[]; own: string[] }>(claims, {
+    text: `select array(select app.my_audiences()) as mine, array(select o.id from app.open_to_me() as o (id)) as merged, ${own} as own`,
     values: [],
   })
+  assert.deepEqual(new Set(rows[0]!.merged), new Set(rows[0]!.mine))
   return { in: new Set(rows[0]!.mine), asOwner: new Set(rows[0]!.own) }
 }
 
@@ -132,7 +141,7 @@ async function openRules(tenantId: string, { id, is }: Person): Promise<Set<stri
      left join auth.users u on u.pool_id = $1 and u.id = $2 and u.deleted_at is null
        and (u.banned_until is null or u.banned_until <= now())
      cross join lateral (
-       select jsonb_agg(to_jsonb(f)) as known from app.audience_facts($1, u.id, u.created_at) f) as facts
+       select jsonb_agg(to_jsonb(f)) as known from app.audience_facts($1, u.id) f) as facts
      where a.tenant_id = $1 and app.rule_opens(a.rule, facts.known)`,
     [tenantId, is === 'visitor' ? null : id],
   )

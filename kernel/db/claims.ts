@@ -41,6 +41,7 @@ export const SETTINGS = [
   'response.status',
   'response.headers',
   'request.source',
+  'request.member',
 ] as const
 
 /** Default statement timeout in milliseconds. */
@@ -65,7 +66,7 @@ export interface TransactionSettings {
 }
 
 /** Values of SETTINGS without a caller; used to prepare the statement that sets them. */
-export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '', '']
+export const NO_SETTINGS = ['anon', '', '', '', '', '', '0', 'off', '', '', '', '']
 
 /** Values for SETTINGS, in order. Unused settings get an empty or default value, so that nothing carries over. */
 export function settingValues(claims: Claims, options: TransactionSettings = {}): string[] {
@@ -84,5 +85,20 @@ export function settingValues(claims: Claims, options: TransactionSettings = {})
     given['response.status'] ?? '',
     given['response.headers'] ?? '',
     sourceSetting(),
+    memberSetting(claims),
   ]
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The value of `request.member`: tenant and id of the member who makes the request, 36 characters each. Empty for every
+ * other caller, and for a member who is only assumed (View as). `app.my_audiences()` finds the member's row by it.
+ */
+export const memberSetting = (claims: Claims): string =>
+  claims.role === 'end_user' &&
+  UUID.test(claims.tenant ?? '') &&
+  UUID.test(claims.sub ?? '') &&
+  !('pretend' in claims)
+    ? `${claims.tenant}${claims.sub}`
+    : ''

@@ -175,7 +175,7 @@ grant execute on function app.asked(text) to authenticated;
 grant execute on function app.asked(text) to end_user;
 grant execute on function app.asked(text) to service_role;
 
-CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid, p_joined timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.audience_facts(p_tenant uuid, p_member uuid)
  RETURNS TABLE(kind text, which text, since timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -210,6 +210,47 @@ BEGIN ATOMIC
    ORDER BY t.place, t.which;
 END;
 
+CREATE OR REPLACE FUNCTION app.audience_sets_lock(p_tenant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended(('audience sets of '::text || (p_tenant)::text), (0)::bigint);
+
+CREATE OR REPLACE FUNCTION app.audiences_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.end_audience_sets(array(select n.tenant_id from new_rows n where n.rule -> 'any' <> '[]'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.audiences_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.end_audience_sets(array(
+    select n.tenant_id from new_rows n left join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
+    where o.rule is distinct from n.rule));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.audiences_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.end_audience_sets(array(select o.tenant_id from old_rows o));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.audiences_of(p_tenant uuid, p_member uuid)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -233,6 +274,18 @@ BEGIN ATOMIC
  SELECT t.audience_id
     FROM app.audience_terms t
    WHERE ((t.tenant_id = audiences_of_everyone.p_tenant) AND (t.kind = 'everyone'::text) AND (t.which = ''::text) AND (t.opens <= now()) AND (t.closes > now()));
+END;
+
+CREATE OR REPLACE FUNCTION app.audiences_until(p_tenant uuid, p_member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(min(m.moment), 'infinity'::timestamp with time zone) AS until
+    FROM ((app.member_facts f
+      JOIN app.audience_terms t ON (((t.tenant_id = f.tenant_id) AND (t.kind = f.kind) AND (t.which = f.which))))
+      CROSS JOIN LATERAL ( VALUES (f.until), (f.barred_until), (t.opens), (t.closes), ((f.since + t.waits))) m(moment))
+   WHERE ((f.tenant_id = audiences_until.p_tenant) AND (f.auth_user_id = audiences_until.p_member) AND (m.moment > now()));
 END;
 
 CREATE OR REPLACE FUNCTION app.audit(p_table regclass, p_kind text, p_name text, p_acts text[] DEFAULT '{}'::text[], p_only text[] DEFAULT '{}'::text[], p_except text[] DEFAULT '{}'::text[], p_hidden text[] DEFAULT '{}'::text[], p_who text DEFAULT 'everyone'::text, p_on text DEFAULT 'insert or update or delete'::text)
@@ -299,7 +352,7 @@ grant execute on function app.begin_write(uuid,uuid,bigint) to authenticated;
 grant execute on function app.begin_write(uuid,uuid,bigint) to end_user;
 grant execute on function app.begin_write(uuid,uuid,bigint) to service_role;
 
-CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_joined timestamp with time zone, p_pretend jsonb)
+CREATE OR REPLACE FUNCTION app.block_for(p_block uuid, p_tenant uuid, p_member uuid, p_pretend jsonb)
  RETURNS TABLE(title text, gate text, plan_name text, plan_cents integer, plan_interval text, data jsonb, closes boolean, offers jsonb, opens_at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -341,7 +394,7 @@ BEGIN ATOMIC
                  END AS audience,
              ((block_for.p_member IS NOT NULL) OR (block_for.p_pretend IS NOT NULL)) AS is_member) rule)
       CROSS JOIN LATERAL ( SELECT COALESCE(block_for.p_pretend, ( SELECT jsonb_agg(to_jsonb(f.*)) AS jsonb_agg
-                    FROM app.audience_facts(block_for.p_tenant, block_for.p_member, block_for.p_joined) f(kind, which, since))) AS facts) who)
+                    FROM app.audience_facts(block_for.p_tenant, block_for.p_member) f(kind, which, since))) AS facts) who)
       CROSS JOIN LATERAL ( SELECT
                  CASE
                      WHEN ((p.id <> 'free'::text) AND (NOT app.has_plan(t.owner_user_id, p.id))) THEN 'plan'::text
@@ -821,6 +874,24 @@ begin
     perform pg_notify('storage_loose_files', '');
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.end_audience_sets(p_tenants uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant uuid;
+begin
+  -- Those of a deleted tenant end with the accounts.
+  for v_tenant in select t.id from public.tenants t where t.id = any (p_tenants) order by t.id loop
+    perform pg_advisory_xact_lock_shared(app.audience_sets_lock(v_tenant));
+    delete from app.audience_sets s where s.tenant_id = v_tenant and s.auth_user_id is not null;
+    insert into app.audience_sets (tenant_id, member_id, until)
+      values (v_tenant, '00000000-0000-0000-0000-000000000000', '-infinity');
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.end_day_pass(p_tenant uuid, p_pass uuid)
@@ -1756,6 +1827,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.member_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF("right"(current_setting('request.member'::text, true), 36), ''::text))::uuid;
+grant execute on function app.member_id() to anon;
+grant execute on function app.member_id() to authenticated;
+grant execute on function app.member_id() to end_user;
+grant execute on function app.member_id() to service_role;
+
+CREATE OR REPLACE FUNCTION app.member_tenant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF("left"(current_setting('request.member'::text, true), 36), ''::text))::uuid;
+grant execute on function app.member_tenant() to anon;
+grant execute on function app.member_tenant() to authenticated;
+grant execute on function app.member_tenant() to end_user;
+grant execute on function app.member_tenant() to service_role;
+
+CREATE OR REPLACE FUNCTION app.mode_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.end_audience_sets(array[new.id]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.my_access()
  RETURNS TABLE(kind text, which text, name text)
  LANGUAGE sql
@@ -1769,7 +1871,7 @@ BEGIN ATOMIC
              ELSE i.name
          END AS name
     FROM ((auth.users u
-      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id, u.created_at) f(kind, which, since))
+      CROSS JOIN LATERAL app.audience_facts(u.pool_id, u.id) f(kind, which, since))
       LEFT JOIN public.items i ON (((i.tenant_id = u.pool_id) AND (i.id =
          CASE
              WHEN (f.kind = 'bought'::text) THEN (f.which)::uuid
@@ -1787,8 +1889,23 @@ CREATE OR REPLACE FUNCTION app.my_audiences()
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_claims constant jsonb := auth.jwt();
+  v_member constant text := current_setting('request.member', true);
+  v_claims jsonb;
+  v_known uuid[];
+  v_audience uuid;
 begin
+  if v_member <> '' then
+    select case when s.until > now() then s.audiences end into v_known from app.audience_sets s
+      where s.tenant_id = left(v_member, 36)::uuid and s.member_id = right(v_member, 36)::uuid
+      order by s.until limit 1;
+    if cardinality(v_known) > 0 then
+      foreach v_audience in array v_known loop
+        return next v_audience;
+      end loop;
+      return;
+    end if;
+  end if;
+  v_claims := auth.jwt();
   if v_claims ->> 'role' = 'end_user' and not v_claims ? 'pretend' then
     return query
       select o.audience_id from app.open_audiences((v_claims ->> 'tenant')::uuid, (v_claims ->> 'sub')::uuid) o;
@@ -1924,6 +2041,29 @@ BEGIN ATOMIC
 END;
 grant execute on function app.my_teams() to end_user;
 
+CREATE OR REPLACE FUNCTION app.note_changed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into app.audience_sets (tenant_id, member_id, until)
+      select distinct n.tenant_id, n.auth_user_id, '-infinity'::timestamptz from new_rows n;
+  elsif tg_op = 'UPDATE' then
+    insert into app.audience_sets (tenant_id, member_id, until)
+      select n.tenant_id, n.auth_user_id, '-infinity'::timestamptz from new_rows n
+      union select o.tenant_id, o.auth_user_id, '-infinity'::timestamptz from old_rows o;
+  else
+    -- A deleted account has no set any more.
+    insert into app.audience_sets (tenant_id, member_id, until)
+      select distinct o.tenant_id, o.auth_user_id, '-infinity'::timestamptz
+      from old_rows o join auth.users u on u.pool_id = o.tenant_id and u.id = o.auth_user_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.notify_tenant_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2041,7 +2181,7 @@ BEGIN ATOMIC
      b.opens_at
     FROM ((( SELECT app.tenant_id() AS tenant) caller
       LEFT JOIN auth.users u ON (((auth.role() = 'end_user'::text) AND (u.pool_id = caller.tenant) AND (u.id = auth.uid()) AND (u.deleted_at IS NULL) AND ((u.banned_until IS NULL) OR (u.banned_until <= now())))))
-      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, u.created_at, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
+      CROSS JOIN LATERAL app.block_for(open_block.p_block, caller.tenant, u.id, (auth.jwt() -> 'pretend'::text)) b(title, gate, plan_name, plan_cents, plan_interval, data, closes, offers, opens_at));
 END;
 grant execute on function app.open_block(uuid) to anon;
 grant execute on function app.open_block(uuid) to end_user;
@@ -2093,6 +2233,24 @@ begin
 end $function$;
 grant execute on function app.open_list(uuid) to anon;
 grant execute on function app.open_list(uuid) to end_user;
+
+CREATE OR REPLACE FUNCTION app.open_to_me()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ SELECT unnest(COALESCE(( SELECT NULLIF(
+                 CASE
+                     WHEN (s.until > now()) THEN s.audiences
+                     ELSE NULL::uuid[]
+                 END, '{}'::uuid[]) AS audiences
+            FROM app.audience_sets s
+           WHERE ((s.tenant_id = app.member_tenant()) AND (s.member_id = app.member_id()))
+           ORDER BY s.until
+          LIMIT 1), ARRAY( SELECT app.my_audiences() AS id))) AS id;
+END;
+grant execute on function app.open_to_me() to anon;
+grant execute on function app.open_to_me() to end_user;
 
 CREATE OR REPLACE FUNCTION app.order_grants(p_tenant uuid, p_order uuid)
  RETURNS boolean
@@ -2712,6 +2870,55 @@ begin
       and r.id = any (array(' || v.found || '))' using p_tenant, v.id, p_email;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.refresh_audience_sets(p_members integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant uuid;
+  v_due uuid[];
+  v_members uuid[];
+  v_count integer;
+  v_done integer := 0;
+begin
+  for v_tenant in select d.tenant_id from (select distinct s.tenant_id from app.audience_sets s where s.until <= now()) d
+    order by random()
+  loop
+    exit when pg_try_advisory_xact_lock(app.audience_sets_lock(v_tenant));
+    v_tenant := null;
+  end loop;
+  if v_tenant is null then
+    return 0;
+  end if;
+  delete from app.audience_sets s
+    where s.tenant_id = v_tenant and s.member_id = '00000000-0000-0000-0000-000000000000';
+  if found then
+    insert into app.audience_sets (tenant_id, member_id, until)
+      select u.pool_id, u.id, '-infinity' from auth.users u where u.pool_id = v_tenant and u.deleted_at is null;
+    v_done := 1;
+  end if;
+  v_due := array(select s.member_id from app.audience_sets s where s.tenant_id = v_tenant and s.until <= now()
+    order by s.until, s.number limit p_members);
+  v_members := array(select u.id from auth.users u where u.pool_id = v_tenant and u.id = any (v_due)
+    order by u.id for key share skip locked);
+  -- Notes about those whose account was deleted meanwhile.
+  delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_due)
+    and not exists (select from auth.users u where u.pool_id = v_tenant and u.id = s.member_id);
+  get diagnostics v_count = row_count;
+  v_done := v_done + v_count;
+  -- In this order: a change whose note is deleted here is visible to the next statement. The note of a later one stays.
+  delete from app.audience_sets s where s.tenant_id = v_tenant and s.member_id = any (v_members);
+  insert into app.audience_sets (tenant_id, member_id, audiences, until)
+    select v_tenant, m.id, array(select distinct o.audience_id from app.open_audiences(v_tenant, m.id) o),
+      app.audiences_until(v_tenant, m.id)
+    from unnest(v_members) as m (id);
+  get diagnostics v_count = row_count;
+  return v_done + v_count;
+end $function$;
+grant execute on function app.refresh_audience_sets(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.refresh_metadata()
  RETURNS trigger
@@ -4876,6 +5083,8 @@ end $function$;
 
 -- sequences -------------------------------------------------------------------------------------------------------
 
+create sequence app.audience_sets_number_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
+
 create sequence app.webhook_messages_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
 
 create sequence realtime.changes_seq_seq as bigint start 1 increment 1 min 1 max 9223372036854775807;
@@ -4906,6 +5115,37 @@ create policy service_all on app.audience_kinds for all to service_role
   using (true)
   with check (true);
 grant select on app.audience_kinds to service_role;
+
+create table app.audience_sets (
+  tenant_id uuid not null,
+  member_id uuid not null,
+  number bigint not null generated always as identity,
+  audiences uuid[],
+  until timestamp with time zone not null,
+  auth_user_id uuid generated always as (
+CASE
+    WHEN (audiences IS NOT NULL) THEN member_id
+    ELSE NULL::uuid
+END) stored,
+  constraint audience_sets_pkey PRIMARY KEY (tenant_id, member_id, until, number),
+  constraint audience_sets_tenant_id_auth_user_id_fkey FOREIGN KEY (tenant_id, auth_user_id) REFERENCES auth.users(pool_id, id) ON DELETE CASCADE,
+  constraint audience_sets_check CHECK (((audiences IS NULL) = (until = '-infinity'::timestamp with time zone)))
+);
+alter table app.audience_sets enable row level security;
+alter table app.audience_sets force row level security;
+CREATE INDEX audience_sets_due ON app.audience_sets USING btree (until, tenant_id);
+CREATE UNIQUE INDEX audience_sets_of_members ON app.audience_sets USING btree (tenant_id, auth_user_id);
+create policy of_the_member on app.audience_sets for select to end_user
+  using (((tenant_id = app.member_tenant()) AND (member_id = app.member_id())));
+create policy owner_all on app.audience_sets for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on app.audience_sets for all to service_role
+  using (true)
+  with check (true);
+grant select on app.audience_sets to service_role;
+grant select (tenant_id, member_id, audiences, until) on app.audience_sets to anon;
+grant select (tenant_id, member_id, audiences, until) on app.audience_sets to end_user;
 
 create table app.audience_terms (
   tenant_id uuid not null,
@@ -5169,6 +5409,9 @@ create table app.member_facts (
 );
 alter table app.member_facts enable row level security;
 alter table app.member_facts force row level security;
+CREATE TRIGGER note_added AFTER INSERT ON app.member_facts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_facts();
+CREATE TRIGGER note_changed AFTER UPDATE ON app.member_facts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_facts();
+CREATE TRIGGER note_removed AFTER DELETE ON app.member_facts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_facts();
 create policy owner_all on app.member_facts for all to <owner>
   using (true)
   with check (true);
@@ -6481,6 +6724,9 @@ alter table public.audiences enable row level security;
 alter table public.audiences force row level security;
 CREATE TRIGGER "0_realtime" AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'audience', 'name', '{id}', '{}', '{created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER end_sets_added AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.audiences_added();
+CREATE TRIGGER end_sets_changed AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.audiences_changed();
+CREATE TRIGGER end_sets_deleted AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.audiences_deleted();
 CREATE TRIGGER keep_audience_of_bucket BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION storage.keep_audience_of_bucket();
 CREATE TRIGGER keep_audience_of_form BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_form();
 CREATE TRIGGER keep_audience_of_item BEFORE DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION app.keep_audience_of_item();
@@ -6970,7 +7216,8 @@ create policy owner_all on public.items for all to <owner>
   using (true)
   with check (true);
 create policy public_catalogue on public.items for select to anon, end_user
-  using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid)) AND ((NOT hidden_from_others) OR (audience_id IS NULL) OR (audience_id = ANY (ARRAY( SELECT app.my_audiences() AS my_audiences))))));
+  using ((active AND (tenant_id = COALESCE(app.tenant_id(), (app.asked('tenant_id'::text))::uuid)) AND ((NOT hidden_from_others) OR (audience_id IS NULL) OR (audience_id = ANY (ARRAY( SELECT o.id
+   FROM app.open_to_me() o(id)))))));
 create policy seen_by_staff on public.items for select to authenticated
   using ((tenant_id = ANY (ARRAY( SELECT app.tenants_with('see'::text) AS tenants_with))));
 create policy service_all on public.items for all to service_role
@@ -7728,6 +7975,7 @@ CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECU
 CREATE TRIGGER check_audit_days BEFORE UPDATE OF audit_days ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.audit_days <> old.audit_days))) EXECUTE FUNCTION app.check_audit_days();
 CREATE TRIGGER check_payments_owner BEFORE UPDATE OF stripe_mode, stripe_status, stripe_account_id_test, stripe_account_id_live ON public.tenants FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND ((((new.stripe_mode IS DISTINCT FROM old.stripe_mode) OR (new.stripe_status IS DISTINCT FROM old.stripe_status)) OR (new.stripe_account_id_test IS DISTINCT FROM old.stripe_account_id_test)) OR (new.stripe_account_id_live IS DISTINCT FROM old.stripe_account_id_live)))) EXECUTE FUNCTION app.check_payments_owner();
 CREATE TRIGGER check_settings_right BEFORE UPDATE ON public.tenants FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.check_settings_right();
+CREATE TRIGGER end_audience_sets AFTER UPDATE OF stripe_mode ON public.tenants FOR EACH ROW WHEN ((old.stripe_mode IS DISTINCT FROM new.stripe_mode)) EXECUTE FUNCTION app.mode_changed();
 CREATE TRIGGER hold_orders BEFORE DELETE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.hold_orders();
 CREATE TRIGGER keep_day_pass_end BEFORE INSERT OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION app.keep_day_pass_end();
 CREATE TRIGGER keep_deleted_public_key AFTER DELETE ON public.tenants FOR EACH ROW WHEN ((old.public_key IS NOT NULL)) EXECUTE FUNCTION app.keep_deleted_public_key();

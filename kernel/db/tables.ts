@@ -30,6 +30,15 @@ export interface AppAudienceKinds {
   value: string | null
 }
 
+export interface AppAudienceSets {
+  audiences: string[] | null
+  auth_user_id: GeneratedAlways<string | null>
+  member_id: string
+  number: Generated<number>
+  tenant_id: string
+  until: Timestamp
+}
+
 export interface AppAudienceTerms {
   after_days: number | null
   audience_id: string
@@ -1230,6 +1239,7 @@ export interface TenantStaff {
 
 export interface DB {
   'app.audience_kinds': AppAudienceKinds
+  'app.audience_sets': AppAudienceSets
   'app.audience_terms': AppAudienceTerms
   'app.billing_customers': AppBillingCustomers
   'app.billing_setup': AppBillingSetup

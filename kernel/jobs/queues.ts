@@ -30,6 +30,8 @@ export const QUEUES = {
   'plan-mail': { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, heartbeatSeconds },
   /** Every night: deletes what is older than a tenant keeps its audit log. */
   'audit-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
+  /** Every minute: computes the audiences of members whose stored ones are over. */
+  'audience-sets': { policy: 'stately', retryLimit: 1, retryDelay: 5, heartbeatSeconds },
   /** Every night: deletes rows and tables that were in the trash for 30 days. */
   'trash-retention': { policy: 'stately', retryLimit: 3, retryDelay: 60, heartbeatSeconds },
   /** Every hour: deletes uploads that no row of an own table claimed within a day. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Claims } from '#kernel/db/claims.ts'
-import { SERVICE } from '#kernel/db/claims.ts'
+import { memberSetting, SERVICE } from '#kernel/db/claims.ts'
 import type { Row } from './types.ts'
 
 export interface Statement {
@@ -34,11 +34,13 @@ begin
       found := null;
       if attempt ? 'given' then
         perform set_config('request.jwt.claims', current_setting('access.service'), true),
+          set_config('request.member', '', true),
           set_config('role', current_setting('access.inspector'), true);
         execute attempt ->> 'given';
       end if;
       perform set_config('request.eq', coalesce(attempt ->> 'eq', '{}'), true),
         set_config('request.jwt.claims', current_setting('access.claims'), true),
+        set_config('request.member', current_setting('access.member'), true),
         set_config('role', current_setting('access.role'), true);
       if attempt ->> 'kind' = 'read' then
         execute format('select coalesce(jsonb_agg(to_jsonb(q)), ''[]'') from (%s) as q', attempt ->> 'sql') into found;
@@ -80,6 +82,7 @@ export async function runStatements(
     'access.snapshot': snapshot,
     'access.service': JSON.stringify(SERVICE),
     'access.claims': claims ? JSON.stringify(claims) : '',
+    'access.member': claims ? memberSetting(claims) : '',
     'access.role': claims?.role ?? 'none',
     'access.inspector': claims ? SERVICE.role : 'none',
     role: claims ? SERVICE.role : 'none',

@@ -19,7 +19,7 @@ export async function compareFacts(
   const now = new Date()
   const { rows } = await owner.query<{ id: string; fact: string; since: Date }>(
     `select u.id, f.kind || ' ' || f.which as fact, min(f.since) as since from auth.users u
-     cross join lateral app.audience_facts(u.pool_id, u.id, u.created_at) f
+     cross join lateral app.audience_facts(u.pool_id, u.id) f
      where u.pool_id = $1 and f.kind <> 'everyone' group by u.id, f.kind, f.which`,
     [tenantId],
   )
