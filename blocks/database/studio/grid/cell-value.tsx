@@ -28,7 +28,7 @@ export function CellValue({ field, value }: { field: Field; value: unknown }) {
       return <ChoiceBadge field={field} value={value as string} />
     case 'choices':
       return (
-        <span className="flex gap-1">
+        <span className="space-x-1">
           {(value as string[]).map((each) => (
             <ChoiceBadge key={each} field={field} value={each} />
           ))}
