@@ -253,3 +253,27 @@ test('[peers D16] the types of all tables are shown, copied and downloaded besid
   assert.equal(copied, await readFile(await file.path(), 'utf8'))
   assert.match(copied, /guests/)
 })
+
+test('a list is designed beside its preview', async () => {
+  await page.goto(address.replace('/tables?', '/tables/embed?'))
+  await page.getByRole('button', { name: 'New list' }).click()
+  const preview = page.getByRole('dialog', { name: 'New list' }).getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('.list-rows > li')).toHaveCount(3)
+  await page.getByRole('radio', { name: 'Table', exact: true }).check({ force: true })
+  await expect(preview.locator('thead')).toContainText('NameEmailOwes')
+  await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck()
+  await expect(preview.locator('thead')).toContainText('NameOwes')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('the keyboard opens a table, and comes back to its row', async () => {
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}`)
+  const row = page.getByRole('button', { name: 'Guests', exact: true })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Tables' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row).toBeFocused()
+})
