@@ -35,7 +35,8 @@ export function ListPreview({ tenant, table, title, layout, design }: ListPrevie
   const list = listViewOf(table, { title, layout, design })
   const rows = data?.rows.map((row) => listedRow(table, row)) ?? []
   return (
-    <section aria-label="Preview">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <section aria-label="Preview" tabIndex={0}>
       <h3 className="mb-2 text-small font-label">Preview</h3>
       <ThemedContainer
         {...look}
