@@ -58,8 +58,9 @@ export function valueInWords(field: Field, value: unknown): string {
       return formatPrice(value as number, field.currency ?? 'eur')
     case 'number':
     case 'position':
-    case 'rating':
       return NUMBER.format(value as number)
+    case 'rating':
+      return `${NUMBER.format(value as number)} of ${field.max ?? 5}`
     case 'yes_no':
       return value ? 'Yes' : 'No'
     case 'date':
