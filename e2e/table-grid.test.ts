@@ -214,6 +214,7 @@ test('rows and members are chosen by name, and cells show the name', async () =>
     fields: [
       { title: 'Note', kind: 'text' },
       { title: 'Guest', kind: 'relation', table: table.id },
+      { title: 'Stars', kind: 'rating' },
     ],
   })
   await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
@@ -225,8 +226,10 @@ test('rows and members are chosen by name, and cells show the name', async () =>
   await expect(panel.getByRole('option', { name: 'Guest 290', exact: true })).toBeVisible()
   await panel.getByRole('option', { name: 'Guest 290', exact: true }).click()
   await expect(guest).toHaveValue('Guest 290')
+  await panel.getByLabel('Stars').selectOption('4 of 5')
   await panel.getByRole('button', { name: 'Add row' }).click()
   await expect(cell(0, 1)).toHaveText('Guest 290')
+  await expect(cell(0, 2)).toHaveText('4 of 5')
   await cell(0, 1).click()
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Guest' }).fill('guest 291')
