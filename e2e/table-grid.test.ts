@@ -214,6 +214,7 @@ test('rows and members are chosen by name, and cells show the name', async () =>
     fields: [
       { title: 'Note', kind: 'text' },
       { title: 'Guest', kind: 'relation', table: table.id },
+      { title: 'Stars', kind: 'rating' },
     ],
   })
   await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
@@ -225,8 +226,10 @@ test('rows and members are chosen by name, and cells show the name', async () =>
   await expect(panel.getByRole('option', { name: 'Guest 290', exact: true })).toBeVisible()
   await panel.getByRole('option', { name: 'Guest 290', exact: true }).click()
   await expect(guest).toHaveValue('Guest 290')
+  await panel.getByLabel('Stars').selectOption('4 of 5')
   await panel.getByRole('button', { name: 'Add row' }).click()
   await expect(cell(0, 1)).toHaveText('Guest 290')
+  await expect(cell(0, 2)).toHaveText('4 of 5')
   await cell(0, 1).click()
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Guest' }).fill('guest 291')
@@ -252,4 +255,28 @@ test('[peers D16] the types of all tables are shown, copied and downloaded besid
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.equal(copied, await readFile(await file.path(), 'utf8'))
   assert.match(copied, /guests/)
+})
+
+test('a list is designed beside its preview', async () => {
+  await page.goto(address.replace('/tables?', '/tables/embed?'))
+  await page.getByRole('button', { name: 'New list' }).click()
+  const preview = page.getByRole('dialog', { name: 'New list' }).getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('.list-rows > li')).toHaveCount(3)
+  await page.getByRole('radio', { name: 'Table', exact: true }).check({ force: true })
+  await expect(preview.locator('thead')).toContainText('NameEmailOwes')
+  await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck()
+  await expect(preview.locator('thead')).toContainText('NameOwes')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('the keyboard opens a table, and comes back to its row', async () => {
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}`)
+  const row = page.getByRole('button', { name: 'Guests', exact: true })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Tables' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row).toBeFocused()
 })

@@ -5,7 +5,7 @@ export interface PageHeadProps {
   badge?: ReactNode
   /** A line under the title. */
   text?: ReactNode
-  /** At most three buttons, the primary one last. On phones they form a row under the title. */
+  /** At most three buttons, the primary one last. On phones they form a row under the title, in which icons stay small. */
   actions?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function PageHead({ title, badge, text, actions }: PageHeadProps) {
         {text ? <p className="mt-1 text-text-2">{text}</p> : null}
       </div>
       {actions ? (
-        <div className="flex gap-2 max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col">
+        <div className="flex items-center gap-2 max-md:w-full max-md:*:not-[:has(.bb-icon-btn)]:flex-1">
           {actions}
         </div>
       ) : null}

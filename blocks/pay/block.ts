@@ -10,6 +10,7 @@ export const block = {
     // slightly too large reservation moves nothing on the page.
     height: 334,
     heightWithoutHeading: 270,
+    stacks: true,
     // Without the plan the products are still shown, as `Unavailable`.
     openWithoutPlan: true,
   },

@@ -26,6 +26,8 @@ export interface BlockPlace {
     heightWithAuth0?: number
     /** The same with `data-heading="none"`; only blocks with a heading of their own have it. */
     heightWithoutHeading?: number
+    /** Shows cards side by side, which stack where it is narrow: its height grows there. */
+    stacks?: true
     /** Width in CSS pixels of the dialog that `bb('open')` opens. Default: 960. */
     dialogWidth?: number
     /** Loads even if the owner's plan lacks the block; the page itself shows what is unavailable. */

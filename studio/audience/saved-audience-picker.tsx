@@ -41,11 +41,14 @@ export function SavedAudiencePicker(props: SavedAudiencePickerProps) {
   const chosen = saved?.find(({ id }) => id === value)
   const isSaved = ({ rule }: AudienceOffer) =>
     saved?.some((audience) => JSON.stringify(audience.rule) === JSON.stringify(rule)) ?? false
+  // The name of an offer already says its rule.
+  const isNamed = ({ name, rule }: SavedAudience) =>
+    offers.some((offer) => offer.name === name && JSON.stringify(offer.rule) === JSON.stringify(rule))
   return (
     <>
       <Field
         label={label}
-        hint={chosen ? audienceSentence(chosen.rule, picker) : undefined}
+        hint={chosen && !isNamed(chosen) ? audienceSentence(chosen.rule, picker) : undefined}
         aside={
           chosen ? (
             // As tall as the label, so that fields beside it are on the same line.

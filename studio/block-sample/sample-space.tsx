@@ -15,7 +15,7 @@ const ONE_LINE = 24
 const TWO_ROWS = 1.95
 const THREE_ROWS = 2.5
 
-/** Blocks that open in a narrow dialog are narrow on a page, too. The others have columns, which phones stack. */
+/** Blocks that open in a narrow dialog are narrow on a page, too. */
 export const isNarrow = ({ embed }: BlockPlace): boolean => (embed.dialogWidth ?? 960) < 640
 
 export interface SampleSpaceProps {
@@ -38,13 +38,12 @@ export function SampleSpace({ block, height = 0, children }: SampleSpaceProps) {
 }
 
 function reserved(block: BlockPlace): Record<string, string> {
-  const { height } = block.embed
+  const { height, stacks } = block.embed
   const px = (content: number) => `${Math.ceil(content + PADDING)}px`
-  const [medium, narrow] = isNarrow(block) ? [height, height] : [TWO_ROWS * height, THREE_ROWS * height]
   return {
-    '--sample': px(isNarrow(block) ? height : height + ONE_LINE),
-    '--sample-medium': px(medium),
-    '--sample-narrow': px(narrow),
-    '--sample-phone': px(isNarrow(block) ? height + STACKED_BUTTONS : narrow),
+    '--sample': px(stacks ? height + ONE_LINE : height),
+    '--sample-medium': px(stacks ? TWO_ROWS * height : height),
+    '--sample-narrow': px(stacks ? THREE_ROWS * height : height),
+    '--sample-phone': px(stacks ? THREE_ROWS * height : isNarrow(block) ? height + STACKED_BUTTONS : height),
   }
 }

@@ -9,7 +9,7 @@ export interface SidePanelProps {
   description?: ReactNode
   /** Called by Escape and the Close button. Clicks outside leave the panel open, so that another row can be chosen. */
   onClose: () => void
-  /** Opens the next (1) or the previous (-1) row; undefined if there is none. */
+  /** Opens the next (1) or the previous (-1) row; undefined if there is none. Without both, the panel has no arrows. */
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   /** Gets the focus when the panel closes: the row that it shows. */
@@ -24,6 +24,7 @@ export interface SidePanelProps {
  */
 export function SidePanel(props: SidePanelProps) {
   const { title, description, onClose, onNext, onPrevious, opener, footer, children } = props
+  const hasSteps = onNext !== undefined || onPrevious !== undefined
   const [covers] = useState(() => matchMedia('(max-width: 1023px)').matches)
 
   useEffect(() => {
@@ -43,6 +44,7 @@ export function SidePanel(props: SidePanelProps) {
         <Radix.Content
           className="bb-panel"
           data-side-panel
+          data-steps={hasSteps ? '' : undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.target instanceof HTMLElement) event.target.focus()
@@ -61,20 +63,24 @@ export function SidePanel(props: SidePanelProps) {
             {description ? <Radix.Description>{description}</Radix.Description> : null}
           </div>
           <div className="bb-panel-tools">
-            <IconButton
-              label="Previous (K)"
-              tooltipSide="bottom"
-              disabled={!onPrevious}
-              icon={<ChevronUp size={18} strokeWidth={1.75} aria-hidden />}
-              onClick={onPrevious}
-            />
-            <IconButton
-              label="Next (J)"
-              tooltipSide="bottom"
-              disabled={!onNext}
-              icon={<ChevronDown size={18} strokeWidth={1.75} aria-hidden />}
-              onClick={onNext}
-            />
+            {hasSteps ? (
+              <>
+                <IconButton
+                  label="Previous (K)"
+                  tooltipSide="bottom"
+                  disabled={!onPrevious}
+                  icon={<ChevronUp size={18} strokeWidth={1.75} aria-hidden />}
+                  onClick={onPrevious}
+                />
+                <IconButton
+                  label="Next (J)"
+                  tooltipSide="bottom"
+                  disabled={!onNext}
+                  icon={<ChevronDown size={18} strokeWidth={1.75} aria-hidden />}
+                  onClick={onNext}
+                />
+              </>
+            ) : null}
             <Radix.Close asChild>
               <IconButton
                 label="Close"

@@ -106,7 +106,7 @@ export default function EmbedTab({ tenant, table }: TablePageProps) {
       {edited ? (
         <Suspense>
           <ListDialog
-            tenantId={tenant.id}
+            tenant={tenant}
             table={table}
             view={edited === 'new' ? undefined : edited}
             onClose={() => setEdited(undefined)}

@@ -1,5 +1,5 @@
 import '#ui/tabs/tabs.css'
-import { ArrowLeft, Columns3 } from 'lucide-react'
+import { ArrowLeft, TableProperties } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { DataTable } from '#features/tables/endpoints.ts'
@@ -56,7 +56,7 @@ export function TablePage({ tenant, table }: TablePageProps) {
           <>
             <Button
               data-fields-button
-              icon={<Columns3 size={16} strokeWidth={1.75} aria-hidden />}
+              icon={<TableProperties size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => open('all')}
             >
               {`Fields (${table.fields.length})`}

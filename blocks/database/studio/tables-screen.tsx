@@ -13,6 +13,7 @@ import { OverviewHead } from './overview/overview-head.tsx'
 import { TablesOverview } from './overview/tables-overview.tsx'
 import { TablePage } from './table-page.tsx'
 import { TABS } from './tabs.ts'
+import { useTableFocus } from './use-table-focus.ts'
 import { useTables } from './use-tables.ts'
 
 const NewTableDialog = lazy(() =>
@@ -40,6 +41,7 @@ function Tables({ tenant }: { tenant: TenantRow }) {
   const tables = data?.tables.filter(({ deleted_at }) => !deleted_at)
   const chosen = query.get('table')
   const table = tables?.find(({ id }) => id === chosen)
+  useTableFocus(table?.id)
 
   if (table) return <TablePage key={table.id} tenant={tenant} table={table} />
   if (!data && (chosen || pathname !== START)) return <Loading />

@@ -49,7 +49,7 @@ export function TenantCard({ tenant, current, parts, open }: TenantCardProps) {
       aria-current={current}
     >
       <div className="flex flex-1 flex-col gap-4 p-5 max-md:p-4">
-        <div className="grid grid-cols-[58px_minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[104px_minmax(0,1fr)] md:gap-x-4 min-[1360px]:grid-cols-[128px_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:max-md:grid-cols-[58px_minmax(0,1fr)_auto] md:grid-cols-[104px_minmax(0,1fr)] md:gap-x-4 min-[1360px]:grid-cols-[128px_minmax(0,1fr)]">
           <SiteThumbnail tenant={tenant} />
           <div className="min-w-0">
             <h3 id={nameId} className="truncate text-subheading" title={tenant.name}>

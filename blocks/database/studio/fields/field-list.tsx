@@ -51,7 +51,11 @@ export function FieldList(props: FieldListProps) {
 
   return (
     <>
-      <ul ref={list} aria-label="Fields" className="-mx-2 divide-y divide-line border-y border-line">
+      <ul
+        ref={list}
+        aria-label="Fields"
+        className="-mx-2 divide-y divide-line border-y border-line first:-mt-5 first:border-t-0 max-sm:first:-mt-4"
+      >
         {fields.map(({ key, title, kind, required, unique, audience }, at) => (
           // Dragging is one of three ways to move a field; the buttons in the row are for the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -37,7 +37,7 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
   }
   return (
     <section aria-label="Preview" className="lg:sticky lg:top-20">
-      <div className="mb-2 flex items-center justify-between">
+      <div className="-mt-1.5 flex items-center justify-between">
         <h3 className="text-small font-label">Preview</h3>
         <IconButton
           label="Start again"
@@ -48,7 +48,7 @@ export function FormPreview({ id, title, design, settings, fields, approval, loo
       <ThemedContainer
         {...look}
         live
-        className="relative overflow-clip rounded-card border border-line bg-surface p-6 max-sm:p-4"
+        className="relative overflow-clip rounded-card border border-line bg-surface p-6 max-sm:p-4 [&_h2]:text-[19px]/[26px] [&_h2]:font-semibold"
       >
         <section className="form">
           <h4 className="text-[19px]/[26px] font-semibold">{title}</h4>

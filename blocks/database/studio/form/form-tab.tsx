@@ -1,6 +1,7 @@
 import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { showPaywall } from '#studio/plan/paywall.ts'
+import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -8,6 +9,7 @@ import { FailedRow } from '#ui/lists/failed-row.tsx'
 import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import type { TablePageProps } from '../table-page.tsx'
 import { FormEditor } from './form-editor.tsx'
+import { formState, submissionsText } from './form-state.ts'
 import { useCreateForm, useForms } from './use-forms.ts'
 
 const FREE_LIMIT = 'Free includes one form. With Pro you can add as many as you need.'
@@ -17,6 +19,7 @@ export default function FormTab({ tenant, table }: TablePageProps) {
   const { data, isError, isFetching, refetch } = useForms(tenant.id)
   const create = useCreateForm(tenant.id, table.id)
   const [chosen, setChosen] = useState<string>()
+  const [openedAt] = useState(Date.now)
   if (!data && isError)
     return (
       <FailedRow message="The forms could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
@@ -50,9 +53,10 @@ export default function FormTab({ tenant, table }: TablePageProps) {
         actions={add}
       />
     )
+  const state = formState(form, openedAt)
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         {forms.length > 1 ? (
           <OptionPicker
             label="Form"
@@ -61,6 +65,10 @@ export default function FormTab({ tenant, table }: TablePageProps) {
             onChange={setChosen}
           />
         ) : null}
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-text-2">
+          <Badge dot={state.dot}>{state.text}</Badge>
+          {submissionsText(form.submitted)}
+        </span>
         <span className="ml-auto">{add}</span>
       </div>
       <FormEditor key={`${form.id} ${form.revision}`} tenant={tenant} table={table} form={form} />

@@ -28,7 +28,7 @@ export function CellValue({ field, value }: { field: Field; value: unknown }) {
       return <ChoiceBadge field={field} value={value as string} />
     case 'choices':
       return (
-        <span className="flex gap-1">
+        <span className="space-x-1">
           {(value as string[]).map((each) => (
             <ChoiceBadge key={each} field={field} value={each} />
           ))}
@@ -58,8 +58,9 @@ export function valueInWords(field: Field, value: unknown): string {
       return formatPrice(value as number, field.currency ?? 'eur')
     case 'number':
     case 'position':
-    case 'rating':
       return NUMBER.format(value as number)
+    case 'rating':
+      return `${NUMBER.format(value as number)} of ${field.max ?? 5}`
     case 'yes_no':
       return value ? 'Yes' : 'No'
     case 'date':

@@ -103,7 +103,7 @@ function FilterValue({ label, field, value, onChange }: FilterValueProps) {
       />
     )
   return (
-    <span className="w-40">
+    <span className="w-40 max-sm:grow">
       <Input
         aria-label={label}
         type={field?.kind === 'date' || field?.kind === 'date_time' ? 'date' : 'text'}

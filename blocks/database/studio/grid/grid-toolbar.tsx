@@ -1,3 +1,4 @@
+import './grid-toolbar.css'
 import {
   ArrowUpDown,
   Columns3,
@@ -86,7 +87,7 @@ export function GridToolbar(props: GridToolbarProps) {
       )}
       {tool(
         'columns',
-        'Fields',
+        'Columns',
         <Columns3 size={16} strokeWidth={1.75} aria-hidden />,
         0,
         <ColumnList {...shared} />,
@@ -105,6 +106,7 @@ export function GridToolbar(props: GridToolbarProps) {
           onClick={() => void actions.redo()}
         />
       </span>
+      {table.approval ? <span className="bb-grid-key max-lg:hidden">Waits for approval</span> : null}
       <output className="bb-grid-count">
         {exported !== undefined
           ? `Exporting ${exported.toLocaleString('en-US')}...`

@@ -25,6 +25,7 @@ export const LEAST_WIDTH = 64
 export const MOST_WIDTH = 720
 const WIDTHS: Partial<Record<Field['kind'], number>> = {
   long_text: 280,
+  choices: 240,
   number: 120,
   money: 120,
   yes_no: 88,

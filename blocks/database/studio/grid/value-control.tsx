@@ -66,7 +66,8 @@ export interface ValueControlProps {
 export function ValueControl({ field, draft, onChange, control, isCell, onKeyDown }: ValueControlProps) {
   const attributes = { ...control, onKeyDown, autoFocus: isCell }
   const text = typeof draft === 'string' ? draft : ''
-  if (field.kind === 'choice' || field.kind === 'yes_no')
+  // In a cell the first digit that is typed opens the field.
+  if (field.kind === 'choice' || field.kind === 'yes_no' || (field.kind === 'rating' && !isCell))
     return (
       <Select
         {...attributes}
@@ -103,15 +104,17 @@ export function ValueControl({ field, draft, onChange, control, isCell, onKeyDow
   )
 }
 
-function optionsOf({ kind, choices = [], required }: Field) {
+function optionsOf({ kind, choices = [], required, max = 5 }: Field) {
   const list =
     kind === 'yes_no'
       ? [
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No' },
         ]
-      : choices.map(({ value, title }) => ({ value, label: title }))
-  return required && kind !== 'yes_no' ? list : [{ value: '', label: '–' }, ...list]
+      : kind === 'rating'
+        ? Array.from({ length: max }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1} of ${max}` }))
+        : choices.map(({ value, title }) => ({ value, label: title }))
+  return required && kind === 'choice' ? list : [{ value: '', label: '–' }, ...list]
 }
 
 interface ChoiceListProps extends Pick<

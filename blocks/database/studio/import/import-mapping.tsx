@@ -83,7 +83,7 @@ export function ImportMapping(props: ImportMappingProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 wrap-anywhere text-text-2">
+        <p className="min-w-0 flex-1 wrap-anywhere text-text-2 max-sm:flex-none max-sm:basis-full">
           <strong className="font-medium text-text">{fileName}</strong> · {count(summary.rowCount, 'row')} ·{' '}
           {summary.format}
         </p>

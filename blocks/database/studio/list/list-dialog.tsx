@@ -11,6 +11,7 @@ import {
 } from '#kernel/browser/forms/list-design.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { MOST_TITLE } from '#kernel/browser/fields/field.ts'
+import type { TenantRow } from '#studio/tenant/tenants.ts'
 import { Field } from '#ui/base/field.tsx'
 import { Input } from '#ui/base/input.tsx'
 import { Segments } from '#ui/base/segments.tsx'
@@ -18,10 +19,11 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { ListPreview } from './list-preview.tsx'
 import { useSaveView } from './use-views.ts'
 
 export interface ListDialogProps {
-  tenantId: string
+  tenant: TenantRow
   table: DataTable
   /** Undefined for a new one. */
   view: DataView | undefined
@@ -33,11 +35,11 @@ const shownKinds: readonly string[] = ASKED_KINDS
 const FILTERED: readonly string[] = ['choice', 'choices', 'yes_no']
 
 /** What a list on the site shows, and what visitors can do with it. */
-export function ListDialog({ tenantId, table, view, onClose }: ListDialogProps) {
+export function ListDialog({ tenant, table, view, onClose }: ListDialogProps) {
   const [title, setTitle] = useState(view?.title ?? table.title)
   const [layout, setLayout] = useState<Layout>(view?.layout ?? 'list')
   const [design, setDesign] = useState<ListDesign>(() => view?.design ?? listDesignOf(table.fields))
-  const save = useSaveView(tenantId, table.id, view)
+  const save = useSaveView(tenant.id, table.id, view)
   const set = (next: Partial<ListDesign>) => setDesign({ ...design, ...next })
   const showable = table.fields.filter(({ kind }) => shownKinds.includes(kind))
   const filterable = showable.filter(({ id, kind }) => FILTERED.includes(kind) && design.fields.includes(id))
@@ -54,7 +56,9 @@ export function ListDialog({ tenantId, table, view, onClose }: ListDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
+      size="preview"
       title={view ? 'Edit list' : 'New list'}
+      side={<ListPreview {...{ tenant, table, title, layout, design }} />}
       onSubmit={() => problem ?? save.mutate({ title: title.trim(), layout, design }, { onSuccess: onClose })}
       footer={
         <>

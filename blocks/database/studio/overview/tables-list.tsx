@@ -91,7 +91,13 @@ interface OneTable {
 
 function RowCount({ tenantId, table }: OneTable) {
   const { data, isError } = useRowCount(tenantId, table)
-  return <span className="tabular-nums">{data?.toLocaleString('en-US') ?? (isError ? '–' : '…')}</span>
+  return (
+    <span className="tabular-nums">
+      {data?.toLocaleString('en-US') ?? (isError ? '–' : '…')}
+      {/* The head of the column says it on wide screens. */}
+      <span className="text-text-3 sm:hidden"> {data === 1 ? 'row' : 'rows'}</span>
+    </span>
+  )
 }
 
 /** Who sees the rows, and what is closed. */

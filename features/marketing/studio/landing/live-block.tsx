@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { blockPlace, blockPlaces, blocks } from '#blocks/registry.ts'
 import { useAppearance } from '#studio/appearance.tsx'
+import { isNarrow } from '#studio/block-sample/sample-space.tsx'
 import { Card } from '#ui/base/card.tsx'
 import { OptionPicker } from '#ui/forms/option-picker.tsx'
 import { SampleFrame } from '../sample-frame.tsx'
@@ -18,7 +19,7 @@ export default function LiveBlock() {
       <div className="mt-4 flex">
         <OptionPicker label="Block" value={chosen} options={OPTIONS} onChange={setChosen} />
       </div>
-      <Card className="live-block mt-4 overflow-hidden">
+      <Card className="live-block mt-4 overflow-hidden" data-narrow={isNarrow(block) ? '' : undefined}>
         <SampleFrame block={block} theme={theme} mode={resolvedMode} />
         <div className="live-block-code">
           <SampleCode

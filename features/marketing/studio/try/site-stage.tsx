@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { blockPlaces } from '#blocks/registry.ts'
+import type { BlockPlace } from '#kernel/browser/block-manifest.ts'
 import type { CustomLook } from '#kernel/browser/theme/theme.ts'
 import { type SiteLook, customLookOf } from '#kernel/browser/theme/site-look.ts'
 import { themeVariables } from '#kernel/browser/theme/theme-rules.ts'
 import { applyCustomLook } from '#kernel/browser/theme/theme.ts'
 import { useAppearance } from '#studio/appearance.tsx'
-import { isNarrow } from '#studio/block-sample/sample-space.tsx'
 import { ThemedContainer } from '#studio/tenant/themed-container.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CopyTextButton } from '#ui/code/copy-button.tsx'
@@ -15,8 +15,19 @@ import { SampleFrame } from '../sample-frame.tsx'
 import { type LookChoice, LookCards } from './look-cards.tsx'
 import type { useSiteLook } from './use-site-look.ts'
 
-/** Widest blocks first: those that fill a row on a wide screen. */
-const PLACES = blockPlaces.toSorted((a, b) => Number(isNarrow(a)) - Number(isNarrow(b)))
+/** Blocks with cards side by side fill a row. The others share two columns of about the same height. */
+const WIDE = blockPlaces.filter(({ embed }) => embed.stacks)
+const COLUMNS = inTwoColumns(blockPlaces.filter(({ embed }) => !embed.stacks))
+
+function inTwoColumns(places: readonly BlockPlace[]): BlockPlace[][] {
+  const columns = [1, 2].map(() => ({ places: [] as BlockPlace[], height: 0 }))
+  for (const place of places.toSorted((a, b) => b.embed.height - a.embed.height)) {
+    const lower = columns.reduce((one, other) => (other.height < one.height ? other : one))
+    lower.places.push(place)
+    lower.height += place.embed.height
+  }
+  return columns.map((column) => column.places)
+}
 
 export interface SiteStageProps extends ReturnType<typeof useSiteLook> {
   choice: LookChoice
@@ -90,6 +101,9 @@ function SitePage({ host, look, choice }: SitePageProps) {
   const theme: ThemeId = isOwn ? 'clean' : choice
   const mode = own ? look!.mode : resolvedMode
   const variables = own ? themeVariables(applyCustomLook({ variant: theme }, own), mode) : {}
+  const sample = (block: BlockPlace) => (
+    <SampleFrame key={block.name} block={block} theme={theme} mode={mode} look={own} waits={!look} />
+  )
   return (
     <ThemedContainer
       live
@@ -99,11 +113,10 @@ function SitePage({ host, look, choice }: SitePageProps) {
       className="mt-4 overflow-hidden rounded-card border border-line bg-surface shadow-1"
     >
       <p className="truncate border-b border-line bg-subtle px-4 py-2 text-small text-text-2">{host}</p>
+      {WIDE.map(sample)}
       <div className="grid md:grid-cols-2">
-        {PLACES.map((block) => (
-          <div key={block.name} className={isNarrow(block) ? undefined : 'sample-wide'}>
-            <SampleFrame block={block} theme={theme} mode={mode} look={own} waits={!look} />
-          </div>
+        {COLUMNS.map((places) => (
+          <div key={places[0]?.name}>{places.map(sample)}</div>
         ))}
       </div>
     </ThemedContainer>

@@ -25,7 +25,7 @@ export function AuthSections({ hasKey, saving }: AuthSectionsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <nav aria-label="Sections">
-        <ul className="flex flex-wrap gap-x-1 gap-y-1 max-sm:-mx-2">
+        <ul className="flex flex-wrap gap-x-1 gap-y-1 -mx-2">
           {SECTIONS.filter(({ id }) => hasKey || id !== 'auth-server').map(({ id, label }) => (
             <li key={id}>
               <button

@@ -38,7 +38,7 @@ export function SiteThumbnail({ tenant }: { tenant: TenantRow }) {
     <div
       ref={frame}
       aria-hidden="true"
-      className="aspect-16/10 overflow-hidden rounded-control border border-line md:row-span-2"
+      className="aspect-16/10 overflow-hidden max-sm:hidden rounded-control border border-line md:row-span-2"
     >
       {isSeen && isIdle ? (
         <Suspense fallback={drawing}>
