@@ -18,7 +18,20 @@ export function Shown({ field, value }: { field: AskedField; value: Value | unde
     )
   if (typeof value === 'object' && 'link' in value && value.link)
     return <ShownFile field={field} file={value} />
+  if (field.kind === 'rating' && typeof value === 'number') return <Stars value={value} of={field.max ?? 5} />
   return <bdi>{textOf(field, value)}</bdi>
+}
+
+/** Drawn, because not every font has a star. */
+function Stars({ value, of }: { value: number; of: number }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the theme's colors draw it
+    <span className="list-stars" role="img" aria-label={texts.list.stars(number(value), number(of))}>
+      {Array.from({ length: of }, (_, at) => (
+        <i key={at} data-on={at < value ? '' : undefined} />
+      ))}
+    </span>
+  )
 }
 
 /** A picture in its place, and every file as a download. The address is for this visitor and ends after an hour or two. */
@@ -44,13 +57,12 @@ function ShownFile({ field, file }: { field: AskedField; file: StoredFile }) {
   )
 }
 
-function textOf({ kind, currency = 'eur', choices = [], max = 5 }: AskedField, value: Value): string {
+function textOf({ kind, currency = 'eur', choices = [] }: AskedField, value: Value): string {
   const titleOf = (each: string) => choices.find((choice) => choice.value === each)?.title ?? each
   if (kind === 'yes_no') return value === true ? texts.list.yes : texts.list.no
   if (kind === 'choices' && Array.isArray(value)) return value.map((each) => titleOf(String(each))).join(', ')
   if (typeof value === 'number') {
-    if (kind === 'money') return money(value, currency)
-    return kind === 'rating' ? `${number(value)} / ${number(max)}` : number(value)
+    return kind === 'money' ? money(value, currency) : number(value)
   }
   if (typeof value !== 'string') return valueText(value)
   if (kind === 'choice') return titleOf(value)
