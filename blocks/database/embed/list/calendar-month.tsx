@@ -64,8 +64,9 @@ export function CalendarMonth(props: CalendarMonthProps) {
   }
 
   function press(event: KeyboardEvent) {
-    if (!(event.target as Element).matches('[data-day]')) return
-    const day = moveDay(active, event.key, first, document.dir === 'rtl')
+    // Screen readers can focus other days than the active one.
+    const { day: from } = (event.target as HTMLElement).dataset
+    const day = from && moveDay(from, event.key, first, document.dir === 'rtl')
     if (!day) return
     event.preventDefault()
     isMoved.current = true
@@ -122,6 +123,7 @@ export function CalendarMonth(props: CalendarMonthProps) {
                       className="cal-day"
                       data-day={day}
                       tabIndex={day === active ? 0 : -1}
+                      onFocus={() => setFocused(day)}
                       aria-current={day === now ? 'date' : undefined}
                       aria-pressed={day === shown}
                       aria-label={`${dayName(tag, day)}, ${texts.calendar.entries(byDay.get(day)?.length ?? 0)}`}
