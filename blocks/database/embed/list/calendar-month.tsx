@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
 import { formatTag, month as monthName, number } from '#kernel/browser/local.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -34,7 +34,8 @@ export function CalendarMonth(props: CalendarMonthProps) {
   const [focused, setFocused] = useState<Day>(`${month}-01`)
   const [picked, setPicked] = useState<Day>()
   const grid = useRef<HTMLTableElement>(null)
-  const isMoved = useRef(false)
+  /** The day that a key moved to, until it has the focus. */
+  const moved = useRef<Day>(undefined)
   const zone: Zone = now === undefined ? 'UTC' : undefined
   const byDay = new Map<Day, ListedRow[]>()
   for (const row of rows) {
@@ -53,9 +54,11 @@ export function CalendarMonth(props: CalendarMonthProps) {
     setFocused(day)
   }, [])
 
-  useEffect(() => {
-    if (isMoved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus()
-    isMoved.current = false
+  // Before the next key: the focused day may have left the document with its month.
+  useLayoutEffect(() => {
+    if (moved.current !== active) return
+    moved.current = undefined
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus()
   }, [active])
 
   function go(to: Month) {
@@ -69,7 +72,7 @@ export function CalendarMonth(props: CalendarMonthProps) {
     const day = from && moveDay(from, event.key, first, document.dir === 'rtl')
     if (!day) return
     event.preventDefault()
-    isMoved.current = true
+    moved.current = day
     setFocused(day)
     if (!day.startsWith(month)) go(day.slice(0, 7))
   }
