@@ -240,7 +240,7 @@ test('rows are grouped with counts and sums, by the keyboard too, and approved o
     'bookings',
   )
   await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
-  await expect(cell(0, 0)).toHaveText('Visitor 0')
+  await expect(cell(0, 0)).toHaveText(/Visitor/)
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   await page.getByLabel('Group by').selectOption('State')
   await page.keyboard.press('Escape')
