@@ -24,6 +24,7 @@ export const embeds = {
   form: {
     form: () => import('./database/embed/form-page.tsx'),
     list: () => import('./database/embed/list/list-page.tsx'),
+    calendar: () => import('./database/embed/list/calendar-page.tsx'),
   },
   'my-block': {
     'my-block': () => import('#features/my-blocks/embed/my-block-page.tsx'),

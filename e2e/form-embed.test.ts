@@ -290,6 +290,7 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   const list = (await stranger.locator('iframe[src*="/embed/list"]').getAttribute('src'))!
   await alone.goto(new URL((await entry.getAttribute('href'))!, list).href)
   await expect(alone.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
+  await expect(alone).toHaveTitle('Ada · Guests')
   await alone.getByRole('link', { name: 'Back to the list' }).click()
   await expect(alone.getByRole('link', { name: 'Ada' })).toBeFocused()
   await alone.close()
@@ -301,6 +302,14 @@ test('[peers D2] [peers D3] [peers D4] [peers D5] [peers D6] [peers D7] [peers D
   await expect(listIn(page).getByText('Lovely rye, still')).toBeVisible()
   await expect(listIn(page).getByText('Waits for approval')).toBeVisible()
   await expect(listIn(page).getByRole('img', { name: 'us.png' })).toBeVisible()
+  // The entry's own view has more fields, and its author changes and deletes it there, too.
+  await listIn(page).getByRole('link', { name: 'Ada' }).click()
+  await expect(listIn(page).getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
+  await listIn(page).getByRole('button', { name: 'Change' }).click()
+  await listIn(page).getByRole('radio', { name: 'My first' }).check()
+  await listIn(page).getByRole('button', { name: 'Save' }).click()
+  await expect(listIn(page).getByText('My first')).toBeVisible()
+  assert.deepEqual(await violations(page, true), [])
   await listIn(page).getByRole('button', { name: 'Delete' }).click()
   await listIn(page).getByRole('button', { name: 'Delete for good' }).click()
   await expect(listIn(page).getByText('Nothing here yet.')).toBeVisible()
@@ -321,4 +330,79 @@ test('[peers D17] the preview in the Studio shows what the published form shows'
     await expect(form.getByLabel('Since when?')).toBeVisible()
   }
   assert.deepEqual(await shownBy(preview), await shownBy(published))
+})
+
+test('[peers D6] a calendar shows the entries of a month by the visitor’s days, and an agenda where it is narrow', async () => {
+  // Free includes one table.
+  const plan = { user_id: mara.session.user.id, plan_id: 'pro', status: 'active' }
+  await must(operatorOf(keys).from('bolt_subscriptions').upsert(plan))
+  const events = await make<DataTable>(`/data-tables/${mill.id}/tables`, {
+    title: 'Events',
+    fields: [
+      { title: 'Event', kind: 'text' },
+      { title: 'Start', kind: 'date_time' },
+      { title: 'Stars', kind: 'rating' },
+    ],
+    see: EVERYONE,
+  })
+  const [event, start, stars] = events.fields.map(({ id }) => id)
+  const calendar = await make<DataView>(`/data-views/${mill.id}/views`, {
+    table_id: events.id,
+    title: 'At the mill',
+    layout: 'calendar',
+    design: { fields: [event, stars], date: start },
+  })
+  const month = new Date().toISOString().slice(0, 7)
+  const response = await fetch(`${instance.url}/rest/v1/events`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.anonKey,
+      authorization: `Bearer ${mara.session.access_token}`,
+      'content-type': 'application/json',
+      'x-tenant': mill.id,
+    },
+    body: JSON.stringify([{ event: 'Night of the starters', start: `${month}-15T02:30:00Z`, stars: 4 }]),
+  })
+  assert.equal(response.status, 201)
+
+  const context = await browser.newContext({
+    viewport: { width: 900, height: 1400 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  })
+  context.setDefaultTimeout(PATIENCE)
+  after(() => context.close())
+  const page = await strictPage(context)
+  await page.goto(`${instance.url}/embed/list?tenant=${mill.public_key}&view=${calendar.id}`)
+  await expect(page).toHaveTitle('At the mill')
+  // The server rendered the 15th of UTC. In New York it was the evening before.
+  const day = page.getByRole('button', { name: / 14, 1 entry$/ })
+  await expect(day).toBeVisible()
+  await expect(page.getByRole('button', { name: / 15, 0 entries$/ })).toBeVisible()
+  await day.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: / 15, 0 entries$/ })).toBeFocused()
+  const title = page.getByRole('heading', { level: 2 })
+  const name = await title.innerText()
+  await page.keyboard.press('PageDown')
+  await expect(title).not.toHaveText(name)
+  await expect(page.getByRole('button', { name: / 15, 0 entries$/ })).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(title).toHaveText(name)
+  await expect(page.getByRole('button', { name: / 15, 0 entries$/ })).toBeFocused()
+  await expect(day).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(day).toBeFocused()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('heading', { level: 4, name: 'Night of the starters' })
+  await expect(entry).toBeVisible()
+  await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  await expect(page.getByText(/^(?:9|10):30\sPM$/).first()).toBeVisible()
+  assert.deepEqual(await violations(page), [])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(entry).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: / 14$/ })).toBeVisible()
+  assert.deepEqual(await violations(page), [])
 })

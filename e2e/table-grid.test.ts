@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import type { DataTable } from '#features/tables/endpoints.ts'
-import { createTable } from '#features/tables/endpoints.ts'
+import { changeTable, createTable, listTables } from '#features/tables/endpoints.ts'
 import { createCaller } from '#kernel/browser/call.ts'
 import { expect, launchBrowser } from '#testing/browser.ts'
 import { sharedInstance } from '#testing/shared-instance.ts'
@@ -76,8 +76,8 @@ test('[peers D14] a file is mapped, checked and imported, with its faults by lin
 })
 
 /** A request of the data API as the owner's own code. */
-async function send(method: string, query: string, body?: object): Promise<void> {
-  const response = await fetch(`${keys.url}/rest/v1/guests${query}`, {
+async function send(method: string, query: string, body?: object, name = 'guests'): Promise<void> {
+  const response = await fetch(`${keys.url}/rest/v1/${name}${query}`, {
     method,
     headers: {
       apikey: keys.anonKey,
@@ -205,6 +205,138 @@ test('a row is opened, deleted and brought back, and a filter finds it', async (
   await page.getByLabel('Value of filter 1').fill('99,5')
   await expect(page.getByText('2 rows')).toHaveCount(0)
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('rows are grouped with counts and sums, by the keyboard too, and approved one by one and together', async () => {
+  const visits: DataTable = await call(createTable, {
+    tenantId: tenant.id,
+    title: 'Bookings',
+    approval: true,
+    fields: [
+      { title: 'Guest', kind: 'text' },
+      {
+        title: 'State',
+        kind: 'choice',
+        choices: [
+          { value: 'open', title: 'Still open' },
+          { value: 'done', title: 'Done' },
+        ],
+      },
+      { title: 'Price', kind: 'money', currency: 'eur' },
+      { title: 'Day', kind: 'date' },
+    ],
+  })
+  const states = ['done', 'open', null]
+  await send(
+    'POST',
+    '',
+    states.map((state, at) => ({
+      guest: `Visitor ${at}`,
+      state,
+      price: 100 * (at + 1),
+      day: `2026-0${at + 1}-15`,
+      approved: false,
+    })),
+    'bookings',
+  )
+  await page.goto(`${instance.url}/bolt/tables?tenant=${tenant.id}&table=${visits.id}`)
+  await expect(cell(0, 0)).toHaveText(/Visitor/)
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByLabel('Group by').selectOption('State')
+  await page.keyboard.press('Escape')
+  const heads = page.locator('[aria-expanded].bb-grid-group-title')
+  await expect(heads).toHaveText([/Still open.*1 row/, /Done.*1 row/, /No State.*1 row/])
+  await expect(page.getByRole('row', { name: /Still open/ }).first()).toContainText('Sum €2.00')
+  await expect(cell(1, 0)).toHaveText('Visitor 1')
+  assert.deepEqual(await violations(page), [])
+
+  await cell(1, 0).click()
+  await page.keyboard.press('ArrowUp')
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-0-head$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+  await expect(cell(2, 0)).toHaveText('Visitor 0')
+  await page.keyboard.press('Enter')
+  await expect(heads.first()).toHaveAttribute('aria-expanded', 'true')
+
+  // Approved in its line, without the panel.
+  await page.getByRole('button', { name: 'Approve row 1' }).first().click()
+  await expect(page.getByRole('button', { name: 'Approve row 1' })).toHaveCount(2)
+  await cell(3, 0).click()
+  await page.keyboard.press('Control+Shift+End')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve 2' }).click()
+  await expect(page.getByRole('button', { name: 'Approve row 1' })).toHaveCount(0)
+  await page.reload()
+  await expect(heads).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Approve row 1' })).toHaveCount(0)
+})
+
+test('a view is saved, shared with the staff, opened by its link, and those of this browser are carried over', async () => {
+  const old = {
+    order: [],
+    hidden: ['email'],
+    widths: {},
+    filters: [],
+    sorts: [{ field: 'name', isDescending: true }],
+  }
+  const key = `grid-views:${creator.session.user.id}:${table.id}`
+  await page.evaluate(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [key, JSON.stringify({ current: old, saved: [{ ...old, name: 'By name' }] })],
+  )
+  await page.goto(address)
+  await expect(cell(0, 0)).toHaveText('Guest 99')
+  const menu = page.getByRole('button', { name: /^View: / })
+  const pick = async (name: string, role: 'menuitem' | 'menuitemradio' = 'menuitem') => {
+    await menu.click()
+    await page.getByRole(role, { name, exact: true }).click()
+  }
+  await pick('By name', 'menuitemradio')
+  await expect(menu).toHaveAccessibleName('View: By name')
+  await expect
+    .poll(() => page.evaluate((name) => JSON.parse(localStorage.getItem(name)!).saved.length, key))
+    .toBe(0)
+
+  await page.getByRole('button', { name: 'Sort', exact: false }).click()
+  await page.getByLabel('Direction').selectOption('Ascending')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveAccessibleName('View: By name, changed')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(menu).toHaveAccessibleName('View: By name')
+  await pick('Share with your staff')
+  await pick('Rename...')
+  await page.getByLabel('Name', { exact: true }).fill('Everyone by name')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(menu).toHaveAccessibleName('View: Everyone by name')
+  await pick('Copy link')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await pick('Duplicate')
+  await expect(menu).toHaveAccessibleName('View: Copy of Everyone by name')
+  await pick('Delete view...')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+  await expect(menu).toHaveAccessibleName('View: All rows')
+  assert.deepEqual(await violations(page), [])
+
+  // An editor on another computer, and a field of the view that is removed meanwhile.
+  const person = { email: ownAddress('editor'), password: PASSWORD }
+  const editor = await makeCreator(keys, person)
+  await must(
+    operatorOf(keys)
+      .from('tenant_staff')
+      .insert({ tenant_id: tenant.id, user_id: editor.session.user.id, role: 'editor' })
+      .select('role'),
+  )
+  const { tables } = await call(listTables, { tenantId: tenant.id })
+  const { revision, fields } = tables.find(({ id }) => id === table.id)!
+  const kept = fields.filter(({ name }) => name !== 'email')
+  await call(changeTable, { tenantId: tenant.id, tableId: table.id, revision, fields: kept })
+  const theirs = await studioContext(browser, instance.url, editor.session)
+  const opened = await theirs.newPage()
+  await opened.goto(link)
+  await expect(opened.getByRole('button', { name: 'View: Everyone by name' })).toBeVisible()
+  await expect(opened.locator('[data-row="0"][data-column="0"]')).toHaveText('Anna')
+  await theirs.close()
 })
 
 test('rows and members are chosen by name, and cells show the name', async () => {

@@ -30,6 +30,8 @@ const FULL: Record<string, Record<string, unknown>> = {
   profile: {},
   pay: { items: products, canSell: true },
   'my-block': { block: pricingBlock },
+  // No block has its name: lists are shown by it.
+  calendar: { sample: '' },
 }
 const PAGES = [...new Set([...Object.keys(FULL), ...blockPlaces.map(({ name }) => name)])]
 const dataOf = (page: string) => FULL[page] ?? { sample: '' }

@@ -272,10 +272,22 @@ describe('pages as the server renders them', { skip: notBuilt }, () => {
         more: true,
       },
     })
+    const calendar = (text: string) => {
+      const date = { id: 'aaaaaaa9', title: text, kind: 'date' }
+      const { list: own, first } = list('calendar')(text)
+      const values = { ...first.rows[0]!.values, aaaaaaa9: '2026-03-05' }
+      return {
+        list: { ...own, date, details: own.fields },
+        month: '2026-03',
+        search: '?view=l',
+        first: { ...first, rows: [{ ...first.rows[0]!, values }] },
+      }
+    }
     for (const [page, data] of [
       ['form', form],
       ['list', list('cards')],
       ['list', list('table')],
+      ['calendar', calendar],
     ] as const) {
       const plain = shape(page, data('bread'))
       for (const text of SCRIPT_CORPUS) assert.deepEqual(shape(page, data(text)), plain, `${page}: ${text}`)

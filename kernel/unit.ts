@@ -43,6 +43,10 @@ export interface EmbedPageSource {
   allows?(kernel: Kernel, tenant?: TenantCard): PageSources
   /** Another page to serve at this URL, if any: a service of the tenant redirects users back here. */
   instead?(tenant: TenantCard, url: URL): string | undefined
+  /** Title of the document that the data has, if any. */
+  titleOf?(data: never): string | undefined
+  /** The page that shows the data, if it is another one than this: each is loaded without the code of the others. */
+  shownBy?(data: never): string | undefined
   /**
    * Style rules that the page needs before its scripts run, made only of its data (from `load`) and of validated values:
    * the page's policy allows exactly these. Empty for none.

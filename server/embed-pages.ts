@@ -51,10 +51,11 @@ export function embedPages(dist: Dist, from: Unit[] = units): Hono<AppEnv> {
     const data = sample === null ? await pageData(c, name, source, tenant, site) : sampleData(sample)
     const lang = languageOf(url, c.req.header('accept-language'))
     const look = lookOf(url, tenant)
-    const style = data.error || data.host.refused ? '' : styleOf(source, data)
+    const isOpen = !data.error && !data.host.refused
+    const style = isOpen ? styleOf(source, data) : ''
     const page = dist.document({
-      page: name,
-      title: source.title(lang),
+      page: (isOpen && source.shownBy?.(data as never)) || name,
+      title: (isOpen && source.titleOf?.(data as never)) || source.title(lang),
       data,
       look,
       lang,

@@ -1,7 +1,7 @@
 import { accessTests } from '#testing/access-matrix.ts'
 import { world } from '#testing/access/world.ts'
 
-const { tenantA, tenantB } = world
+const { tenantA, tenantB, creatorA, creatorB, editorA } = world
 const then = '2026-01-01T00:00:00Z'
 const idOf = (tenant: string, number: number) => `${tenant.slice(0, 8)}-0000-7000-8000-0000000${number}00`
 
@@ -42,6 +42,33 @@ const view = (tenant_id: string, number: number) => ({
   updated_at: then,
 })
 const readsViews = (rows: string[]) => ({ select: { columns: Object.keys(view(tenantA, 1)), rows } })
+const gridView = (tenant_id: string, number: number, owner_id: string | null) => ({
+  tenant_id,
+  id: idOf(tenant_id, 970 + number),
+  table_id: idOf(tenant_id, 921),
+  owner_id,
+  name: 'Canary',
+  design: JSON.stringify({ hidden: ['canary'] }),
+  place: number,
+  created_at: then,
+  updated_at: then,
+})
+const { place: _place, ...shownOfGridView } = gridView(tenantA, 1, null)
+const gridViewRights = (tenant_id: string, rows: string[], owner_id: string | null = null) => {
+  const {
+    place: _place2,
+    created_at: _created,
+    updated_at: _updated,
+    ...insert
+  } = gridView(tenant_id, 9, owner_id)
+  return {
+    select: { columns: Object.keys(shownOfGridView), rows },
+    insert,
+    ...(rows.length ? {} : { insertFails: 'refused' as const }),
+    update: { to: { owner_id, name: 'Renamed', design: '{}' }, rows },
+    delete: { rows },
+  }
+}
 /** For the service only. */
 const submission = (number: number) => ({
   tenant_id: tenantA,
@@ -68,6 +95,8 @@ accessTests({
     'app.keep_audience_of_form()': [],
     'app.place_data_view()': [],
     'app.open_list(uuid)': ['anon', 'end_user'],
+    'app.place_grid_view()': [],
+    'app.grid_view_account_deleted()': [],
   },
   tables: [
     {
@@ -99,6 +128,57 @@ accessTests({
         'new creator': readsViews([]),
         'creator with the id of an end user of A': readsViews([]),
       },
+    },
+    {
+      table: 'public.grid_views',
+      staff: 'content',
+      key: ['tenant_id', 'id'],
+      columns: Object.keys(gridView(tenantA, 1, null)),
+      before,
+      rows: {
+        shared: gridView(tenantA, 1, null),
+        "A's own": gridView(tenantA, 2, creatorA),
+        "editor's own": gridView(tenantA, 3, editorA),
+        "B's": gridView(tenantB, 1, creatorB),
+      },
+      spare: gridView(tenantA, 4, null),
+      rights: {
+        'creator A': gridViewRights(tenantA, ['shared', "A's own"]),
+        'admin of A': gridViewRights(tenantA, ['shared']),
+        'editor of A': gridViewRights(tenantA, ['shared', "editor's own"], editorA),
+        'creator B': gridViewRights(tenantB, ["B's"]),
+        'new creator': gridViewRights(tenantA, []),
+        'creator with the id of an end user of A': gridViewRights(tenantA, []),
+      },
+      attempts: [
+        {
+          as: 'creator A',
+          does: "adds a view to B's table: refused",
+          sql: `insert into public.grid_views (tenant_id, table_id, name, design)
+            values ('${tenantB}', '${idOf(tenantB, 921)}', 'Mine', '{}')`,
+          outcome: 'refused',
+        },
+        {
+          as: 'creator A',
+          does: "adds a view of B's table to their own tenant: there is no such table",
+          sql: `insert into public.grid_views (tenant_id, table_id, name, design)
+            values ('${tenantA}', '${idOf(tenantB, 921)}', 'Mine', '{}')`,
+          outcome: { fails: '23503' },
+        },
+        {
+          as: 'editor of A',
+          does: 'gives a view to someone else: refused',
+          sql: `update public.grid_views set owner_id = '${creatorA}' where owner_id is null`,
+          outcome: 'refused',
+        },
+        {
+          as: 'creator A',
+          does: 'adds views beyond 200 to a table: the limit',
+          sql: `insert into public.grid_views (tenant_id, table_id, name, design)
+            select '${tenantA}', '${idOf(tenantA, 921)}', 'Many', '{}' from generate_series(1, 201)`,
+          outcome: { fails: '23514' },
+        },
+      ],
     },
     {
       table: 'app.form_submissions',

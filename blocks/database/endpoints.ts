@@ -118,6 +118,9 @@ export interface ListQuery {
   sort?: string
   /** JSON: values by id of the field. */
   filters?: string
+  /** Of a calendar: the entries from this day or time and before another, at most 62 days later. Default: the current month. */
+  from?: string
+  until?: string
 }
 
 /** Rows of a list that this visitor may see. 404 `list_not_found`; 400 `bad_query`. */

@@ -66,14 +66,14 @@ export async function deleteRow(c: RouteContext<{ list: string; row: string }>):
   })
 }
 
-/** The checked new values. @throws {AppError} unknown_field, invalid_answers, row_not_found if the list is not for changes */
-function readChange({ design, shown }: OpenList, answers: Record<string, unknown>) {
+/** The checked new values, of fields of the list or of an entry's own view. @throws {AppError} unknown_field, invalid_answers, row_not_found if the list is not for changes */
+function readChange({ design, shown, detailed }: OpenList, answers: Record<string, unknown>) {
   if (!design.own_rows) throw formErrors.row_not_found()
   const changed: SlotRow = { extra: {} }
   const fields: Field[] = []
   const faults: AnswerFault[] = []
   for (const [id, given] of Object.entries(answers)) {
-    const field = shown.find((one) => one.id === id)
+    const field = [...shown, ...detailed].find((one) => one.id === id)
     if (!field) throw formErrors.unknown_field()
     const { value, fault } = readValue(field, given, true)
     if (fault) faults.push({ field: id, ...fault })
@@ -100,7 +100,7 @@ export function* setsOf(changed: SlotRow, fields: Field[]) {
 const invalid = (faults: AnswerFault[]) =>
   formErrors.invalid_answers({ details: { faults } satisfies InvalidAnswers })
 
-function refusalOf(error: unknown, { table, shown }: OpenList): Error | undefined {
+function refusalOf(error: unknown, { table, shown, detailed }: OpenList): Error | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   if (error.constraint === 'record_files' && error.column)
     return invalid([{ field: error.column, code: 'file' }])
@@ -108,5 +108,7 @@ function refusalOf(error: unknown, { table, shown }: OpenList): Error | undefine
   if (error.code === '42501') return formErrors.read_only()
   const slot = /^records_(u\d)$/.exec(error.constraint ?? '')?.[1]
   const field = slot && table.fields.find(({ unique_slot }) => unique_slot === slot)
-  return field && shown.includes(field) ? invalid([{ field: field.id, code: 'unique' }]) : undefined
+  return field && [...shown, ...detailed].includes(field)
+    ? invalid([{ field: field.id, code: 'unique' }])
+    : undefined
 }

@@ -16,6 +16,7 @@ const design = z.strictObject({
   sort: z.optional(z.boolean()),
   page_size: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_PAGE))),
   own_rows: z.optional(z.boolean()),
+  date: z.optional(fieldId),
   details: z.optional(fieldIds),
 })
 const given = {
@@ -57,6 +58,8 @@ export const readListContract = contract(
     search: z.optional(short),
     sort: z.optional(short),
     filters: z.optional(z.string().check(z.maxLength(2000))),
+    from: z.optional(short),
+    until: z.optional(short),
   }),
   z.object({ rows: z.array(row), more: z.boolean() }),
 )

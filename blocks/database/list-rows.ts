@@ -7,6 +7,7 @@ import type { Claims } from '#kernel/db/claims.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import { slotBit } from '#kernel/browser/fields/slots.ts'
+import { extraSql } from '#kernel/records/field-types.ts'
 import type { TableDescription, TenantTables } from '#kernel/records/description.ts'
 import { STALE_TABLES } from '#kernel/records/tables-cache.ts'
 import { sqlState } from '#kernel/db/database-error.ts'
@@ -15,7 +16,7 @@ import type { ListedRow, ListPage, ListQuery } from './endpoints.ts'
 import { formErrors } from './errors.ts'
 import { askedOf } from './asked-fields.ts'
 import type { AskedField } from '#kernel/browser/forms/form-design.ts'
-import { DEFAULT_PAGE, isSearched, SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
+import { DEFAULT_PAGE, MOST_IN_MONTH, isSearched, SORTED_KINDS } from '#kernel/browser/forms/list-design.ts'
 import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 
 /** A list as the server uses it for one caller. */
@@ -32,6 +33,8 @@ export interface OpenList {
   detailed: Field[]
   /** The field of the list's own order, if this caller may see its values. */
   order: Field | undefined
+  /** The field that places entries in a calendar. A visitor who may not see its values gets a list. */
+  date: Field | undefined
 }
 
 /** Pages beyond this one are not read: a search finds rows faster. */
@@ -65,7 +68,7 @@ export async function openList(
   if (!find(tables)) tables = await kernel.tables.reload(claims.tenant!)
   const table = find(tables)
   if (!table) throw formErrors.list_not_found()
-  const { id, title, layout, design, audiences } = list
+  const { id, title, design, audiences } = list
   // An audience may have been added after the list was saved. An order by hidden values would tell their relations.
   const visible = table.fields.filter(
     ({ audience }) => audience === undefined || audiences.includes(audience),
@@ -74,7 +77,9 @@ export async function openList(
     ids.map((field) => visible.find((one) => one.id === field)).filter((field) => field !== undefined)
   const [shown, detailed] = [named(design.fields), named(design.details ?? [])]
   const order = visible.find((one) => one.id === design.order)
-  return { id, title, layout, design, tables, table, shown, detailed, order }
+  const date = list.layout === 'calendar' ? visible.find((one) => one.id === design.date) : undefined
+  const layout = list.layout === 'calendar' && !date ? 'list' : list.layout
+  return { id, title, layout, design, tables, table, shown, detailed, order, date }
 }
 
 /** Repeats work on a list if its table changed since it was described. */
@@ -119,18 +124,21 @@ export async function readRows(
   query: ListQuery = {},
   only?: string,
 ): Promise<ListPage> {
-  const { design, table, tables, shown } = list
-  const size = design.page_size ?? DEFAULT_PAGE
+  const { design, table, tables, shown, date } = list
+  const isMonth = date !== undefined && only === undefined
+  const size = isMonth ? MOST_IN_MONTH : (design.page_size ?? DEFAULT_PAGE)
   const page = Number(query.page ?? 0)
   if (!Number.isInteger(page) || page < 0 || page > MOST_PAGES) throw formErrors.bad_query()
   const conditions = [
     ...(only ? [sql`r.id = ${only}`] : []),
     ...filtersOf(list, query.filters),
     ...searchOf(list, query.search),
+    ...(isMonth ? [inMonth(date, query)] : []),
   ]
+  const fields = isMonth && !shown.includes(date) ? [...shown, date] : shown
   const rows = await kernel.database.withClaims(claims, async (db) => {
     const found = await sql<ListedRow & { own: boolean }>`
-      select ${rowColumns(shown, claims)}
+      select ${rowColumns(fields, claims)}
       from app.records r
       where r.tenant_id = ${tables.tenantId} and r.table_id = ${table.id}
         and (select app.check_tables(${tables.tenantId}, ${tables.revision}))
@@ -138,7 +146,7 @@ export async function readRows(
           conditions.map((condition) => sql`and ${condition}`),
           sql` `,
         )}
-      order by ${orderOf(list, query.sort)}, r.id desc
+      order by ${isMonth ? typedValue(date) : orderOf(list, query.sort)}, r.id desc
       limit ${size + 1} offset ${page * size}`.execute(db)
     return found.rows.some(({ own }) => own) ? withRights(db, list, found.rows) : found.rows
   })
@@ -202,6 +210,38 @@ const jsonValue = ({ id, slot }: Field) =>
   slot ? sql`to_jsonb(r.${sql.ref(slot)})` : sql`r.extra -> ${sql.lit(id)}`
 const textValue = ({ id, slot }: Field) =>
   slot ? sql`r.${sql.ref(slot)}::text` : sql`r.extra ->> ${sql.lit(id)}`
+
+const typedValue = ({ id, slot, kind }: Field) =>
+  slot ? sql`r.${sql.ref(slot)}` : sql.raw(extraSql(kind, id, 'r'))
+
+const MOST_SPAN_MS = 63 * 24 * 3600 * 1000
+/** Times are read for every time zone: from 14 hours before UTC to 12 after it. The page shows those of its month. */
+const EAST_MS = 14 * 3600 * 1000
+const WEST_MS = 12 * 3600 * 1000
+
+/** The entries of a calendar's month. @throws {AppError} bad_query */
+function inMonth(field: Field, { from, until }: ListQuery): RawBuilder<unknown> {
+  const [start, end] = from === undefined && until === undefined ? thisMonth(field) : [from, until]
+  const isValid = (text: string | undefined): text is string =>
+    text !== undefined &&
+    (field.kind === 'date' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\dT[\d:.]+Z$/).test(text) &&
+    !Number.isNaN(Date.parse(text))
+  if (!isValid(start) || !isValid(end) || Date.parse(end) - Date.parse(start) > MOST_SPAN_MS)
+    throw formErrors.bad_query()
+  const indexed =
+    field.slot && field.indexed ? sql`r.indexed & ${sql.lit(slotBit(field.slot))} <> 0 and ` : sql``
+  const type = sql.raw(field.kind === 'date' ? 'date' : 'timestamptz')
+  const value = typedValue(field)
+  return sql`${indexed}${value} >= ${start}::${type} and ${value} < ${end}::${type}`
+}
+
+function thisMonth({ kind }: Field, now = new Date()): [from: string, until: string] {
+  const first = (by: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1)
+  const [start, end] = [first(0), first(1)]
+  const isDay = kind === 'date'
+  const text = (ms: number) => new Date(ms).toISOString().slice(0, isDay ? 10 : undefined)
+  return [text(isDay ? start : start - EAST_MS), text(isDay ? end : end + WEST_MS)]
+}
 
 function searchOf({ design, shown }: OpenList, search = ''): RawBuilder<unknown>[] {
   const words = search.trim().slice(0, 100).split(/\s+/).filter(Boolean).slice(0, 5)

@@ -225,6 +225,87 @@ describe('[peers D6] rows on the site', () => {
     assert.deepEqual([(await pageOf(randomUUID())).opened, (await pageOf('x')).row], [undefined, undefined])
   })
 
+  test('a calendar has the entries of a month by a day or a time, and a visitor who may not see the day gets a list', async () => {
+    const site = await guestbook()
+    const hidden = site.table.fields.find(({ id }) => id === site.ids.phone)!.audience!
+    const events = await site.create(
+      'Events',
+      [
+        { title: 'Name', kind: 'text' },
+        { title: 'Day', kind: 'date' },
+        { title: 'Start', kind: 'date_time' },
+        { title: 'Planned', kind: 'date', audience: hidden },
+      ],
+      { see: EVERYONE },
+    )
+    const [name, day, start, planned] = events.fields.map(({ id }) => id) as [string, string, string, string]
+    await site
+      .staff()
+      .from('events')
+      .insert([
+        { name: 'Last', day: '2026-03-31', start: '2026-03-31T22:30:00Z' },
+        { name: 'First', day: '2026-04-01', start: '2026-04-01T09:00:00Z' },
+        { name: 'Next', day: '2026-05-01', start: '2026-04-30T22:30:00Z' },
+        { name: 'Undated' },
+      ])
+    const make = async (date: string | undefined) =>
+      site.call('POST', site.path, {
+        table_id: events.id,
+        layout: 'calendar',
+        design: { fields: [name], ...(date && { date }), page_size: 1 },
+      })
+    assert.equal((await make(undefined)).body.code, 'bad_design')
+    assert.equal((await make(name)).body.code, 'bad_design')
+    const request = functionCall(app, site.tenant.public_key)
+    const read = (list: DataView, query: Record<string, string>) =>
+      request('GET', `/lists/${list.id}/rows?${new URLSearchParams(query)}`)
+    const namesIn = async (list: DataView, query: Record<string, string>) =>
+      ((await read(list, query)).body as ListPage).rows.map(({ values }) => values[name])
+
+    const byDay = (await make(day)).body as DataView
+    const april = { from: '2026-04-01', until: '2026-05-01' }
+    assert.deepEqual(await namesIn(byDay, april), ['First'])
+    assert.deepEqual(await namesIn(byDay, { from: '2026-03-31', until: '2026-05-02' }), [
+      'Last',
+      'First',
+      'Next',
+    ])
+    assert.deepEqual(await namesIn(byDay, {}), [], 'the current month')
+    const { rows } = (await read(byDay, april)).body as ListPage
+    assert.equal(rows[0]!.values[day], '2026-04-01', 'its day, which the list does not show otherwise')
+    for (const query of [
+      { from: '2026-04-01' },
+      { from: '2026-04-01', until: '2026-07-01' },
+      { from: 'April', until: 'May' },
+      { from: '2026-04-01T00:00:00Z', until: '2026-05-01T00:00:00Z' },
+    ] as Record<string, string>[])
+      assert.equal((await read(byDay, query)).body.code, 'bad_query', JSON.stringify(query))
+
+    // April in Berlin.
+    const byTime = (await make(start)).body as DataView
+    const berlin = { from: '2026-03-31T22:00:00.000Z', until: '2026-04-30T22:00:00.000Z' }
+    assert.deepEqual(await namesIn(byTime, berlin), ['Last', 'First'])
+
+    const byHidden = (await make(planned)).body as DataView
+    const tenant = (await app.kernel.tenancy.byPublicKey(site.tenant.public_key))!
+    const claims = { role: 'anon' as const, pool: tenant.id, tenant: tenant.id }
+    const pageOf = async ({ id }: DataView) => {
+      const url = new URL(`http://localhost/embed/list?view=${id}`)
+      return loadListData(app.kernel, { tenant, claims, url, headers: new Headers() })
+    }
+    const [calendar, list] = [await pageOf(byDay), await pageOf(byHidden)]
+    assert.deepEqual(
+      [calendar.list!.date?.id, embedPages.list!.shownBy!(calendar as never)],
+      [day, 'calendar'],
+    )
+    assert.match(calendar.month!, /^\d{4}-\d\d$/)
+    assert.deepEqual(
+      [list.list!.layout, list.list!.date, list.month, embedPages.list!.shownBy!(list as never)],
+      ['list', undefined, undefined, 'list'],
+    )
+    assert.equal(list.first.rows.length, 1)
+  })
+
   test('[peers D8] a table without a right to see has no rows for visitors; another tenant’s list does not exist', async () => {
     const closed = await guestbook({})
     await closed.staff().from('guestbook').insert({ name: 'Ann' })
@@ -296,6 +377,14 @@ describe('[peers D7] rows of one’s own', () => {
     assert.equal(await codeOf({ approved: true }), 'unknown_field')
     assert.equal((await author.change(randomUUID(), { [site.ids.name]: 'X' })).body.code, 'row_not_found')
     assert.equal((await author.read()).body.rows[0].values[site.ids.name], 'Ann')
+
+    // An entry's own view shows more fields, which its author changes there.
+    const details = [site.ids.name, site.ids.notes]
+    const { revision } = site.list
+    await site.call('PUT', `${site.path}/${site.list.id}`, { revision, design: { ...site.design, details } })
+    assert.deepEqual((await author.one(own.id)).body.may, ['change', 'delete'])
+    assert.equal((await author.change(own.id, { [site.ids.notes]: 'x' })).status, 200)
+    assert.equal((await author.one(own.id)).body.values[site.ids.notes], 'x')
   })
 
   test('a list that is not for changes changes nothing', async () => {

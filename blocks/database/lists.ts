@@ -5,7 +5,7 @@ import type { Kernel } from '#kernel/kernel.ts'
 import { tenantWith } from '#kernel/tenant-with.ts'
 import type { DataView, GivenView, OfView } from './endpoints-studio.ts'
 import { formErrors } from './errors.ts'
-import type { ListDesign } from '#kernel/browser/forms/list-design.ts'
+import type { Layout, ListDesign } from '#kernel/browser/forms/list-design.ts'
 import { listDesignOf, listProblem } from '#kernel/browser/forms/list-design.ts'
 import { readTable } from './read-table.ts'
 import { writeChecked } from './write-checked.ts'
@@ -27,7 +27,7 @@ export function createView(
   return writeChecked(kernel, claims, tenantId, async (db) => {
     const table = await readTable(db, tenantId, table_id)
     const design = given.design ?? listDesignOf(table.fields)
-    requireValid(design, table.fields)
+    requireValid(design, table.fields, given.layout)
     const { id } = await db
       .insertInto('data_views')
       .values({
@@ -54,7 +54,7 @@ export function changeView(
   return writeChecked(kernel, claims, tenantId, async (db) => {
     const before = await db
       .selectFrom('data_views')
-      .select(['table_id', 'revision'])
+      .select(['table_id', 'revision', 'layout', 'design'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', viewId)
       .forUpdate()
@@ -62,7 +62,12 @@ export function changeView(
     if (!before) throw formErrors.list_not_found()
     if (before.revision !== revision) throw formErrors.list_changed()
     const { design, ...plain } = given
-    if (design) requireValid(design, (await readTable(db, tenantId, before.table_id)).fields)
+    const isCalendar = given.layout === 'calendar'
+    if (design || isCalendar) {
+      const { fields } = await readTable(db, tenantId, before.table_id)
+      const layout = given.layout ?? (before.layout as Layout)
+      requireValid(design ?? (before.design as unknown as ListDesign), fields, layout)
+    }
     await db
       .updateTable('data_views')
       .set({ ...plain, ...(design && { design: JSON.stringify(design) }) })
@@ -97,7 +102,7 @@ async function readViews(db: Db, tenantId: string): Promise<DataView[]> {
   return rows
 }
 
-function requireValid(design: ListDesign, fields: Parameters<typeof listProblem>[1]): void {
-  const problem = listProblem(design, fields)
+function requireValid(...of: Parameters<typeof listProblem>): void {
+  const problem = listProblem(...of)
   if (problem) throw formErrors.bad_design({ text: problem })
 }

@@ -89,18 +89,28 @@ const title = await titles()
 
 const nameOf = <I, O>({ method, path }: Endpoint<I, O>) => `${method} ${path}`
 
+const list: NonNullable<Unit['embedPages']>[string] = {
+  title: title((texts) => texts.list.title),
+  // An entry with its own address is a page of its own.
+  titleOf: ({ list: shown, opened }: ListPageData) => {
+    const heading = opened?.values[shown?.details?.[0]?.id ?? '']
+    return typeof heading === 'string' ? `${heading} · ${shown!.title}` : shown?.title
+  },
+  shownBy: ({ list: shown }: ListPageData) => (shown?.layout === 'calendar' ? 'calendar' : 'list'),
+  load: loadListData,
+  answers: async (_, __, { first, opened }: ListPageData) => ({
+    [nameOf(endpoints.readList)]: first,
+    ...(opened && { [nameOf(endpoints.readRow)]: opened }),
+  }),
+}
+
 export const embedPages: NonNullable<Unit['embedPages']> = {
   form: {
     title: title((texts) => texts.title),
     load: loadFormData,
     answers: async (_, __, { entry }: FormPageData) => ({ [nameOf(endpoints.enterForm)]: entry }),
   },
-  list: {
-    title: title((texts) => texts.list.title),
-    load: loadListData,
-    answers: async (_, __, { first, opened }: ListPageData) => ({
-      [nameOf(endpoints.readList)]: first,
-      ...(opened && { [nameOf(endpoints.readRow)]: opened }),
-    }),
-  },
+  list,
+  // No tag names it: a list with the layout `calendar` is shown by it.
+  calendar: list,
 }

@@ -40,6 +40,9 @@ export function day(iso: string): string {
   return date.toLocaleDateString(tag, { dateStyle: 'medium' })
 }
 
+/** The tag of the language that values are formatted for, for other uses of `Intl`. */
+export const formatTag = (): string => (isEnglish() ? 'en-US' : tag)
+
 /** Formats a whole number in the digits of the language. */
 export const number = (value: number): string => value.toLocaleString(isEnglish() ? 'en-US' : tag)
 

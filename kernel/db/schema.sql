@@ -1397,6 +1397,17 @@ BEGIN ATOMIC
    WHERE ((o.tenant_id = granting_orders.p_tenant) AND (o.grants_since IS NOT NULL));
 END;
 
+CREATE OR REPLACE FUNCTION app.grid_view_account_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.grid_views where owner_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.has_access(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2434,6 +2445,23 @@ begin
     order by g.n limit 1;
   if new.place is null then
     raise exception 'A site has at most 200 lists' using errcode = 'check_violation', constraint = 'data_views_limit', table = 'data_views';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.place_grid_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('grid_views ' || new.tenant_id::text || new.table_id::text, 0));
+  select g.n into new.place from generate_series(1, 200) as g (n)
+    where not exists (select from public.grid_views v where v.tenant_id = new.tenant_id and v.table_id = new.table_id and v.place = g.n)
+    order by g.n limit 1;
+  if new.place is null then
+    raise exception 'A table has at most 200 views' using errcode = 'check_violation', constraint = 'grid_views_limit', table = 'grid_views';
   end if;
   return new;
 end $function$;
@@ -6669,6 +6697,8 @@ CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW WHEN (((old
 CREATE TRIGGER erase_person_kept_as_id AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid) AND (NOT old.is_anonymous) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.erase_person();
 CREATE TRIGGER give_default_role AFTER INSERT ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))))) EXECUTE FUNCTION app.give_default_role();
 CREATE TRIGGER give_default_role_by_proof AFTER UPDATE OF is_anonymous, email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((new.email_confirmed_at IS NOT NULL) OR (new.phone_confirmed_at IS NOT NULL) OR ((new.email IS NULL) AND (new.phone IS NULL))) AND (old.is_anonymous OR ((old.email_confirmed_at IS NULL) AND (old.phone_confirmed_at IS NULL) AND ((old.email IS NOT NULL) OR (old.phone IS NOT NULL)))))) EXECUTE FUNCTION app.give_default_role();
+CREATE TRIGGER grid_view_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.grid_view_account_deleted();
+CREATE TRIGGER grid_view_account_deleted AFTER DELETE ON auth.users FOR EACH ROW WHEN ((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.grid_view_account_deleted();
 CREATE TRIGGER leave_teams AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.leave_teams();
 CREATE TRIGGER roles_in_metadata BEFORE INSERT OR UPDATE OF raw_app_meta_data ON auth.users FOR EACH ROW WHEN ((new.pool_id <> '00000000-0000-0000-0000-000000000000'::uuid)) EXECUTE FUNCTION app.roles_in_metadata();
 CREATE TRIGGER staff_account_closed AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.pool_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.staff_account_deleted();
@@ -7046,7 +7076,7 @@ create table public.data_views (
   constraint data_views_tenant_id_place_key UNIQUE (tenant_id, place),
   constraint data_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
   constraint data_views_design_check CHECK (((jsonb_typeof((design -> 'fields'::text)) = 'array'::text) AND (octet_length((design)::text) <= 20000))),
-  constraint data_views_layout_check CHECK ((layout = ANY (ARRAY['list'::text, 'cards'::text, 'table'::text]))),
+  constraint data_views_layout_check CHECK ((layout = ANY (ARRAY['list'::text, 'cards'::text, 'table'::text, 'calendar'::text]))),
   constraint data_views_place_check CHECK (((place >= 1) AND (place <= 200))),
   constraint data_views_title_check CHECK (app.valid_name(title, 80))
 );
@@ -7122,6 +7152,44 @@ grant delete, insert, select, update on public.end_users to service_role;
 grant insert (tenant_id, auth_user_id, email) on public.end_users to end_user;
 grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to authenticated;
 grant select (tenant_id, auth_user_id, email, created_at) on public.end_users to end_user;
+
+create table public.grid_views (
+  tenant_id uuid not null,
+  id uuid not null default app.uuidv7(),
+  table_id uuid not null,
+  owner_id uuid default auth.uid(),
+  name text not null,
+  design jsonb not null,
+  place smallint not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint grid_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint grid_views_tenant_id_table_id_place_key UNIQUE (tenant_id, table_id, place),
+  constraint grid_views_tenant_id_table_id_fkey FOREIGN KEY (tenant_id, table_id) REFERENCES public.data_tables(tenant_id, id) ON DELETE CASCADE,
+  constraint grid_views_design_check CHECK (((jsonb_typeof(design) = 'object'::text) AND (octet_length((design)::text) <= 20000))),
+  constraint grid_views_name_check CHECK (app.valid_name(name, 60)),
+  constraint grid_views_place_check CHECK (((place >= 1) AND (place <= 200)))
+);
+alter table public.grid_views enable row level security;
+alter table public.grid_views force row level security;
+CREATE INDEX grid_views_by_owner ON public.grid_views USING btree (owner_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.record_change('tenant_id', 'grid_view', 'name', '{id}', '{}', '{place,created_at,updated_at}', '{}', '{}', 'everyone');
+CREATE TRIGGER place BEFORE INSERT ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.place_grid_view();
+CREATE TRIGGER touch BEFORE UPDATE ON public.grid_views FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+create policy of_staff on public.grid_views for all to authenticated
+  using (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))) AND ((owner_id IS NULL) OR (owner_id = auth.uid()))))
+  with check (((tenant_id = ANY (ARRAY( SELECT app.tenants_with('content'::text) AS tenants_with))) AND ((owner_id IS NULL) OR (owner_id = auth.uid()))));
+create policy owner_all on public.grid_views for all to <owner>
+  using (true)
+  with check (true);
+create policy service_all on public.grid_views for all to service_role
+  using (true)
+  with check (true);
+grant delete on public.grid_views to authenticated;
+grant delete, insert, select, update on public.grid_views to service_role;
+grant insert (tenant_id, id, table_id, owner_id, name, design) on public.grid_views to authenticated;
+grant select (tenant_id, id, table_id, owner_id, name, design, created_at, updated_at) on public.grid_views to authenticated;
+grant update (owner_id, name, design) on public.grid_views to authenticated;
 
 create table public.item_pictures (
   tenant_id uuid not null,

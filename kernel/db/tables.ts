@@ -844,6 +844,18 @@ export interface EndUsers {
   tenant_id: Generated<string>
 }
 
+export interface GridViews {
+  created_at: Generated<Timestamp>
+  design: Json
+  id: Generated<string>
+  name: string
+  owner_id: Generated<string | null>
+  place: number
+  table_id: string
+  tenant_id: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface ItemPictures {
   bytes: Buffer
   hash: string
@@ -1306,6 +1318,7 @@ export interface DB {
   data_views: DataViews
   dismissed_moments: DismissedMoments
   end_users: EndUsers
+  grid_views: GridViews
   item_pictures: ItemPictures
   items: Items
   order_refunds: OrderRefunds

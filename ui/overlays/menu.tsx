@@ -75,6 +75,11 @@ export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps)
   )
 }
 
+/** Names the items below it. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 pt-2 pb-1 text-caption text-text-3">{children}</Radix.Label>
+}
+
 export function MenuLine() {
   return <Radix.Separator className="bb-item-line" />
 }

@@ -37,6 +37,8 @@ export interface ListView extends Pick<ListDesign, 'text' | 'empty' | 'search' |
   filters: string[]
   /** Ids of fields by which visitors can order. */
   sorts: string[]
+  /** The field that places entries in a calendar. */
+  date?: AskedField
   /** Fields of an entry's own view that everyone may see; absent: entries have none. */
   details?: AskedField[]
 }
@@ -46,6 +48,8 @@ export interface ListPageData extends EmbedPageData {
   list: ListView | null
   /** The first page, as a visitor who is signed out sees it. */
   first: ListPage
+  /** Of a calendar: the month of `first`, `2026-11`. */
+  month?: string
   /** Query of this page's address without the entry. */
   search?: string
   /** The entry that the address names: its id, and the row if a visitor who is signed out sees it. */

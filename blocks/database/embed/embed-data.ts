@@ -56,7 +56,7 @@ export async function loadFormData(
 export async function loadListData(
   kernel: Kernel,
   { claims, url }: EmbedRequest,
-): Promise<Pick<ListPageData, 'list' | 'first' | 'search' | 'row' | 'opened'>> {
+): Promise<Pick<ListPageData, 'list' | 'first' | 'month' | 'search' | 'row' | 'opened'>> {
   const id = url.searchParams.get('view') ?? ''
   const none = { list: null, first: { rows: [], more: false } }
   if (!UUID.test(id)) return none
@@ -85,8 +85,10 @@ export async function loadListData(
           sorts: sort
             ? fields.filter(({ kind }) => SORTED_KINDS.includes(kind)).map((field) => field.id)
             : [],
+          ...(opened.date && { date: listedFields([opened.date])[0]! }),
           ...(details.length > 0 && { details }),
         },
+        ...(opened.date && { month: new Date().toISOString().slice(0, 7) }),
         first: await readRows(kernel, claims, opened),
         ...(details.length > 0 && { search: `?${address}` }),
         ...(isRow && { row, ...(await openedRow(kernel, claims, opened, row)) }),

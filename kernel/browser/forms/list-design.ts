@@ -2,7 +2,7 @@ import type { Field } from '../fields/field.ts'
 import type { AskedField } from './form-design.ts'
 import { ASKED_KINDS } from './form-design.ts'
 
-export const LAYOUTS = ['list', 'cards', 'table'] as const
+export const LAYOUTS = ['list', 'cards', 'table', 'calendar'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
 /** How a list shows the rows of its table. Fields are named by id. */
@@ -27,11 +27,15 @@ export interface ListDesign {
   page_size?: number
   /** Members can change and delete their own rows here, if the rights of the table allow it. */
   own_rows?: boolean
+  /** Date or time that places an entry in a calendar, whose entries are in this order. */
+  date?: string
   /** Fields of an entry's own view, to which the list leads. The first is its heading. Absent: entries have no view of their own. */
   details?: string[]
 }
 
 export const DEFAULT_PAGE = 20
+/** Entries of a month. */
+export const MOST_IN_MONTH = 500
 export const MOST_PAGE = 100
 
 const shownKinds: readonly string[] = ASKED_KINDS
@@ -52,9 +56,19 @@ const SEARCHED: readonly string[] = ['text', 'long_text', 'email', 'link', 'phon
 /** Whether a search looks into values of the kind. */
 export const isSearched = ({ kind }: Pick<AskedField, 'kind'>): boolean => SEARCHED.includes(kind)
 
+/** Whether values of the kind are days or times. */
+export const isDated = ({ kind }: Pick<AskedField, 'kind'>): boolean =>
+  kind === 'date' || kind === 'date_time'
+
 /** What is wrong with a design for a table with these fields, in English; undefined if nothing is. */
-export function listProblem(design: ListDesign, fields: readonly Field[]): string | undefined {
+export function listProblem(
+  design: ListDesign,
+  fields: readonly Field[],
+  layout: Layout = 'list',
+): string | undefined {
   const known = new Map(fields.map((field) => [field.id, field]))
+  const date = known.get(design.date ?? '')
+  if (layout === 'calendar' && !(date && isDated(date))) return 'A calendar needs a field with a date.'
   if (design.fields.length === 0) return 'A list shows at least one field.'
   if (new Set(design.fields).size !== design.fields.length) return 'A list shows each field once.'
   for (const id of design.fields) {

@@ -9,6 +9,7 @@ import { readList } from '#blocks/database/endpoints.ts'
 import type { ListPage as Rows, ListedRow, ListQuery } from '#blocks/database/endpoints.ts'
 import type { ListPageData, ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
+import { ListProblem } from './list-problem.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
 import { RowView } from './row-view.tsx'
@@ -23,12 +24,7 @@ const PAUSE_MS = 300
 /** `/embed/list`: rows of one of the tenant's own tables, as this visitor may see them. */
 export default function ListPage({ data, embed }: EmbedPageProps<ListPageData>) {
   const { list } = data
-  if (data.error || !data.tenant || !list) {
-    const { errors } = texts
-    const title =
-      data.error === 'load_failed' ? texts.list.failed : data.error ? errors[data.error] : texts.list.missing
-    return <Note tone="danger" role="alert" title={title} isPage />
-  }
+  if (data.error || !data.tenant || !list) return <ListProblem error={data.error} />
   return <OneList list={list} data={data} embed={embed} />
 }
 
@@ -93,6 +89,7 @@ function OneList({ list, data, embed }: { list: ListView; data: ListPageData; em
         back={entry.back}
         isOpened={entry.isOpened}
         onBack={entry.close}
+        onChanged={replace}
       />
     )
   const page = Number(query.page ?? 0)

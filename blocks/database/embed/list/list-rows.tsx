@@ -1,14 +1,9 @@
-import { type FunctionComponent, type ReactNode, useState } from 'react'
-import { refusalWords } from '#kernel/browser/call.ts'
+import type { ReactNode } from 'react'
 import type { EmbedApi } from '#kernel/browser/embed-page.ts'
-import { Badge } from '#ui/base/badge.tsx'
-import { Button } from '#ui/base/button.tsx'
-import { Note } from '#ui/base/note.tsx'
-import { deleteRow } from '#blocks/database/endpoints.ts'
 import type { ListedRow } from '#blocks/database/endpoints.ts'
 import type { ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
-import type { RowEditorProps } from './row-editor.tsx'
+import { OwnRow } from './own-row.tsx'
 import { Shown } from './shown-value.tsx'
 
 /** How entries lead to their own view. */
@@ -45,25 +40,30 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-function Entry({
+/** A row as a heading and its other fields. */
+export function Entry({
   list: { fields },
   row,
   open,
+  level = 2,
 }: {
   list: ListView
   row: ListedRow
   open?: OpenEntry | undefined
+  /** Of the heading. */
+  level?: 2 | 4
 }) {
+  const Heading = `h${level}` as const
   const [first, ...others] = fields
   const filled = others.filter(({ id }) => row.values[id] !== undefined)
   return (
     <>
       {first ? (
-        <h2>
+        <Heading>
           <ToEntry row={row} open={open}>
             <Shown field={first} value={row.values[first.id]} />
           </ToEntry>
-        </h2>
+        </Heading>
       ) : null}
       <dl className="list-fields">
         {filled.map((field) => (
@@ -156,80 +156,5 @@ function RowTable({ list, rows, sort, embed, open, onSort, onChanged }: ListRows
         </tbody>
       </table>
     </section>
-  )
-}
-
-type OwnRowProps = Pick<ListRowsProps, 'list' | 'embed' | 'onChanged'> & { row: ListedRow }
-
-/** What a member can do with a row of their own. */
-function OwnRow({ list, row, embed, onChanged }: OwnRowProps) {
-  const [Editor, setEditor] = useState<FunctionComponent<RowEditorProps>>()
-  const [isSure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const { may = [], waits } = row
-  if (may.length === 0 && !waits) return null
-
-  async function edit() {
-    const { RowEditor } = await import('./row-editor.tsx')
-    setEditor(() => RowEditor)
-  }
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await embed!.call(deleteRow, { list: list.id, row: row.id })
-      onChanged(row.id, undefined)
-    } catch (error) {
-      setProblem(refusalWords(error, texts.errors))
-      setBusy(false)
-      setSure(false)
-    }
-  }
-
-  if (Editor && embed)
-    return (
-      <Editor
-        list={list}
-        row={row}
-        embed={embed}
-        onClose={(changed) => {
-          setEditor(undefined)
-          if (changed) onChanged(row.id, changed)
-        }}
-      />
-    )
-  return (
-    <>
-      {problem ? (
-        <Note tone="danger" role="alert">
-          {problem}
-        </Note>
-      ) : null}
-      <div className="list-own">
-        {waits ? <Badge tone="warn">{texts.list.waits}</Badge> : null}
-        {may.includes('change') && !isSure ? (
-          <Button size="small" onClick={() => void edit()}>
-            {texts.list.change}
-          </Button>
-        ) : null}
-        {may.includes('delete') ? (
-          isSure ? (
-            <>
-              <Button size="small" variant="danger" busy={busy} onClick={() => void remove()}>
-                {texts.list.sure}
-              </Button>
-              <Button size="small" disabled={busy} onClick={() => setSure(false)}>
-                {texts.list.cancel}
-              </Button>
-            </>
-          ) : (
-            <Button size="small" tone="danger" onClick={() => setSure(true)}>
-              {texts.list.remove}
-            </Button>
-          )
-        ) : null}
-      </div>
-    </>
   )
 }

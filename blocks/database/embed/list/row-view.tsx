@@ -6,6 +6,7 @@ import { readRow } from '#blocks/database/endpoints.ts'
 import type { ListedRow } from '#blocks/database/endpoints.ts'
 import type { ListView } from '../data-types.ts'
 import { texts } from '../texts/spoken.ts'
+import { OwnRow } from './own-row.tsx'
 import { Shown } from './shown-value.tsx'
 
 export interface RowViewProps {
@@ -21,14 +22,19 @@ export interface RowViewProps {
   /** The visitor came here from the list. */
   isOpened: boolean
   onBack: () => void
+  /** Undefined: the row was deleted. */
+  onChanged: (id: string, row: ListedRow | undefined) => void
 }
 
 /** One entry of a list, with an address of its own. */
-export function RowView({ list, id, known, isWhole, embed, back, isOpened, onBack }: RowViewProps) {
+export function RowView(props: RowViewProps) {
+  const { list, id, known, isWhole, embed, back, isOpened, onBack, onChanged } = props
   const [row, setRow] = useState(known)
   const [problem, setProblem] = useState('')
+  const [changes, setChanges] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const [first, ...others] = list.details ?? []
+  const name = first && row ? row.values[first.id] : undefined
 
   useEffect(() => {
     if (!embed) return undefined
@@ -41,11 +47,20 @@ export function RowView({ list, id, known, isWhole, embed, back, isOpened, onBac
         setProblem(problemOf(error))
       }
     }
-    if (!isWhole) void load()
+    if (!isWhole || changes > 0) void load()
     // A member may see more of it.
     void embed.arrival.then(({ user }) => user && load())
     return embed.session.subscribe(() => void load())
-  }, [embed, list.id, id, isWhole])
+  }, [embed, list.id, id, isWhole, changes])
+
+  useEffect(() => {
+    // In a frame, the title is the host page's.
+    if (parent !== window || typeof name !== 'string') return undefined
+    document.title = `${name} · ${list.title}`
+    return () => {
+      document.title = list.title
+    }
+  }, [name, list.title])
 
   useEffect(() => {
     if (isOpened) heading.current?.focus()
@@ -81,6 +96,18 @@ export function RowView({ list, id, known, isWhole, embed, back, isOpened, onBac
               </div>
             ))}
         </dl>
+      ) : null}
+      {row ? (
+        <OwnRow
+          list={{ ...list, fields: list.details ?? [] }}
+          row={row}
+          embed={embed}
+          onChanged={(_, changed) => {
+            onChanged(id, changed)
+            if (changed) setChanges(changes + 1)
+            else onBack()
+          }}
+        />
       ) : null}
     </article>
   )

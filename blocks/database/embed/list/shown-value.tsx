@@ -18,20 +18,21 @@ export function Shown({ field, value }: { field: AskedField; value: Value | unde
     )
   if (typeof value === 'object' && 'link' in value && value.link)
     return <ShownFile field={field} file={value} />
-  if (field.kind === 'rating' && typeof value === 'number')
-    return <Stars text={textOf(field, value)} value={value} of={field.max ?? 5} />
+  if (field.kind === 'rating' && typeof value === 'number') return <Stars value={value} of={field.max ?? 5} />
   return <bdi>{textOf(field, value)}</bdi>
 }
 
-/** A rating as stars, which is read as `4 / 5`. The stars are drawn: not every font has them, and the page allows no inline style. */
-const Stars = ({ text, value, of }: { text: string; value: number; of: number }) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- several elements are one picture
-  <span className="list-stars" role="img" aria-label={text}>
-    {Array.from({ length: of }, (_, at) => (
-      <i key={at} data-on={at < value ? '' : undefined} />
-    ))}
-  </span>
-)
+/** Drawn, because not every font has a star. */
+function Stars({ value, of }: { value: number; of: number }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the theme's colors draw it
+    <span className="list-stars" role="img" aria-label={texts.list.stars(number(value), number(of))}>
+      {Array.from({ length: of }, (_, at) => (
+        <i key={at} data-on={at < value ? '' : undefined} />
+      ))}
+    </span>
+  )
+}
 
 /** A picture in its place, and every file as a download. The address is for this visitor and ends after an hour or two. */
 function ShownFile({ field, file }: { field: AskedField; file: StoredFile }) {
@@ -56,13 +57,12 @@ function ShownFile({ field, file }: { field: AskedField; file: StoredFile }) {
   )
 }
 
-function textOf({ kind, currency = 'eur', choices = [], max = 5 }: AskedField, value: Value): string {
+function textOf({ kind, currency = 'eur', choices = [] }: AskedField, value: Value): string {
   const titleOf = (each: string) => choices.find((choice) => choice.value === each)?.title ?? each
   if (kind === 'yes_no') return value === true ? texts.list.yes : texts.list.no
   if (kind === 'choices' && Array.isArray(value)) return value.map((each) => titleOf(String(each))).join(', ')
   if (typeof value === 'number') {
-    if (kind === 'money') return money(value, currency)
-    return kind === 'rating' ? `${number(value)} / ${number(max)}` : number(value)
+    return kind === 'money' ? money(value, currency) : number(value)
   }
   if (typeof value !== 'string') return valueText(value)
   if (kind === 'choice') return titleOf(value)

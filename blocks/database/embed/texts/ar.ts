@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'الصفحات',
     page: (page) => `الصفحة ${page}`,
     own: 'لك',
+    stars: (value, of) => `${value} من ${of} نجوم`,
     change: 'تعديل',
     remove: 'حذف',
     sure: 'حذف نهائي',
@@ -89,6 +90,23 @@ export const texts: Texts = {
     gone: 'لم يعد هذا العنصر موجودًا.',
     failed: 'تعذر تحميل القائمة',
     missing: 'هذه القائمة غير موجودة',
+  },
+  calendar: {
+    today: 'اليوم',
+    previous: 'الشهر السابق',
+    next: 'الشهر التالي',
+    none: 'لا توجد إدخالات في هذا الشهر.',
+    noneOfDay: 'لا توجد إدخالات في هذا اليوم.',
+    more: 'في هذا الشهر إدخالات أكثر مما يظهر. استخدم البحث أو عوامل التصفية.',
+    entries: (count) =>
+      plural(count, {
+        zero: 'لا إدخالات',
+        one: 'إدخال واحد',
+        two: 'إدخالان',
+        few: '# إدخالات',
+        many: '# إدخالًا',
+        other: '# إدخال',
+      }),
   },
   errors: {
     no_tenant: 'لم يتم تحديد مساحة',

@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -80,6 +80,7 @@ export const texts: Texts = {
     pages: 'Seiten',
     page: (page) => `Seite ${page}`,
     own: 'Ihre',
+    stars: (value, of) => `${value} von ${of} Sternen`,
     change: 'Ändern',
     remove: 'Löschen',
     sure: 'Endgültig löschen',
@@ -90,6 +91,15 @@ export const texts: Texts = {
     gone: 'Diesen Eintrag gibt es nicht mehr.',
     failed: 'Die Liste konnte nicht geladen werden',
     missing: 'Diese Liste gibt es nicht',
+  },
+  calendar: {
+    today: 'Heute',
+    previous: 'Voriger Monat',
+    next: 'Nächster Monat',
+    none: 'Keine Einträge in diesem Monat.',
+    noneOfDay: 'Keine Einträge an diesem Tag.',
+    more: 'In diesem Monat gibt es mehr Einträge, als hier stehen. Nutzen Sie die Suche oder die Filter.',
+    entries: (count) => plural(count, { one: '# Eintrag', other: '# Einträge' }),
   },
   errors: {
     no_tenant: 'Kein Arbeitsbereich angegeben',

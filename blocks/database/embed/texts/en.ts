@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Translated } from '#kernel/browser/spoken.ts'
 
 /** Copy of forms, in English. */
@@ -80,6 +80,7 @@ export const texts = {
     pages: 'Pages',
     page: (page: string) => `Page ${page}`,
     own: 'Yours',
+    stars: (value: string, of: string) => `${value} of ${of} stars`,
     change: 'Change',
     remove: 'Delete',
     sure: 'Delete for good',
@@ -90,6 +91,15 @@ export const texts = {
     gone: 'This entry does not exist any more.',
     failed: 'The list could not be loaded',
     missing: 'This list does not exist',
+  },
+  calendar: {
+    today: 'Today',
+    previous: 'Previous month',
+    next: 'Next month',
+    none: 'No entries in this month.',
+    noneOfDay: 'No entries on this day.',
+    more: 'This month has more entries than are shown. Use the search or the filters.',
+    entries: (count: number) => plural(count, { one: '# entry', other: '# entries' }),
   },
   errors: {
     no_tenant: 'No tenant specified',

@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'Páginas',
     page: (page) => `Página ${page}`,
     own: 'Suyo',
+    stars: (value, of) => `${value} de ${of} estrellas`,
     change: 'Cambiar',
     remove: 'Eliminar',
     sure: 'Eliminar definitivamente',
@@ -89,6 +90,15 @@ export const texts: Texts = {
     gone: 'Este elemento ya no existe.',
     failed: 'No se pudo cargar la lista',
     missing: 'Esta lista no existe',
+  },
+  calendar: {
+    today: 'Hoy',
+    previous: 'Mes anterior',
+    next: 'Mes siguiente',
+    none: 'No hay entradas en este mes.',
+    noneOfDay: 'No hay entradas en este día.',
+    more: 'Este mes tiene más entradas de las que se muestran. Use la búsqueda o los filtros.',
+    entries: (count) => plural(count, { one: '# entrada', other: '# entradas' }),
   },
   errors: {
     no_tenant: 'No se indicó ningún espacio',

@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -80,6 +80,7 @@ export const texts: Texts = {
     pages: 'Pages',
     page: (page) => `Page n° ${page}`,
     own: 'À vous',
+    stars: (value, of) => `${value} étoiles sur ${of}`,
     change: 'Modifier',
     remove: 'Supprimer',
     sure: 'Supprimer définitivement',
@@ -90,6 +91,15 @@ export const texts: Texts = {
     gone: 'Cet élément n’existe plus.',
     failed: 'La liste n’a pas pu être chargée',
     missing: 'Cette liste n’existe pas',
+  },
+  calendar: {
+    today: 'Aujourd’hui',
+    previous: 'Mois précédent',
+    next: 'Mois suivant',
+    none: 'Aucune entrée ce mois-ci.',
+    noneOfDay: 'Aucune entrée ce jour-là.',
+    more: 'Ce mois contient plus d’entrées que celles affichées. Utilisez la recherche ou les filtres.',
+    entries: (count) => plural(count, { one: '# entrée', other: '# entrées' }),
   },
   errors: {
     no_tenant: 'Aucun espace indiqué',

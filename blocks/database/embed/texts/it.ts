@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -80,6 +80,7 @@ export const texts: Texts = {
     pages: 'Pagine',
     page: (page) => `Pagina ${page}`,
     own: 'Suo',
+    stars: (value, of) => `${value} stelle su ${of}`,
     change: 'Modifica',
     remove: 'Elimina',
     sure: 'Elimina definitivamente',
@@ -90,6 +91,15 @@ export const texts: Texts = {
     gone: 'Questo elemento non esiste più.',
     failed: 'Impossibile caricare l’elenco',
     missing: 'Questo elenco non esiste',
+  },
+  calendar: {
+    today: 'Oggi',
+    previous: 'Mese precedente',
+    next: 'Mese successivo',
+    none: 'Nessuna voce in questo mese.',
+    noneOfDay: 'Nessuna voce in questo giorno.',
+    more: 'Questo mese ha più voci di quelle mostrate. Usi la ricerca o i filtri.',
+    entries: (count) => plural(count, { one: '# voce', other: '# voci' }),
   },
   errors: {
     no_tenant: 'Nessuno spazio indicato',

@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'ページ',
     page: (page) => `${page}ページ`,
     own: 'あなたの投稿',
+    stars: (value, of) => `${of}つ星のうち${value}`,
     change: '変更',
     remove: '削除',
     sure: '完全に削除',
@@ -89,6 +90,15 @@ export const texts: Texts = {
     gone: 'この項目はもう存在しません。',
     failed: 'リストを読み込めませんでした',
     missing: 'このリストは存在しません',
+  },
+  calendar: {
+    today: '今日',
+    previous: '前の月',
+    next: '次の月',
+    none: 'この月の項目はありません。',
+    noneOfDay: 'この日の項目はありません。',
+    more: 'この月には、表示されているより多くの項目があります。検索またはフィルターをお使いください。',
+    entries: (count) => plural(count, { other: '#件' }),
   },
   errors: {
     no_tenant: 'テナントが指定されていません',

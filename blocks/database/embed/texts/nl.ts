@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'Pagina’s',
     page: (page) => `Pagina ${page}`,
     own: 'Van u',
+    stars: (value, of) => `${value} van ${of} sterren`,
     change: 'Wijzigen',
     remove: 'Verwijderen',
     sure: 'Definitief verwijderen',
@@ -89,6 +90,15 @@ export const texts: Texts = {
     gone: 'Dit item bestaat niet meer.',
     failed: 'De lijst kon niet worden geladen',
     missing: 'Deze lijst bestaat niet',
+  },
+  calendar: {
+    today: 'Vandaag',
+    previous: 'Vorige maand',
+    next: 'Volgende maand',
+    none: 'Geen items in deze maand.',
+    noneOfDay: 'Geen items op deze dag.',
+    more: 'Deze maand heeft meer items dan hier staan. Gebruik de zoekfunctie of de filters.',
+    entries: (count) => plural(count, { one: '# item', other: '# items' }),
   },
   errors: {
     no_tenant: 'Geen werkruimte opgegeven',

@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'Strony',
     page: (page) => `Strona ${page}`,
     own: 'Twoje',
+    stars: (value, of) => `${value} z ${of} gwiazdek`,
     change: 'Zmień',
     remove: 'Usuń',
     sure: 'Usuń na stałe',
@@ -89,6 +90,15 @@ export const texts: Texts = {
     gone: 'Ten wpis już nie istnieje.',
     failed: 'Nie udało się wczytać listy',
     missing: 'Ta lista nie istnieje',
+  },
+  calendar: {
+    today: 'Dzisiaj',
+    previous: 'Poprzedni miesiąc',
+    next: 'Następny miesiąc',
+    none: 'Brak wpisów w tym miesiącu.',
+    noneOfDay: 'Brak wpisów w tym dniu.',
+    more: 'Ten miesiąc ma więcej wpisów, niż pokazano. Użyj wyszukiwania lub filtrów.',
+    entries: (count) => plural(count, { one: '# wpis', few: '# wpisy', many: '# wpisów', other: '# wpisu' }),
   },
   errors: {
     no_tenant: 'Nie podano obszaru',

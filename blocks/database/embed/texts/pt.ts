@@ -1,4 +1,4 @@
-import { number } from '#kernel/browser/local.ts'
+import { number, plural } from '#kernel/browser/local.ts'
 import type { Texts } from './en.ts'
 
 export const texts: Texts = {
@@ -79,6 +79,7 @@ export const texts: Texts = {
     pages: 'Páginas',
     page: (page) => `Página ${page}`,
     own: 'Seu',
+    stars: (value, of) => `${value} de ${of} estrelas`,
     change: 'Alterar',
     remove: 'Eliminar',
     sure: 'Eliminar definitivamente',
@@ -89,6 +90,15 @@ export const texts: Texts = {
     gone: 'Este elemento já não existe.',
     failed: 'Não foi possível carregar a lista',
     missing: 'Esta lista não existe',
+  },
+  calendar: {
+    today: 'Hoje',
+    previous: 'Mês anterior',
+    next: 'Mês seguinte',
+    none: 'Nenhuma entrada neste mês.',
+    noneOfDay: 'Nenhuma entrada neste dia.',
+    more: 'Este mês tem mais entradas do que as mostradas. Use a busca ou os filtros.',
+    entries: (count) => plural(count, { one: '# entrada', other: '# entradas' }),
   },
   errors: {
     no_tenant: 'Nenhum espaço indicado',

@@ -10,6 +10,11 @@ import { ReferenceName } from './reference-name.tsx'
 /** Kinds whose values are compared by their digits. */
 export const isNumeric = ({ kind }: Field): boolean => ['number', 'money', 'position'].includes(kind)
 
+const MARKUP: readonly Field['kind'][] = ['yes_no', 'choice', 'choices', 'rating', 'file', 'image']
+
+/** Kinds whose values are shown as one text, which ends in an ellipsis where it is too long. */
+export const isOneText = ({ kind }: Field): boolean => !MARKUP.includes(kind)
+
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 12 })

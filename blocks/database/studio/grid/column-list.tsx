@@ -3,8 +3,9 @@ import type { Field } from '#kernel/browser/fields/field.ts'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Segments } from '#ui/base/segments.tsx'
 import { orderedFields, toggleField } from './grid-view.ts'
-import type { GridView } from './grid-view.ts'
+import type { GridView, RowHeight } from './grid-view.ts'
 
 export interface ColumnListProps {
   fields: readonly Field[]
@@ -12,7 +13,13 @@ export interface ColumnListProps {
   onView: (view: GridView) => void
 }
 
-/** Which fields are columns, and in which order. */
+const HEIGHTS: { value: RowHeight; label: string }[] = [
+  { value: 'short', label: 'Short' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'tall', label: 'Tall' },
+]
+
+/** Which fields are columns, and in which order; and how tall the rows are. */
 export function ColumnList({ fields, view, onView }: ColumnListProps) {
   const ordered = orderedFields(fields, view)
   function swap(at: number, by: 1 | -1) {
@@ -22,32 +29,44 @@ export function ColumnList({ fields, view, onView }: ColumnListProps) {
     onView({ ...view, order: names })
   }
   return (
-    <ul className="flex flex-col p-2">
-      {ordered.map((field, at) => (
-        <li key={field.id} className="flex items-center justify-between gap-3">
-          <Checkbox
-            checked={!view.hidden.includes(field.name)}
-            onChange={() => onView(toggleField(view, field.name))}
-          >
-            {field.title}
-          </Checkbox>
-          <span className="flex">
-            <IconButton
-              label={`Move ${field.title} up`}
-              icon={<ArrowUp size={16} strokeWidth={1.75} aria-hidden />}
-              disabled={at === 0}
-              onClick={() => swap(at, -1)}
-            />
-            <IconButton
-              label={`Move ${field.title} down`}
-              icon={<ArrowDown size={16} strokeWidth={1.75} aria-hidden />}
-              disabled={at === ordered.length - 1}
-              onClick={() => swap(at, 1)}
-            />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="border-b border-line p-2 max-sm:hidden">
+        <p className="mb-1.5 text-small font-label">Row height</p>
+        <Segments
+          label="Row height"
+          wide
+          value={view.height}
+          options={HEIGHTS}
+          onChange={(height) => onView({ ...view, height })}
+        />
+      </div>
+      <ul className="flex flex-col p-2">
+        {ordered.map((field, at) => (
+          <li key={field.id} className="flex items-center justify-between gap-3">
+            <Checkbox
+              checked={!view.hidden.includes(field.name)}
+              onChange={() => onView(toggleField(view, field.name))}
+            >
+              {field.title}
+            </Checkbox>
+            <span className="flex">
+              <IconButton
+                label={`Move ${field.title} up`}
+                icon={<ArrowUp size={16} strokeWidth={1.75} aria-hidden />}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}
+              />
+              <IconButton
+                label={`Move ${field.title} down`}
+                icon={<ArrowDown size={16} strokeWidth={1.75} aria-hidden />}
+                disabled={at === ordered.length - 1}
+                onClick={() => swap(at, 1)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,25 +1,9 @@
 import type { DataTable, OfTable } from '#features/tables/endpoints.ts'
 import { saveCsv, saveFile } from '#kernel/browser/save-file.ts'
 import { csvHead, csvRow } from '../import/write-csv.ts'
+import { readAllRows } from './all-rows.ts'
 import { withPaths } from './files-in-zip.ts'
 import type { GridRow, RowQuery, RowSource } from './row-source.ts'
-
-const PAGE = 1000
-
-/** All rows of a query. @param onProgress called with the number of rows so far */
-async function readAll(
-  source: RowSource,
-  query: RowQuery,
-  onProgress: (count: number) => void,
-): Promise<GridRow[]> {
-  const all: GridRow[] = []
-  for (;;) {
-    const { rows } = await source.page(query, all.length, PAGE, false)
-    all.push(...rows)
-    onProgress(all.length)
-    if (rows.length < PAGE) return all
-  }
-}
 
 export type ExportFormat = 'csv' | 'json' | 'zip'
 
@@ -35,7 +19,7 @@ export async function exportRows(
   format: ExportFormat,
   onProgress: (count: number) => void,
 ): Promise<void> {
-  const rows = await readAll(source, query, onProgress)
+  const rows = await readAllRows(source, query, onProgress)
   const name = `${table.name}-${new Date().toISOString().slice(0, 10)}`
   const csvOf = (list: readonly GridRow[]) =>
     [csvHead(table.fields), ...list.map((row) => csvRow(table.fields, row)), ''].join('\r\n')

@@ -34,7 +34,11 @@ export function FilterList({ fields, hasApproval, filters, onChange }: FilterLis
           <Select
             aria-label={`Field of filter ${at + 1}`}
             value={filter.field}
-            options={names}
+            options={
+              names.some(({ value }) => value === filter.field)
+                ? names
+                : [{ value: filter.field, label: 'Removed field' }, ...names]
+            }
             onChange={({ currentTarget: { value } }) =>
               replace(at, { field: value, operator: operators(value)[0]!, value: '' })
             }

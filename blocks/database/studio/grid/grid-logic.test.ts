@@ -4,7 +4,8 @@ import type { RowChange } from '#features/tables/endpoints.ts'
 import type { Field, FieldKind } from '#kernel/browser/fields/field.ts'
 import { fillSize, fromClipboard, toClipboard } from './clipboard-text.ts'
 import { filterTerms, operatorsOf } from './filters.ts'
-import { EMPTY_VIEW, moveField, readView, resizeField, toggleField, visibleColumns } from './grid-view.ts'
+import { EMPTY_VIEW, moveField, resizeField, toggleField, visibleColumns } from './grid-view.ts'
+import { designOf, viewOf } from './view-design.ts'
 import { RowStore } from './row-store.ts'
 import type { GridRow, RowQuery, RowSource } from './row-source.ts'
 import { MOST_HEIGHT, pagesOf, rowWindow, scrollToRow } from './row-window.ts'
@@ -206,7 +207,7 @@ test('a view orders, hides and sizes columns, and broken storage gives none', ()
   assert.equal(names(toggleField(moveField(fields, hidden, 'a', 1), 'b')), 'bcad')
   assert.equal(moveField(fields, hidden, 'd', 1), hidden)
   assert.equal(visibleColumns(fields, resizeField(hidden, 'a', 5))[0]!.width, 64)
-  assert.deepEqual(readView(JSON.parse(JSON.stringify(hidden))), hidden)
+  assert.deepEqual(viewOf(JSON.parse(JSON.stringify(hidden)), fields), hidden)
   for (const bad of [
     null,
     5,
@@ -214,7 +215,37 @@ test('a view orders, hides and sizes columns, and broken storage gives none', ()
     { ...hidden, order: [5] },
     { ...hidden, filters: [{ field: 'a', operator: 'toString', value: '' }] },
   ])
-    assert.equal(readView(bad), undefined)
+    assert.equal(viewOf(bad, fields), undefined)
+})
+
+test('a stored view outlives renamed and removed fields, and those of before are read', () => {
+  const [name, owes] = [field('name', 'text', { id: 'aaaaaaa1' }), field('owes', 'money', { id: 'aaaaaaa2' })]
+  const view = {
+    ...EMPTY_VIEW,
+    order: ['owes', 'name'],
+    hidden: ['owes'],
+    widths: { owes: 90 },
+    filters: [{ field: 'owes', operator: 'above' as const, value: '5' }],
+    sorts: [{ field: 'created_at', isDescending: true }],
+    group: { field: 'name' },
+    height: 'tall' as const,
+  }
+  const design = JSON.parse(JSON.stringify(designOf(view, [name, owes])))
+  assert.deepEqual(viewOf(design, [name, owes]), view)
+  const renamed = viewOf(design, [name, { ...owes, name: 'debt' }])!
+  assert.deepEqual(
+    [renamed.hidden, renamed.widths, renamed.filters[0]!.field],
+    [['debt'], { debt: 90 }, 'debt'],
+  )
+  const removed = viewOf(design, [name])!
+  assert.deepEqual(filterTerms([name], removed.filters), [])
+  assert.deepEqual(
+    visibleColumns([name], removed).map((column) => column.field.name),
+    ['name'],
+  )
+  assert.deepEqual(designOf(removed, [name]), design, 'the field may come back')
+  const { group: _group, height: _height, ...older } = view
+  assert.deepEqual(viewOf(older, [name, owes]), { ...view, group: null, height: 'short' })
 })
 
 /** A table in memory. */

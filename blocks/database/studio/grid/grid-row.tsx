@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { CellEditor } from './cell-editor.tsx'
-import { CellValue, isNumeric } from './cell-value.tsx'
+import { CellValue, isNumeric, isOneText } from './cell-value.tsx'
 import type { GridColumn } from './grid-view.ts'
 import type { GridRow } from './row-source.ts'
 
@@ -17,8 +17,13 @@ export interface Editing {
 export interface GridRowProps {
   /** undefined while it is loaded. */
   row: GridRow | undefined
+  /** Its line. */
   index: number
+  /** From 1; in its group if there are groups. */
+  number: number
   top: number
+  /** Cells have more than one line. */
+  isTall: boolean
   columns: readonly GridColumn[]
   template: string
   /** Id of the grid, which the ids of cells start with. */
@@ -33,6 +38,8 @@ export interface GridRowProps {
   isChanged: boolean
   /** The table has approval, and the row waits for it. */
   isWaiting: boolean
+  mayApprove: boolean
+  onApprove: (id: string) => void
   onOpen: (index: number) => void
   onCommit: (value: Value, key: KeyboardEvent | undefined) => void
   onCancel: () => void
@@ -43,7 +50,8 @@ export const cellId = (gridId: string, row: number, column: number) => `${gridId
 
 /** One row. It renders again only when something of itself changes, so that scrolling renders only new rows. */
 export const GridRowView = memo(function GridRowView(props: GridRowProps) {
-  const { row, index, top, columns, template, gridId, active, left, right, editing, onOpen } = props
+  const { row, index, number, top, columns, template, gridId, active, left, right, editing, onOpen } = props
+  const { isTall, isWaiting } = props
   return (
     <div
       role="row"
@@ -62,16 +70,26 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
         role="rowheader"
         aria-colindex={1}
         className="bb-grid-lead"
-        data-waiting={props.isWaiting ? '' : undefined}
+        data-waiting={isWaiting ? '' : undefined}
       >
-        <span className="bb-grid-number">{index + 1}</span>
+        <span className="bb-grid-number">{number}</span>
+        {row && isWaiting && props.mayApprove ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="bb-grid-approve"
+            aria-label={`Approve row ${number}`}
+            title="Approve"
+            onClick={() => props.onApprove(row.id)}
+          />
+        ) : null}
         {row ? (
           <button
             type="button"
             tabIndex={-1}
             className="bb-grid-open"
             data-row-id={row.id}
-            aria-label={`Open row ${index + 1}${props.isWaiting ? ', waiting for approval' : ''}`}
+            aria-label={`Open row ${number}${isWaiting ? ', waiting for approval' : ''}`}
             onClick={() => onOpen(index)}
           />
         ) : null}
@@ -89,6 +107,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
           data-editing={editing?.column === column ? '' : undefined}
           data-active={column === active ? '' : undefined}
           data-number={isNumeric(field) ? '' : undefined}
+          data-text={isOneText(field) ? '' : undefined}
         >
           {editing?.column === column && row ? (
             <CellEditor
@@ -99,7 +118,13 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
               onCancel={props.onCancel}
             />
           ) : row ? (
-            <CellValue field={field} value={row[field.name]} />
+            isTall && isOneText(field) ? (
+              <div className="bb-grid-lines">
+                <CellValue field={field} value={row[field.name]} />
+              </div>
+            ) : (
+              <CellValue field={field} value={row[field.name]} />
+            )
           ) : (
             <span className="bb-grid-bone" />
           )}

@@ -6,24 +6,27 @@ import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRowView, cellId } from './grid-row.tsx'
 import type { Editing } from './grid-row.tsx'
-import { visibleColumns } from './grid-view.ts'
+import { GroupHeadRow, headId } from './group-head-row.tsx'
+import { ROW_HEIGHTS, visibleColumns } from './grid-view.ts'
 import type { GridView } from './grid-view.ts'
-import type { RowStore } from './row-store.ts'
 import { at, contains, move, rectangleOf } from './selection.ts'
 import type { Selection } from './selection.ts'
+import type { ShownRows } from './shown-rows.ts'
 import type { GridActions } from './use-grid-actions.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useScrollWindow } from './use-scroll-window.ts'
 import { isReadOnly } from './value-control.tsx'
 
-export const ROW_HEIGHT = 36
+const HEAD_HEIGHT = 36
 const LEAD_WIDTH = 64
+/** With the button that approves. */
+const APPROVAL_WIDTH = 88
 /** Before the first response. */
 const SKELETON_ROWS = 12
 
 export interface GridTableProps {
   table: DataTable
-  store: RowStore
+  store: ShownRows
   actions: GridActions
   view: GridView
   onView: (view: GridView) => void
@@ -43,20 +46,24 @@ export function GridTable(props: GridTableProps) {
   const total = store.total ?? SKELETON_ROWS
   // The same list as before, or every row would render with each scrolled pixel.
   const columns = useMemo(() => visibleColumns(table.fields, view), [table.fields, view])
-  const template = [LEAD_WIDTH, ...columns.map(({ width }) => width)].map((width) => `${width}px`).join(' ')
-  const { box, setBox, window, show, pageRows } = useScrollWindow(store, total, ROW_HEIGHT, ROW_HEIGHT)
+  const rowHeight = ROW_HEIGHTS[view.height]
+  const lead = table.approval ? APPROVAL_WIDTH : LEAD_WIDTH
+  const template = [lead, ...columns.map(({ width }) => width)].map((width) => `${width}px`).join(' ')
+  const { box, setBox, window, show, pageRows } = useScrollWindow(store, total, rowHeight, HEAD_HEIGHT)
   const clipboard = useClipboard(store, actions, columns, selection, onSelect)
   const rectangle = rectangleOf(selection)
   const { focus } = selection
   const field: Field | undefined = columns[focus.column]?.field
   const row = store.row(focus.row)
+  const head = store.head(focus.row)
+  const grouped = table.fields.find(({ name }) => name === view.group?.field)
 
   useEffect(() => {
     show(focus.row)
     const cell = box?.querySelector<HTMLElement>(`#${CSS.escape(cellId(gridId, focus.row, focus.column))}`)
     // Only the grid scrolls, never the page.
-    if (box && cell) box.scrollTo({ left: scrollToCell(box, cell) })
-  }, [show, box, gridId, focus.row, focus.column])
+    if (box && cell) box.scrollTo({ left: scrollToCell(box, cell, lead) })
+  }, [show, box, gridId, focus.row, focus.column, lead])
 
   const select = (next: Selection | undefined) => {
     if (next) onSelect(next)
@@ -80,13 +87,15 @@ export function GridTable(props: GridTableProps) {
     if (key) select(move(selection, key, bounds))
   }
   // Rows are memoized: their callbacks stay the same, and call the latest ones.
-  const latest = useRef({ commit, onOpen, onView, onFilter, onCancel: () => undefined as void })
+  const approve = (id: string) => void actions.edit([{ id, values: { approved: true } }])
+  const latest = useRef({ commit, onOpen, onView, onFilter, approve, onCancel: () => undefined as void })
   useEffect(() => {
     latest.current = {
       commit,
       onOpen,
       onView,
       onFilter,
+      approve,
       onCancel: () => {
         setEditing(undefined)
         box?.focus({ preventScroll: true })
@@ -96,6 +105,7 @@ export function GridTable(props: GridTableProps) {
   const [callbacks] = useState(() => ({
     onCommit: (value: Value, key: KeyboardEvent | undefined) => latest.current.commit(value, key),
     onOpen: (index: number) => latest.current.onOpen(index),
+    onApprove: (id: string) => latest.current.approve(id),
     onCancel: () => latest.current.onCancel(),
   }))
   const [headCallbacks] = useState(() => ({
@@ -110,8 +120,12 @@ export function GridTable(props: GridTableProps) {
     if (isCtrl && (letter === 'z' || letter === 'y')) {
       event.preventDefault()
       void (letter === 'y' || event.shiftKey ? actions.redo() : actions.undo())
-    } else if (isCtrl && letter === 'enter') onOpen(focus.row)
-    else if (event.key === 'Enter' || event.key === 'F2') {
+    } else if (head && isToggle(event, head.isOpen)) {
+      event.preventDefault()
+      store.toggle(head.group)
+    } else if (isCtrl && letter === 'enter') {
+      if (row) onOpen(focus.row)
+    } else if (!head && (event.key === 'Enter' || event.key === 'F2')) {
       event.preventDefault()
       edit()
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -122,7 +136,7 @@ export function GridTable(props: GridTableProps) {
       edit()
     } else if (event.key.length === 1 && !isCtrl && !event.altKey) {
       event.preventDefault()
-      if (field?.kind !== 'yes_no') edit(event.key)
+      if (row && field?.kind !== 'yes_no') edit(event.key)
     } else {
       const next = move(selection, event, bounds)
       if (!next) return
@@ -167,13 +181,16 @@ export function GridTable(props: GridTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a grid is a control
       tabIndex={0}
       className="bb-grid"
+      data-height={view.height}
       aria-label={table.title}
       aria-rowcount={total + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable
       aria-readonly={table.read_only ? true : undefined}
       aria-busy={store.total === undefined}
-      aria-activedescendant={total > 0 ? cellId(gridId, focus.row, focus.column) : undefined}
+      aria-activedescendant={
+        total > 0 ? (head ? headId(gridId, focus.row) : cellId(gridId, focus.row, focus.column)) : undefined
+      }
       onKeyDown={press}
       onMouseDown={pointDown}
       onMouseOver={pointOver}
@@ -185,17 +202,36 @@ export function GridTable(props: GridTableProps) {
       onPaste={(event) => event.target === box && !table.read_only && clipboard.paste(event)}
     >
       <GridHead {...{ fields: table.fields, columns, template, view }} {...headCallbacks} />
-      <div role="rowgroup" className="bb-grid-body" style={{ height: total * ROW_HEIGHT }}>
+      <div role="rowgroup" className="bb-grid-body" style={{ height: total * rowHeight }}>
         {indexes.map((index) => {
           const isSelected = contains(rectangle, index, rectangle.left)
           const each = store.row(index)
+          const group = store.head(index)
+          const top = index * rowHeight
+          if (group && grouped)
+            return (
+              <GroupHeadRow
+                key={`head ${String(group.group.key)}`}
+                field={grouped}
+                unit={view.group?.unit}
+                {...group}
+                {...{ index, top, columns, template, gridId }}
+                isActive={index === focus.row}
+                onToggle={() => {
+                  onSelect(at(index, focus.column))
+                  store.toggle(group.group)
+                }}
+              />
+            )
           return (
             <GridRowView
               // Rows that scroll out lend their elements to those that scroll in. The active row has its own, which may be edited.
               key={index === focus.row ? 'active' : index % slots}
               row={each}
               index={index}
-              top={index * ROW_HEIGHT}
+              number={store.number(index)}
+              top={top}
+              isTall={view.height !== 'short'}
               columns={columns}
               template={template}
               gridId={gridId}
@@ -206,6 +242,7 @@ export function GridTable(props: GridTableProps) {
               isOpen={each !== undefined && each.id === openId}
               isChanged={each !== undefined && store.isChangedByOthers(each.id)}
               isWaiting={table.approval && each?.approved === false}
+              mayApprove={table.read_only === null}
               {...callbacks}
             />
           )
@@ -215,11 +252,18 @@ export function GridTable(props: GridTableProps) {
   )
 }
 
-function scrollToCell(box: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): number {
-  const isBefore = offsetLeft - LEAD_WIDTH < box.scrollLeft
+function scrollToCell(box: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement, lead: number): number {
+  const isBefore = offsetLeft - lead < box.scrollLeft
   const isAfter = offsetLeft + offsetWidth > box.scrollLeft + box.clientWidth
-  if (isBefore) return offsetLeft - LEAD_WIDTH
+  if (isBefore) return offsetLeft - lead
   return isAfter ? offsetLeft + offsetWidth - box.clientWidth : box.scrollLeft
 }
+
+/** As in a tree: Enter and Space open and close, the arrows along the line do one of them. */
+const isToggle = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, isOpen: boolean) =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  (key === 'Enter' || key === ' ' || key === (isOpen ? 'ArrowLeft' : 'ArrowRight'))
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -1,10 +1,12 @@
 import './grid-toolbar.css'
 import {
   ArrowUpDown,
+  Check,
   Columns3,
   Download,
   Ellipsis,
   Filter as FilterIcon,
+  Layers,
   Plus,
   Redo2,
   Trash2,
@@ -21,20 +23,22 @@ import Popover from '#ui/overlays/popover.tsx'
 import { ColumnList, SortList } from './column-list.tsx'
 import { FilterList } from './filter-list.tsx'
 import type { ExportFormat } from './export-rows.ts'
-import type { GridView, SavedView } from './grid-view.ts'
+import { GroupList } from './group-list.tsx'
 import type { GridActions } from './use-grid-actions.ts'
+import type { GridViews } from './use-grid-views.ts'
 import { countOf } from './undo-stack.ts'
 import { ViewMenu } from './view-menu.tsx'
 
-export type OpenTool = 'filter' | 'sort' | 'columns' | undefined
+export type OpenTool = 'filter' | 'sort' | 'group' | 'columns' | undefined
 
 export interface GridToolbarProps {
   table: DataTable
+  /** Rows of the view; undefined before the first response. */
   total: number | undefined
-  view: GridView
-  saved: readonly SavedView[]
-  onView: (view: GridView) => void
-  onSaved: (saved: SavedView[]) => void
+  views: GridViews
+  /** Ids of selected rows that wait for approval; undefined: rows of the table do not. */
+  waiting: readonly string[] | undefined
+  onApprove: (ids: readonly string[]) => void
   actions: GridActions
   open: OpenTool
   onOpen: (tool: OpenTool) => void
@@ -49,7 +53,8 @@ export interface GridToolbarProps {
 
 /** What can be done with the rows, in one line above them. */
 export function GridToolbar(props: GridToolbarProps) {
-  const { table, total, view, onView, actions, open, onOpen, onAdd, onImport, exported, onExport } = props
+  const { table, total, views, waiting, actions, open, onOpen, onAdd, onImport, exported, onExport } = props
+  const { view, show: onView } = views
   const tool = (id: OpenTool, label: string, icon: ReactNode, count: number, children: ReactNode) => (
     <Tool
       key={id}
@@ -65,7 +70,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const shared = { fields: table.fields, view, onView }
   return (
     <div className="bb-grid-tools" role="toolbar" aria-label="Rows">
-      <ViewMenu view={view} saved={props.saved} onView={onView} onSaved={props.onSaved} />
+      <ViewMenu views={views} />
       {tool(
         'filter',
         'Filter',
@@ -84,6 +89,13 @@ export function GridToolbar(props: GridToolbarProps) {
         <ArrowUpDown size={16} strokeWidth={1.75} aria-hidden />,
         view.sorts.length,
         <SortList {...shared} />,
+      )}
+      {tool(
+        'group',
+        'Group',
+        <Layers size={16} strokeWidth={1.75} aria-hidden />,
+        view.group ? 1 : 0,
+        <GroupList {...shared} />,
       )}
       {tool(
         'columns',
@@ -107,6 +119,22 @@ export function GridToolbar(props: GridToolbarProps) {
         />
       </span>
       {table.approval ? <span className="bb-grid-key max-lg:hidden">Waits for approval</span> : null}
+      {waiting && table.read_only === null ? (
+        <span className="max-sm:hidden">
+          <Button
+            variant="ghost"
+            title="Approve the selected rows"
+            icon={<Check size={16} strokeWidth={1.75} aria-hidden />}
+            disabledReason={waiting.length === 0 && 'Select rows that wait for approval.'}
+            onClick={() => props.onApprove(waiting)}
+          >
+            <span className="sr-only">Approve</span>
+            {waiting.length > 0 ? (
+              <span className="tabular-nums text-accent-text"> {waiting.length}</span>
+            ) : null}
+          </Button>
+        </span>
+      ) : null}
       <output className="bb-grid-count">
         {exported !== undefined
           ? `Exporting ${exported.toLocaleString('en-US')}...`
@@ -118,20 +146,22 @@ export function GridToolbar(props: GridToolbarProps) {
       </output>
       {onImport ? (
         <Button
+          title="Import"
           icon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onImport}
           disabled={table.read_only !== null}
         >
-          <Label text="Import" />
+          <WideLabel text="Import" />
         </Button>
       ) : null}
       <Menu
         trigger={
           <Button
+            title="Export"
             icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
             disabled={exported !== undefined}
           >
-            <Label text="Export" />
+            <WideLabel text="Export" />
           </Button>
         }
       >
@@ -202,3 +232,6 @@ function Tool({ label, icon, count, isOpen, onOpen, children }: ToolProps) {
 
 /** A button's label, which only screen readers get where there is no space for it. */
 const Label = ({ text }: { text: string }) => <span className="max-sm:sr-only">{text}</span>
+
+/** The same for buttons whose icon says it, which give their space to those before them. */
+const WideLabel = ({ text }: { text: string }) => <span className="bb-grid-wide">{text}</span>

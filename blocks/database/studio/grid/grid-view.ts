@@ -1,9 +1,13 @@
 import type { Field } from '#kernel/browser/fields/field.ts'
-import { OPERATORS } from './filters.ts'
 import type { Filter } from './filters.ts'
+import type { Grouping } from './grouping.ts'
 import type { Sort } from './row-source.ts'
 
-/** How a table is shown: which columns, how wide, which rows, in which order. */
+/** Pixels of a row. A text has one, two or four lines. */
+export const ROW_HEIGHTS = { short: 36, medium: 56, tall: 96 } as const
+export type RowHeight = keyof typeof ROW_HEIGHTS
+
+/** How a table is shown: which columns, how wide, which rows, in which order and groups. */
 export interface GridView {
   /** Names of fields in their order; fields that it lacks come last. */
   order: readonly string[]
@@ -12,14 +16,19 @@ export interface GridView {
   widths: Readonly<Record<string, number>>
   filters: readonly Filter[]
   sorts: readonly Sort[]
+  group: Grouping | null
+  height: RowHeight
 }
 
-/** A view that the user named. */
-export interface SavedView extends GridView {
-  name: string
+export const EMPTY_VIEW: GridView = {
+  order: [],
+  hidden: [],
+  widths: {},
+  filters: [],
+  sorts: [],
+  group: null,
+  height: 'short',
 }
-
-export const EMPTY_VIEW: GridView = { order: [], hidden: [], widths: {}, filters: [], sorts: [] }
 
 export const LEAST_WIDTH = 64
 export const MOST_WIDTH = 720
@@ -80,30 +89,3 @@ export const toggleField = (view: GridView, name: string): GridView => ({
   ...view,
   hidden: view.hidden.includes(name) ? view.hidden.filter((each) => each !== name) : [...view.hidden, name],
 })
-
-/** A view from the browser's storage, which anything may have changed; undefined if it is none. */
-export function readView(stored: unknown): GridView | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const { order, hidden, widths, filters, sorts } = stored as Partial<Record<keyof GridView, unknown>>
-  const isNames = (list: unknown): list is string[] =>
-    Array.isArray(list) && list.every((name) => typeof name === 'string')
-  if (!isNames(order) || !isNames(hidden) || !Array.isArray(filters) || !Array.isArray(sorts))
-    return undefined
-  const isSort = (sort: Partial<Sort> | null) =>
-    typeof sort?.field === 'string' && typeof sort.isDescending === 'boolean'
-  const isFilter = (filter: Partial<Filter> | null) =>
-    typeof filter?.field === 'string' &&
-    typeof filter.value === 'string' &&
-    Object.hasOwn(OPERATORS, filter.operator ?? '')
-  if (!sorts.every(isSort) || !filters.every(isFilter)) return undefined
-  const sizes = Object.entries(widths ?? {}).filter((entry): entry is [string, number] =>
-    Number.isFinite(entry[1]),
-  )
-  return {
-    order,
-    hidden,
-    filters: filters as Filter[],
-    sorts: sorts as Sort[],
-    widths: Object.fromEntries(sizes),
-  }
-}

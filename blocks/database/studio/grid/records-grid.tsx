@@ -1,13 +1,15 @@
 import './grid.css'
+import './grid-lines.css'
 import { Rows3 } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataTable } from '#features/tables/endpoints.ts'
+import type { Field } from '#kernel/browser/fields/field.ts'
 import { useViewport } from '#studio/layout/use-viewport.ts'
-import { useAuth } from '#studio/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazy } from '#ui/lazy.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FailedRow } from '#ui/lists/failed-row.tsx'
+import { RowsSkeleton } from '#ui/lists/skeletons.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { exportRows } from './export-rows.ts'
 import type { ExportFormat } from './export-rows.ts'
@@ -16,17 +18,21 @@ import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import type { OpenTool } from './grid-toolbar.tsx'
 import type { GridView } from './grid-view.ts'
+import { GroupedRows } from './grouped-rows.ts'
+import { isGroupable } from './grouping.ts'
 import { PhoneRows } from './phone-rows.tsx'
 import { restRowSource } from './rest-row-source.ts'
 import { RowPanel } from './row-panel.tsx'
 import { ReferencesOf } from './reference-name.tsx'
 import { openReferences } from './references.ts'
-import type { RowSource } from './row-source.ts'
+import type { RowQuery, RowSource } from './row-source.ts'
 import { RowStore } from './row-store.ts'
-import { at } from './selection.ts'
-import { loadViews, saveViews } from './stored-views.ts'
+import { at, rectangleOf } from './selection.ts'
+import type { Selection } from './selection.ts'
+import type { ShownRows } from './shown-rows.ts'
 import { useTables } from '../use-tables.ts'
 import { useGridActions } from './use-grid-actions.ts'
+import { type GridViews, useGridViews } from './use-grid-views.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const TrashPanel = lazy(() => import('./trash-panel.tsx'), 'over')
@@ -45,16 +51,21 @@ export interface RecordsGridProps {
 }
 
 /** The rows of a tenant's own table: a spreadsheet on wide screens, a list on phones, and a panel for each row. */
-export function RecordsGrid({
+export function RecordsGrid(props: RecordsGridProps) {
+  const views = useGridViews(props.tenantId, props.table)
+  // Another view than the linked one must not flash.
+  return views.isLoading ? <RowsSkeleton rows={5} /> : <ShownGrid {...props} views={views} />
+}
+
+function ShownGrid({
   tenantId,
   table,
   mayNamePeople = false,
   onImport,
   source: given,
-}: RecordsGridProps) {
-  const { user } = useAuth()
+  views,
+}: RecordsGridProps & { views: GridViews }) {
   const isPhone = useViewport() === 'phone'
-  const [views, setViews] = useState(() => loadViews(user?.id, table.id))
   const [tool, setTool] = useState<OpenTool>()
   const [selection, select] = useState(at(0, 0))
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
@@ -68,25 +79,31 @@ export function RecordsGrid({
     [tenantId, list, mayNamePeople],
   )
   const source = useMemo(() => given ?? restRowSource(tenantId, table), [given, tenantId, table])
-  const view = views.current
-  const query = useSettled(JSON.stringify({ filters: view.filters, sorts: view.sorts }))
-  const store = useMemo(() => new RowStore(source, JSON.parse(query)), [source, query])
+  const { view } = views
+  const query = useSettled(
+    JSON.stringify({ filters: view.filters, sorts: view.sorts, group: view.group } satisfies Query),
+  )
+  const store = useMemo(() => openRows(source, table.fields, query), [source, table.fields, query])
   useSyncExternalStore(store.subscribe, () => store.version)
   const actions = useGridActions(store, source)
 
-  useEffect(() => saveViews(user?.id, table.id, views), [user?.id, table.id, views])
   useEffect(() => void store.load({ first: 0, end: 1 }), [store])
   useLiveRows(store, given ? undefined : { tenantId, name: table.name }, actions.isSaving)
 
-  function onView(next: GridView) {
-    setViews({ ...views, current: next })
-    if (next.filters !== view.filters || next.sorts !== view.sorts) select(at(0, 0))
+  const [selectedIn, setSelectedIn] = useState(query)
+  if (selectedIn !== query) {
+    // Other rows are in the lines now.
+    setSelectedIn(query)
+    select(at(0, 0))
   }
+  const onView: (next: GridView) => void = views.show
 
   async function download(format: ExportFormat) {
     setExported(0)
     try {
-      await exportRows(filesOf, table, source, view, format, setExported)
+      const first = view.group ? [{ field: view.group.field, isDescending: false }] : []
+      const query = { filters: view.filters, sorts: [...first, ...view.sorts] }
+      await exportRows(filesOf, table, source, query, format, setExported)
     } catch (error) {
       toast.error('Not exported', error instanceof Error ? error.message : 'Try again.')
     }
@@ -102,7 +119,8 @@ export function RecordsGrid({
   }
   const go = (by: number) => {
     if (!openRow || openRow === 'new') return undefined
-    const index = openRow.index + by
+    let index = openRow.index + by
+    while (store.head(index)) index += by
     if (index < 0 || index >= (total ?? 0)) return undefined
     return () => {
       select(at(index, selection.focus.column))
@@ -116,9 +134,10 @@ export function RecordsGrid({
       <FilesOf value={filesOf}>
         <section className="bb-grid-frame" aria-label={table.title}>
           <GridToolbar
-            {...{ table, total, view, onView, actions, onImport, exported }}
-            saved={views.saved}
-            onSaved={(saved) => setViews({ ...views, saved })}
+            {...{ table, views, actions, onImport, exported }}
+            total={store.rowCount}
+            waiting={table.approval ? waitingRows(store, selection) : undefined}
+            onApprove={(ids) => void actions.edit(ids.map((id) => ({ id, values: { approved: true } })))}
             open={tool}
             onOpen={setTool}
             onAdd={() => open('new')}
@@ -131,6 +150,7 @@ export function RecordsGrid({
           {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
           {total === 0 ? (
             <EmptyState
+              level={2}
               icon={<Rows3 size={22} strokeWidth={1.75} aria-hidden />}
               title={isUnfiltered ? 'No rows yet' : 'No rows found'}
               text={
@@ -199,6 +219,26 @@ export function RecordsGrid({
       </FilesOf>
     </ReferencesOf>
   )
+}
+
+type Query = RowQuery & Pick<GridView, 'group'>
+
+/** The rows of a query, in groups if the table has the field of its grouping. @param query JSON of a `Query` */
+function openRows(source: RowSource, fields: readonly Field[], query: string): ShownRows {
+  const { group, ...rows } = JSON.parse(query) as Query
+  const field = group && fields.find(({ name, ...kind }) => name === group.field && isGroupable(kind))
+  return field ? new GroupedRows(source, rows, field, group) : new RowStore(source, rows)
+}
+
+/** Selected lines that are looked at: more rows are approved by a script. */
+const MOST_APPROVED = 500
+
+/** Ids of the selected rows that wait for approval. */
+function waitingRows(store: ShownRows, selection: Selection): string[] {
+  const { top, bottom } = rectangleOf(selection)
+  const count = Math.min(bottom - top + 1, MOST_APPROVED)
+  const rows = Array.from({ length: count }, (_, at) => store.row(top + at))
+  return rows.flatMap((row) => (row?.approved === false ? row.id : []))
 }
 
 /** A text that follows another one when the user stops typing. */

@@ -3,7 +3,9 @@ import { CallError } from '#kernel/browser/call.ts'
 import { call } from '#studio/data/api.ts'
 import { DataError, db, rowsOf } from '#studio/data/data.ts'
 import { Refused } from '../import/send-rows.ts'
+import { countGroups } from './count-groups.ts'
 import { filterTerms } from './filters.ts'
+import type { Filter } from './filters.ts'
 import type { GridRow, RowSource, RowValues } from './row-source.ts'
 import { rowTurns } from './row-turns.ts'
 
@@ -18,12 +20,19 @@ const RETRY_MS = 3000
 export function restRowSource(tenantId: string, table: DataTable): RowSource {
   const rows = () => db.from(table.name)
   const inTurn = rowTurns()
+  // A view may name fields that were removed since.
+  const isColumn = (name: string) =>
+    name === 'created_at' || table.fields.some((field) => field.name === name)
+  const select = (filters: readonly Filter[], isCounted = false) => {
+    let request = rows().select('*', isCounted ? { count: 'exact' } : {})
+    for (const [column, operator, value] of filterTerms(table.fields, filters))
+      request = request.filter(column, operator, value)
+    return request
+  }
   return {
     async page({ filters, sorts }, from, count, isCounted) {
-      let request = rows().select('*', isCounted ? { count: 'exact' } : {})
-      for (const [column, operator, value] of filterTerms(table.fields, filters))
-        request = request.filter(column, operator, value)
-      for (const { field, isDescending } of sorts)
+      let request = select(filters, isCounted)
+      for (const { field, isDescending } of sorts.filter((sort) => isColumn(sort.field)))
         request = request.order(field, { ascending: !isDescending, nullsFirst: false })
       const response = await request
         .order('id')
@@ -31,6 +40,11 @@ export function restRowSource(tenantId: string, table: DataTable): RowSource {
         .setHeader('x-tenant', tenantId)
       return { rows: rowsOf(response) as GridRow[], total: response.count ?? undefined }
     },
+    async after({ filters }, id, count) {
+      const request = id === undefined ? select(filters) : select(filters).gt('id', id)
+      return rowsOf(await request.order('id').limit(count).setHeader('x-tenant', tenantId)) as GridRow[]
+    },
+    groups: (query, field, grouping) => countGroups(tenantId, table, query, field, grouping),
     insert: async (values) =>
       rowsOf(
         await rows()

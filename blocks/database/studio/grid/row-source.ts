@@ -1,4 +1,6 @@
+import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Filter } from './filters.ts'
+import type { CountedRows, Grouping } from './grouping.ts'
 
 /** A row of a tenant's own table, as the data API returns it to staff. Its fields are under their names. */
 export interface GridRow {
@@ -33,6 +35,10 @@ export interface RowSource {
     count: number,
     isCounted: boolean,
   ) => Promise<{ rows: GridRow[]; total: number | undefined }>
+  /** Rows of the query after one of them, in the order of their ids: those that others add or delete meanwhile move no other. */
+  after: (query: Pick<RowQuery, 'filters'>, id: string | undefined, count: number) => Promise<GridRow[]>
+  /** Counts the rows of a query by a field, in the order of its values; those without a value last. */
+  groups: (query: RowQuery, field: Field, grouping: Grouping) => Promise<CountedRows[]>
   insert: (rows: readonly RowValues[]) => Promise<GridRow[]>
   update: (id: string, values: RowValues) => Promise<GridRow>
   /** Moves rows to the trash. */

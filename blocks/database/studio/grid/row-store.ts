@@ -1,6 +1,7 @@
 import type { GridRow, RowQuery, RowSource, RowValues } from './row-source.ts'
 import { pagesOf } from './row-window.ts'
 import type { RowWindow } from './row-window.ts'
+import type { ShownRows } from './shown-rows.ts'
 
 export const PAGE = 200
 /** Pages in memory; the least recently used one is dropped first. */
@@ -16,7 +17,7 @@ interface Page {
  * The rows of one query, loaded by pages as they come into view. Changes of the user appear at once; `refresh` brings those of
  * others. A React component subscribes to `version`.
  */
-export class RowStore {
+export class RowStore implements ShownRows {
   readonly #source: RowSource
   readonly #query: RowQuery
   readonly #pages = new Map<number, Page>()
@@ -29,7 +30,7 @@ export class RowStore {
   /** What the server last said about rows that show values it has not stored yet. */
   readonly #stored = new Map<string, GridRow>()
   #clock = 0
-  #window: RowWindow = { first: 0, end: PAGE }
+  #windows: readonly RowWindow[] = [{ first: 0, end: PAGE }]
   #total: number | undefined
   #isCountStale = true
   #error: Error | undefined
@@ -40,17 +41,18 @@ export class RowStore {
     this.#query = query
   }
 
-  /** Grows with each change. */
   get version(): number {
     return this.#version
   }
 
-  /** Rows of the query; undefined before the first response. */
   get total(): number | undefined {
     return this.#total
   }
 
-  /** Why the last request failed, until one succeeds. */
+  get rowCount(): number | undefined {
+    return this.#total
+  }
+
   get error(): Error | undefined {
     return this.#error
   }
@@ -65,6 +67,10 @@ export class RowStore {
     return this.#pages.get(Math.floor(index / PAGE))?.rows[index % PAGE]
   }
 
+  head = (): undefined => undefined
+  toggle = (): void => undefined
+  number = (index: number): number => index + 1
+
   /** The place of a loaded row. */
   indexOf(id: string): number | undefined {
     for (const [page, { rows }] of this.#pages) {
@@ -77,14 +83,14 @@ export class RowStore {
   isChangedByOthers = (id: string): boolean => this.#changedByOthers.has(id)
 
   /** Loads what is missing of these rows. Resolves when they are there. */
-  async load(window: RowWindow): Promise<void> {
-    this.#window = window
-    const missing = pagesOf(window, PAGE).filter((page) => this.#pages.get(page)?.isStale !== false)
+  async load(...windows: RowWindow[]): Promise<void> {
+    this.#windows = windows
+    const missing = this.#visiblePages().filter((page) => this.#pages.get(page)?.isStale !== false)
     await Promise.all(missing.map((page) => this.#loadPage(page)))
   }
 
-  /** Loads the rows in view again, and the number of rows, as they are now or later. */
-  async refresh(): Promise<void> {
+  /** Loads the rows in view again, and the number of rows, as they are now or later. @param windows if others are in view by now */
+  async refresh(...windows: RowWindow[]): Promise<void> {
     if (this.#loading.size > 0) {
       // Pages that load meanwhile count.
       this.#isCountStale = true
@@ -93,8 +99,10 @@ export class RowStore {
     }
     for (const page of this.#pages.values()) page.isStale = true
     this.#isCountStale = true
-    await this.load(this.#window)
+    await this.load(...(windows.length > 0 ? windows : this.#windows))
   }
+
+  #visiblePages = (): number[] => [...new Set(this.#windows.flatMap((window) => pagesOf(window, PAGE)))]
 
   #loadPage(page: number): Promise<void> {
     const running = this.#loading.get(page)
@@ -141,7 +149,7 @@ export class RowStore {
   }
 
   #dropOldPages(): void {
-    const visible = new Set(pagesOf(this.#window, PAGE))
+    const visible = new Set(this.#visiblePages())
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= MOST_PAGES) return
       if (!visible.has(page)) this.#pages.delete(page)

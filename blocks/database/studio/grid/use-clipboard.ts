@@ -6,7 +6,7 @@ import { cellText } from '../import/write-csv.ts'
 import { fillSize, fromClipboard, toClipboard } from './clipboard-text.ts'
 import type { GridColumn } from './grid-view.ts'
 import type { RowValues } from './row-source.ts'
-import type { RowStore } from './row-store.ts'
+import type { ShownRows } from './shown-rows.ts'
 import { rectangleOf } from './selection.ts'
 import type { Selection } from './selection.ts'
 import { readTyped } from './typed-value.ts'
@@ -19,7 +19,7 @@ const MOST_CELLS = 20_000
 
 /** Copies, cuts, pastes and clears the selected cells. */
 export function useClipboard(
-  store: RowStore,
+  store: ShownRows,
   actions: GridActions,
   columns: readonly GridColumn[],
   selection: Selection,
@@ -37,7 +37,8 @@ export function useClipboard(
   async function selectedText(): Promise<string> {
     const { top, bottom, left, right } = rectangle
     await store.load({ first: top, end: bottom + 1 })
-    const rows = Array.from({ length: bottom - top + 1 }, (_, at) => store.row(top + at))
+    const lines = Array.from({ length: bottom - top + 1 }, (_, at) => top + at)
+    const rows = lines.filter((line) => !store.head(line)).map((line) => store.row(line))
     return toClipboard(
       rows.map((row) =>
         columns
@@ -89,26 +90,32 @@ export function useClipboard(
     }
     const changes: CellChange[] = []
     const added: RowValues[] = []
+    let line = top - 1
     for (let at = 0; at < size.rows; at++) {
+      do line++
+      while (store.head(line))
       const source = cells[at % cells.length]!
       const values: RowValues = {}
       for (const [index, { field }] of targets.entries()) {
         if (isReadOnly(field)) continue
         const read = readTyped(field, source[index % source.length] ?? '')
         if (read.fault) {
-          toast.error('Not pasted', `Row ${top + at + 1}: ${field.title} ${faultText(read.fault, field)}.`)
+          toast.error(
+            'Not pasted',
+            `Row ${store.number(line)}: ${field.title} ${faultText(read.fault, field)}.`,
+          )
           return
         }
         values[field.name] = read.value
       }
-      const row = store.row(top + at)
+      const row = store.row(line)
       if (row) changes.push({ id: row.id, values })
-      else if (top + at >= (store.total ?? 0)) added.push(values)
+      else if (line >= (store.total ?? 0)) added.push(values)
     }
     if (changes.length > 0) void actions.edit(changes)
     if (added.length > 0) void actions.add(added)
     select({
-      anchor: { row: top + size.rows - 1, column: left + targets.length - 1 },
+      anchor: { row: line, column: left + targets.length - 1 },
       focus: { row: top, column: left },
     })
   }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { callErrorText } from '#kernel/browser/call.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import type { GridRow, RowSource, RowValues } from './row-source.ts'
-import type { RowStore } from './row-store.ts'
+import type { ShownRows } from './shown-rows.ts'
 import {
   EMPTY_STACK,
   cellsChanged,
@@ -40,7 +40,7 @@ const PARALLEL = 4
 type Find = (stack: UndoStack, change?: Change) => Move | undefined
 
 /** All changes of rows, with undo and redo. */
-export function useGridActions(store: RowStore, source: RowSource): GridActions {
+export function useGridActions(store: ShownRows, source: RowSource): GridActions {
   const [stack, showStack] = useState<UndoStack>(EMPTY_STACK)
   const [pending, setPending] = useState(0)
   const latest = useRef(stack)

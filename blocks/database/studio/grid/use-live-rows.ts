@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchOwnTable } from '#studio/data/watch-own-table.ts'
 import { gatherChanges } from './gathered-changes.ts'
-import type { RowStore } from './row-store.ts'
+import type { ShownRows } from './shown-rows.ts'
 
 /** How often the rows in view are read again without a connection that reports changes. */
 const POLL_MS = 15_000
@@ -13,7 +13,7 @@ export interface WatchedTable {
 }
 
 /** Shows changes of others as they happen, unless the user's own are on their way or the page is hidden. */
-export function useLiveRows(store: RowStore, watched: WatchedTable | undefined, isSaving: boolean): void {
+export function useLiveRows(store: ShownRows, watched: WatchedTable | undefined, isSaving: boolean): void {
   const [isLive, setLive] = useState(false)
   const [changes] = useState(gatherChanges)
   const { tenantId, name } = watched ?? {}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { RowStore } from './row-store.ts'
+import type { ShownRows } from './shown-rows.ts'
 import { rowWindow, scrollToRow } from './row-window.ts'
 
 /** Rows that fly past while the user scrolls fast are not loaded. */
@@ -9,7 +9,7 @@ const SETTLED_MS = 80
  * Which rows a scrolled box shows, and loads them when scrolling rests. Pass `setBox` as the ref of the box.
  * @param headHeight pixels above the rows that stay in view
  */
-export function useScrollWindow(store: RowStore, total: number, rowHeight: number, headHeight: number) {
+export function useScrollWindow(store: ShownRows, total: number, rowHeight: number, headHeight: number) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [seen, setSeen] = useState({ top: 0, height: 0 })
   const window = useMemo(() => rowWindow(seen.top, seen.height, rowHeight, total), [seen, rowHeight, total])

@@ -6,6 +6,7 @@ import {
   type Layout,
   type ListDesign,
   SORTED_KINDS,
+  isDated,
   listDesignOf,
   listProblem,
 } from '#kernel/browser/forms/list-design.ts'
@@ -30,7 +31,12 @@ export interface ListDialogProps {
   onClose: () => void
 }
 
-const LAYOUT_NAMES: Record<Layout, string> = { list: 'List', cards: 'Cards', table: 'Table' }
+const LAYOUT_NAMES: Record<Layout, string> = {
+  list: 'List',
+  cards: 'Cards',
+  table: 'Table',
+  calendar: 'Calendar',
+}
 const shownKinds: readonly string[] = ASKED_KINDS
 const FILTERED: readonly string[] = ['choice', 'choices', 'yes_no']
 
@@ -42,8 +48,9 @@ export function ListDialog({ tenant, table, view, onClose }: ListDialogProps) {
   const save = useSaveView(tenant.id, table.id, view)
   const set = (next: Partial<ListDesign>) => setDesign({ ...design, ...next })
   const showable = table.fields.filter(({ kind }) => shownKinds.includes(kind))
+  const dated = table.fields.filter(isDated)
   const filterable = showable.filter(({ id, kind }) => FILTERED.includes(kind) && design.fields.includes(id))
-  const problem = title.trim() ? listProblem(design, table.fields) : 'A list needs a title.'
+  const problem = title.trim() ? listProblem(design, table.fields, layout) : 'A list needs a title.'
 
   /** Fields that are shown keep the order of the table. */
   function show(id: string, isShown: boolean) {
@@ -94,9 +101,29 @@ export function ListDialog({ tenant, table, view, onClose }: ListDialogProps) {
             wide
             value={layout}
             options={LAYOUTS.map((value) => ({ value, label: LAYOUT_NAMES[value] }))}
-            onChange={setLayout}
+            onChange={(next) => {
+              setLayout(next)
+              if (next === 'calendar' && !design.date) set({ date: dated[0]?.id })
+            }}
           />
         </div>
+        {layout === 'calendar' ? (
+          <Field
+            label="Day of an entry"
+            hint="A date is the same day everywhere. A time is shown in the time zone of the visitor."
+            error={dated.length === 0 ? 'Add a field with a date to the table first.' : undefined}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={design.date ?? ''}
+                disabled={dated.length === 0}
+                options={dated.map(({ id, title: name }) => ({ value: id, label: name }))}
+                onChange={({ target }) => set({ date: target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-small font-label">Shown fields</legend>
           {showable.map(({ id, title: name, audience }) => (
@@ -144,39 +171,41 @@ export function ListDialog({ tenant, table, view, onClose }: ListDialogProps) {
             </fieldset>
           ) : null}
         </div>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Ordered by">
-            {(control) => (
-              <Select
-                {...control}
-                value={design.order ?? ''}
-                options={[
-                  { value: '', label: 'When it was added' },
-                  ...table.fields
-                    .filter(
-                      ({ kind, audience }) =>
-                        !audience && (SORTED_KINDS.includes(kind) || kind === 'position'),
-                    )
-                    .map(({ id, title: name }) => ({ value: id, label: name })),
-                ]}
-                onChange={({ target }) => set({ order: target.value || undefined })}
-              />
-            )}
-          </Field>
-          <Field label="Direction">
-            {(control) => (
-              <Select
-                {...control}
-                value={(design.descending ?? true) ? 'down' : 'up'}
-                options={[
-                  { value: 'down', label: 'Newest or last first' },
-                  { value: 'up', label: 'Oldest or first first' },
-                ]}
-                onChange={({ target }) => set({ descending: target.value === 'down' })}
-              />
-            )}
-          </Field>
-        </div>
+        {layout === 'calendar' ? null : (
+          <div className="grid grid-cols-2 gap-3">
+            <Field label="Ordered by">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={design.order ?? ''}
+                  options={[
+                    { value: '', label: 'When it was added' },
+                    ...table.fields
+                      .filter(
+                        ({ kind, audience }) =>
+                          !audience && (SORTED_KINDS.includes(kind) || kind === 'position'),
+                      )
+                      .map(({ id, title: name }) => ({ value: id, label: name })),
+                  ]}
+                  onChange={({ target }) => set({ order: target.value || undefined })}
+                />
+              )}
+            </Field>
+            <Field label="Direction">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={(design.descending ?? true) ? 'down' : 'up'}
+                  options={[
+                    { value: 'down', label: 'Newest or last first' },
+                    { value: 'up', label: 'Oldest or first first' },
+                  ]}
+                  onChange={({ target }) => set({ descending: target.value === 'down' })}
+                />
+              )}
+            </Field>
+          </div>
+        )}
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-small font-label">Visitors can</legend>
           <Checkbox
