@@ -2,8 +2,9 @@ import type { Field } from '#kernel/browser/fields/field.ts'
 import type { Value } from '#kernel/browser/fields/read-value.ts'
 import { valueText } from '#kernel/browser/fields/value-text.ts'
 import { PLATFORM_POOL } from '#kernel/db/claims.ts'
+import type { Db } from '#kernel/db/database.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import { mailboxOf } from '#kernel/mail/letter-jobs.ts'
+import { mailboxOf, queueEmail } from '#kernel/mail/letter-jobs.ts'
 import { writeLetter } from '#kernel/mail/letter.ts'
 import type { Letter, Letters } from '#kernel/unit.ts'
 import { sql } from 'kysely'
@@ -46,7 +47,23 @@ const COPIES_ON_FREE = { points: MOST_COPIES.free, seconds: 3600 }
 /** Characters of one value in an email. */
 const MOST_CHARACTERS = 2000
 
-export const letters: Letters = { 'form-received': toOwner, 'form-copy': toSender }
+export const letters: Letters = {
+  'form-received': toOwner,
+  'form-copy': toSender,
+  'form-refused': aboutRefused,
+}
+
+/** Queues what the settings of a form ask for, in the transaction that adds the row of a submission. */
+export async function queueFormEmails(
+  kernel: Pick<Kernel, 'jobs'>,
+  db: Db,
+  { notify, confirm }: FormSettings,
+  { tenant_id, form_id, id }: SubmissionIds,
+): Promise<void> {
+  const ids = { tenant_id, form_id, id }
+  if (notify) await queueEmail(kernel, db, 'form-received', ids)
+  if (confirm) await queueEmail(kernel, db, 'form-copy', ids)
+}
 
 /** What was sent, for the owner. */
 async function toOwner(kernel: Kernel, ids: SubmissionIds): Promise<Letter | undefined> {
@@ -72,6 +89,26 @@ async function toOwner(kernel: Kernel, ids: SubmissionIds): Promise<Letter | und
         'You get this email because you own the site. The sender wrote the values above: open links in them with care.',
         `At most ${MOST_NOTICES} of these emails are sent in an hour. Every submission is in the table.`,
       ],
+    }),
+  }
+}
+
+/** A payment whose entry the table did not take. It names nothing that was typed. */
+async function aboutRefused(kernel: Kernel, ids: SubmissionIds): Promise<Letter | undefined> {
+  const found = await readRefused(kernel, ids)
+  if (!found?.owner) return undefined
+  return {
+    to: found.owner,
+    ...writeLetter({
+      subject: `A paid entry needs you: ${found.title}`,
+      brand: 'Bolt Blocks',
+      lines: [
+        `Someone sent the form “${found.title}” on ${found.tenant} and paid, but the entry could not be added to its table.`,
+        found.problem,
+        'The answers are kept. Solve the cause and try again, or refund the order.',
+      ],
+      button: { label: 'Open the table', address: `${kernel.config.publicUrl}/bolt/tables` },
+      closing: ['You get this email because you own the site.'],
     }),
   }
 }
@@ -107,7 +144,9 @@ function changeButton(
   { tenant_id: tenantId, form_id: formId }: SubmissionIds,
   { ticket, edit_hash, settings, public_key: key, language }: Sent,
 ): { button?: { label: string; address: string } } {
-  const token = settings.edit_days ? storedToken(config, { tenantId, formId, ticket }, edit_hash) : undefined
+  const token = settings.edit_days
+    ? storedToken(config, 'form-edit', { tenantId, formId, ticket }, edit_hash)
+    : undefined
   if (token === undefined) return {}
   const label = words(({ edit }) => edit.link)(language)
   return { button: { label, address: editAddress(config, { key, form: formId, token, language }) } }
@@ -135,6 +174,22 @@ function readSent(kernel: Kernel, { tenant_id, form_id, id }: SubmissionIds): Pr
       join public.tenants n on n.id = s.tenant_id
       left join auth.users u on u.pool_id = ${PLATFORM_POOL} and u.id = n.owner_user_id
       where s.tenant_id = ${tenant_id} and s.form_id = ${form_id} and s.id = ${id}`.execute(db)
+    return rows[0]
+  })
+}
+
+/** Undefined if it is in its table meanwhile, or was deleted. */
+function readRefused(kernel: Kernel, { tenant_id, form_id, id }: SubmissionIds) {
+  return kernel.database.asService('job: read a refused entry for an email', async (db) => {
+    const { rows } = await sql<{ tenant: string; title: string; problem: string; owner: string | null }>`
+      select n.name as tenant, f.title, p.problem, u.email as owner
+      from app.form_payments p
+      join public.data_forms f on f.tenant_id = p.tenant_id and f.id = p.form_id
+      join public.tenants n on n.id = p.tenant_id
+      left join auth.users u on u.pool_id = ${PLATFORM_POOL} and u.id = n.owner_user_id
+      where p.tenant_id = ${tenant_id} and p.form_id = ${form_id} and p.submission_id = ${id} and p.state = 'refused'`.execute(
+      db,
+    )
     return rows[0]
   })
 }
