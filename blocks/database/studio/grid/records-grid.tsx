@@ -30,6 +30,7 @@ import { useGridActions } from './use-grid-actions.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const TrashPanel = lazy(() => import('./trash-panel.tsx'), 'over')
+const PaymentsPanel = lazy(() => import('./payments-panel.tsx'), 'over')
 
 const SETTLE_MS = 300
 
@@ -58,7 +59,7 @@ export function RecordsGrid({
   const [tool, setTool] = useState<OpenTool>()
   const [selection, select] = useState(at(0, 0))
   const [openRow, setOpenRow] = useState<{ index: number } | 'new'>()
-  const [isTrashOpen, setTrashOpen] = useState(false)
+  const [openList, setOpenList] = useState<'trash' | 'payments'>()
   const [exported, setExported] = useState<number>()
 
   const filesOf = useMemo(() => ({ tenantId, tableId: table.id }), [tenantId, table.id])
@@ -97,7 +98,7 @@ export function RecordsGrid({
   const row = openRow && openRow !== 'new' ? store.row(openRow.index) : undefined
   const close = () => setOpenRow(undefined)
   function open(next: { index: number } | 'new') {
-    setTrashOpen(false)
+    setOpenList(undefined)
     setOpenRow(next)
   }
   const go = (by: number) => {
@@ -125,7 +126,11 @@ export function RecordsGrid({
             onExport={(format) => void download(format)}
             onTrash={() => {
               close()
-              setTrashOpen(true)
+              setOpenList('trash')
+            }}
+            onPayments={() => {
+              close()
+              setOpenList('payments')
             }}
           />
           {error ? <FailedRow message={error.message} onRetry={() => void store.refresh()} /> : null}
@@ -182,7 +187,17 @@ export function RecordsGrid({
               opener={() => document.querySelector<HTMLElement>('.bb-grid, .bb-grid-phone')}
             />
           ) : null}
-          {isTrashOpen ? (
+          {openList === 'payments' ? (
+            <Suspense>
+              <PaymentsPanel
+                {...{ tenantId, table }}
+                onAdded={() => void store.refresh()}
+                onClose={() => setOpenList(undefined)}
+                opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
+              />
+            </Suspense>
+          ) : null}
+          {openList === 'trash' ? (
             <Suspense>
               <TrashPanel
                 {...{ tenantId, table }}
@@ -190,7 +205,7 @@ export function RecordsGrid({
                   await source.restore(ids)
                   await store.refresh()
                 }}
-                onClose={() => setTrashOpen(false)}
+                onClose={() => setOpenList(undefined)}
                 opener={() => document.querySelector<HTMLElement>('[data-grid-more]')}
               />
             </Suspense>
