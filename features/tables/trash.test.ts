@@ -86,6 +86,26 @@ test("a row that waits for approval still waits, and is its author's, when staff
   )
 })
 
+test('visitors cannot add a row with the id of a deleted one, which comes back; a repeated request adds nothing', async () => {
+  const table = await site.create('Ids', [{ title: 'Words', kind: 'text' }], OPEN)
+  const id = '0190a5c8-0000-7000-8000-00000000abcd'
+  const add = (client: ReturnType<typeof site.visitor>) => client.from('ids').insert({ id, words: 'new' })
+  assert.ifError((await add(site.visitor())).error)
+  assert.equal((await add(site.visitor())).error!.code, '23505')
+  assert.ifError((await site.visitor().from('ids').upsert({ id, words: 'one' })).error)
+  assert.ifError((await site.visitor().from('ids').delete().eq('id', id)).error)
+  const member = await site.member()
+  for (const client of [site.visitor(), member.client]) {
+    assert.equal((await add(client)).error!.code, '23505')
+    assert.equal((await client.from('ids').upsert({ id, words: 'new' })).error!.code, '23505')
+  }
+  const { body } = await call('POST', `${pathOf(table.id)}/trash/restore`, { rows: [id] })
+  assert.deepEqual(body, { restored: 1 })
+  const back = await site.visitor().from('ids').select('words').single()
+  assert.deepEqual(back.data, { words: 'one' })
+  assert.ifError((await site.visitor().from('ids').upsert({ id, words: 'two' })).error)
+})
+
 test('the history has what a row was before, who changed it, and nothing for what no one sees', async () => {
   const table = await site.create('Notes', [{ title: 'Words', kind: 'text' }], OPEN)
   const { data } = await site.visitor().from('notes').insert({ words: 'one' }).select('id').single()

@@ -4122,6 +4122,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.unused_id(p_tenant uuid, p_table uuid, p_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.record_history h
+        where h.tenant_id = p_tenant and h.table_id = p_table and h.record_id = p_id and h.act = 'deleted')
+      and not exists (select from app.records r where r.tenant_id = p_tenant and r.table_id = p_table and r.id = p_id) then
+    raise exception 'This id is taken' using errcode = 'unique_violation', table = 'records', constraint = 'records_pkey';
+  end if;
+  return p_id;
+end $function$;
+grant execute on function app.unused_id(uuid,uuid,uuid) to anon;
+grant execute on function app.unused_id(uuid,uuid,uuid) to end_user;
+
 CREATE OR REPLACE FUNCTION app.upload_fits(p_tenant uuid, p_network bytea, p_bytes bigint)
  RETURNS boolean
  LANGUAGE sql
