@@ -385,3 +385,41 @@ test('an erased person leaves nothing that waits for a payment', async () => {
     ['Ben'],
   )
 })
+
+test('the event about a submission is written when it is paid; a form that is deleted takes what waits with it', async () => {
+  const { send, pay, look, form, tenant, account, creator, held, ids } = await workshop()
+  await app.owner.query(
+    `insert into app.webhook_endpoints (tenant_id, mode, place, url, events, secret_sealed)
+     values ($1, 'test', 1, 'https://api.example.com/', array['form.submitted'], 'sealed')`,
+    [tenant.id],
+  )
+  const events = async () =>
+    (
+      await app.owner.query<{ data: { values: { name: string }; order_id: string } }>(
+        `select data from app.webhook_messages where tenant_id = $1 and type = 'form.submitted'`,
+        [tenant.id],
+      )
+    ).rows.map(({ data }) => data)
+  const token = await send()
+  const left = await send({ [ids.name]: 'Ben' })
+  assert.deepEqual(await events(), [])
+  await payAt((await pay(token)).body.url)
+  await look(token)
+  const [order] = await ordersOf(app, tenant.id)
+  assert.deepEqual(
+    (await events()).map(({ values, order_id }) => [values.name, order_id]),
+    [['Ann', order.id]],
+  )
+  const open = await pay(left)
+  assert.equal((await creator('DELETE', `/data-forms/${tenant.id}/forms/${form.id}`)).status, 200)
+  assert.deepEqual(await held(), [])
+  const { rows: submissions } = await app.owner.query(
+    'select from app.form_submissions where tenant_id = $1',
+    [tenant.id],
+  )
+  assert.deepEqual(submissions, [])
+  await payAt(open.body.url)
+  const paid = await fulfil(app.kernel, { sessionId: sessionOf(open.body.url), account, mode: 'test' })
+  assert.equal(paid!.status, 'paid', 'an ordinary order')
+  await finishPaid(app.kernel, tenant.id, (await ordersOf(app, tenant.id))[0].tied_id)
+})

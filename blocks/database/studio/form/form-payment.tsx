@@ -92,8 +92,8 @@ export function FormPayment({ tenant, settings: { payment }, fields, onChange }:
         </Notice>
       ) : payment ? (
         <p className="text-caption text-text-3">
-          After sending, the checkout opens beside your site. What is not paid within two days is deleted. You
-          find both under Rows, in the menu of the table.
+          After sending, the checkout opens beside your site. What is not paid within two days is deleted.
+          Both are listed under Rows, in the menu, as Payments.
         </p>
       ) : null}
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPayments } from '#blocks/database/endpoints-studio.ts'
 import type { DataTable } from '#features/tables/endpoints.ts'
 import { call } from '#studio/data/api.ts'
+import { Facts } from '#ui/lists/facts.tsx'
 import { PaymentState } from './payment-state.tsx'
 
 /** The payment of a row that a form added; nothing for other rows. */
@@ -21,9 +22,8 @@ export default function RowPayment({
   const entry = data?.payments[0]
   if (!entry) return null
   return (
-    <p className="mt-3 flex items-center justify-between gap-3">
-      <span className="text-text-2">Payment</span>
-      <PaymentState entry={entry} />
-    </p>
+    <div className="mt-2">
+      <Facts rows={[['Payment', <PaymentState key="payment" entry={entry} />]]} />
+    </div>
   )
 }
